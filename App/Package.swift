@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "Infrastructure",
             dependencies: [
-                "Core",
+                "Core", "AnalyticsModule",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -168,8 +168,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting", "FeaturesTestSupport",
-                "Infrastructure", "PaymentModule",
+                "AnalyticsModule", "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting",
+                "FeaturesTestSupport", "Infrastructure", "PaymentModule",
                 "Sandbox",
                 .product(name: "CoreTesting", package: "Core"),
             ]
@@ -177,7 +177,8 @@ let package = Package(
         .testTarget(
             name: "InfrastructureTests",
             dependencies: [
-                "Infrastructure", "Core",
+                "Infrastructure", "AnalyticsModule", "Core",
+                .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),

@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(path: "../App"),
+        .package(path: "../Packages/AnalyticsModule"),
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/Core"),
         .package(path: "../Packages/PaymentModule"),
@@ -15,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
+        .suite("Analytics", of: ["AnalyticsModule": "AnalyticsModule", "Core": "Core", "Infrastructure": "App"]),
         .suite("Auth", of: ["AuthModule": "AuthModule", "Core": "Core"]),
         .suite("DependencyInjection"),
         .suite("Navigation"),

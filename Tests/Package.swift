@@ -148,6 +148,7 @@ let package = Package(
         .executableTarget(
             name: "StorageWorker",
             dependencies: [
+                "AnalyticsModule",
                 .product(name: "Core", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
             ],
@@ -156,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "Storage",
             dependencies: [
-                "Processes", "StorageWorker",
+                "AnalyticsModule", "Processes", "StorageWorker",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),

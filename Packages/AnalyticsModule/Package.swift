@@ -5,17 +5,19 @@ let package = Package(
     name: "AnalyticsModule",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"])
+        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
+        .library(name: "AnalyticsTesting", targets: ["AnalyticsTesting"]),
     ],
     dependencies: [
         .package(path: "../Core")
     ],
     targets: [
         .target(name: "AnalyticsModule", dependencies: ["Core", .product(name: "Locking", package: "Core")]),
+        .target(name: "AnalyticsTesting", dependencies: ["AnalyticsModule"]),
         .testTarget(
             name: "AnalyticsModuleTests",
             dependencies: [
-                "AnalyticsModule", "Core",
+                "AnalyticsModule", "AnalyticsTesting", "Core",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "LeakDetection", package: "Core"),
                 .product(name: "Locking", package: "Core"),

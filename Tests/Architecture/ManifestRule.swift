@@ -27,7 +27,7 @@ struct ManifestRule {
         "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
     ]
     private static let benchmarksDependencies: Set<String> = [
-        "../App", "../Packages/AuthModule", "../Packages/Core", "../Packages/PaymentModule", "apple/swift-nio",
-        "ordo-one/benchmark", "swift-server/async-http-client",
+        "../App", "../Packages/AnalyticsModule", "../Packages/AuthModule", "../Packages/Core",
+        "../Packages/PaymentModule", "apple/swift-nio", "ordo-one/benchmark", "swift-server/async-http-client",
     ]
 }

@@ -16,7 +16,7 @@ extension Set<String> {
     static let platform: Self = [
         "Swift", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc", "Darwin",
     ]
-    static let testing: Self = ["Testing", "CoreTesting", "LeakDetection"]
+    static let testing: Self = ["Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting"]
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 }
 
@@ -40,7 +40,8 @@ extension TargetRule {
 
     private static func module(_ module: String) -> [TargetRule] {
         [
-            TargetRule("Packages/\(module)/Sources", ["Core", "Locking"]),
+            TargetRule("Packages/\(module)/Sources/\(module)", ["Core", "Locking"]),
+            TargetRule("Packages/\(module)/Sources", ["Core", module]),
             TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
         ]
     }
@@ -48,7 +49,10 @@ extension TargetRule {
     private static func app(_ modules: Set<String>) -> [TargetRule] {
         [
             TargetRule("App/Apple", ["ProjectDescription"]),
-            TargetRule("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging", "Security"]),
+            TargetRule(
+                "App/Sources/Infrastructure",
+                ["Core", "AnalyticsModule", "Crypto", "CryptoExtras", "Logging", "Security"]
+            ),
             TargetRule(
                 "App/Sources/AsyncHTTPTransport",
                 ["Core", "Infrastructure"],
@@ -97,7 +101,12 @@ extension TargetRule {
                     "Infrastructure", "Sandbox",
                 ]
             ),
-            TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
+            TargetRule(
+                "App/Tests/InfrastructureTests",
+                .core,
+                .testing,
+                ["AnalyticsModule", "Infrastructure", "Crypto", "Logging"]
+            ),
             TargetRule(
                 "App/Tests/FeaturesTests",
                 .core,
@@ -145,8 +154,8 @@ extension TargetRule {
                 "Benchmarks",
                 .core,
                 [
-                    "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule", "TerminalUI",
-                    "TerminalUITesting",
+                    "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
+                    "TerminalUI", "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),

@@ -220,7 +220,10 @@ import Testing
                     "--browser", "--device", "--password", "--username", "--issuer", "--client-id",
                     "--client-secret-file", "--scope", "--redirect-port", "--client-auth",
                 ])
-            ), (["storage"], []), (["storage", "check"], storageOptions),
+            ), (["track"], accountOptions.union(["--stdin"])), (["analytics"], []),
+            (["analytics", "status"], accountOptions), (["analytics", "flush"], accountOptions),
+            (["analytics", "refused"], accountOptions.union(["--limit"])), (["analytics", "consent"], accountOptions),
+            (["storage"], []), (["storage", "check"], storageOptions),
             (["storage", "keys"], storageOptions), (["storage", "restore"], storageOptions),
             (["storage", "rotate-key"], storageOptions.union(["--to"])),
             (["storage", "change-passphrase"], storageOptions),

@@ -1,3 +1,4 @@
+import AnalyticsModule
 import Core
 import Foundation
 
@@ -22,6 +23,10 @@ enum Output {
         } catch SecureStorageError.damaged {
             line("\(name): damaged")
         } catch SecureStorageError.unavailable(_, let reason) {
+            line("\(name): \(reason)")
+        } catch EventLogError.noSpace {
+            line("\(name): no space")
+        } catch EventLogError.unavailable(_, let reason) {
             line("\(name): \(reason)")
         } catch {
             line("\(name): \(error)")

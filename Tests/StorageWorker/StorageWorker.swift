@@ -39,6 +39,16 @@ enum Command: String {
     case fill
     /// Fills the disk, damages the store and restores its backup.
     case restore
+    /// Runs steps on an event log.
+    case eventSteps
+    /// Appends events as writer `number` and removes some, until the process is killed.
+    case appendEvents
+    /// Prints the results of all calls of an event log.
+    case useEvents
+    /// Fills the disk with events and removes them.
+    case fillWithEvents
+    /// Appends events as writer `number`, until the process is killed.
+    case appendOnly
 
     func run(in folder: URL, _ options: WorkerOptions) async throws {
         switch self {
@@ -50,6 +60,11 @@ enum Command: String {
         case .read: await read(folder)
         case .fill: try await fill(diskOf: folder, options)
         case .restore: try await restore(onFullDiskOf: folder)
+        case .eventSteps: await runEventSteps(in: folder)
+        case .appendEvents: try await appendEvents(to: folder, as: options.number, removes: true)
+        case .useEvents: await useEvents(in: folder)
+        case .fillWithEvents: try await fillWithEvents(folder)
+        case .appendOnly: try await appendEvents(to: folder, as: options.number, removes: false)
         }
     }
 }

@@ -46,7 +46,7 @@ struct RootCommand: AsyncParsableCommand {
             ItemsCommand.self, ItemCommand.self, CommentsCommand.self, LoginCommand.self, LogoutCommand.self,
             AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, BuyCommand.self,
             PaymentsCommand.self,
-            PaymentCommand.self, RefundCommand.self, StorageCommand.self,
+            PaymentCommand.self, RefundCommand.self, TrackCommand.self, AnalyticsCommand.self, StorageCommand.self,
         ]
     )
 

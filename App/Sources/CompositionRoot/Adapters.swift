@@ -26,6 +26,19 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     }
 }
 
+extension AnalyticsTracking {
+    /// Makes later events those of another person at each sign-out and account switch, until the task is cancelled.
+    func resetAtSignOut(of auth: any AuthManaging) async {
+        // The first event is the present state.
+        for await event in auth.events().dropFirst() {
+            switch event {
+            case .signedOut, .switched: reset()
+            case .signedIn, .refreshed, .expired: break
+            }
+        }
+    }
+}
+
 /// Provides the network service with access tokens.
 struct AuthAccessTokenAdapter: AccessTokenProviding {
     let auth: any AuthManaging

@@ -11,6 +11,11 @@ public struct AppConfiguration: Sendable {
     /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
     public static let analyticsWriteKey = "trellis-write-key"
 
+    /// Returns the app and its environment without a screen.
+    @Sendable public static func defaultAnalyticsContext() -> AnalyticsContext {
+        AnalyticsContext(appName: "Trellis", appVersion: version)
+    }
+
     /// The URL of the API.
     package var apiURL: URL
     /// The sign-in server of the API, and the registration of this app there.
@@ -27,6 +32,8 @@ public struct AppConfiguration: Sendable {
     package var storageKey: any KeyProvider
     /// The configuration of analytics.
     package var analytics: AnalyticsConfig
+    /// Returns the app and its environment, which are sent with each event.
+    package var analyticsContext: @Sendable () -> AnalyticsContext
     /// The retry policy of feature requests.
     package var retry: RetryPolicy
     /// The destination of the log of modules, features and requests.
@@ -37,6 +44,11 @@ public struct AppConfiguration: Sendable {
     /// Returns the folder of caches in `dataFolder`.
     package static func cacheFolder(in dataFolder: URL) -> URL {
         dataFolder.appending(path: "cache", directoryHint: .isDirectory)
+    }
+
+    /// Returns the folder of event logs in `dataFolder`.
+    package static func eventFolder(in dataFolder: URL) -> URL {
+        dataFolder.appending(path: "events", directoryHint: .isDirectory)
     }
 
     /// Creates a configuration.
@@ -50,6 +62,7 @@ public struct AppConfiguration: Sendable {
     ///   - dataFolder: The folder of the app's files.
     ///   - storageKey: The source of the encryption key; by default a key file in the same folder.
     ///   - analytics: The configuration of analytics.
+    ///   - analyticsContext: Returns the app and its environment, which are sent with each event.
     ///   - retry: The retry policy of feature requests.
     ///   - log: The destination of the log.
     ///   - processSetup: The setup of the process.
@@ -62,6 +75,7 @@ public struct AppConfiguration: Sendable {
         dataFolder: URL,
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production(writeKey: Self.analyticsWriteKey),
+        analyticsContext: @escaping @Sendable () -> AnalyticsContext = Self.defaultAnalyticsContext,
         retry: RetryPolicy = RetryPolicy(),
         log: LogDestination = .standardError(isVerbose: false),
         processSetup: AppDependencyConfiguration = AppDependencyConfiguration()
@@ -74,6 +88,7 @@ public struct AppConfiguration: Sendable {
         self.dataFolder = dataFolder
         self.storageKey = storageKey
         self.analytics = analytics
+        self.analyticsContext = analyticsContext
         self.retry = retry
         self.log = log
         self.processSetup = processSetup

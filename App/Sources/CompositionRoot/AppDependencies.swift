@@ -2,7 +2,7 @@ public import AnalyticsModule
 public import AuthModule
 public import Core
 public import Features
-import Foundation
+public import Foundation
 import Infrastructure
 public import PaymentModule
 
@@ -39,6 +39,7 @@ public final class AppDependencies {
     public let connection = ConnectionStatus()
     /// The logger of modules and features.
     package let logger: any LoggerProtocol
+    private let resetting: Task<Void, Never>
 
     /// Creates the dependencies of the released app, with HTTP and encrypted files.
     ///
@@ -72,6 +73,8 @@ public final class AppDependencies {
             authConfiguration: configuration.auth,
             browser: configuration.browser,
             analyticsConfig: configuration.analytics,
+            analyticsContext: configuration.analyticsContext,
+            eventFolder: AppConfiguration.eventFolder(in: configuration.dataFolder),
             retry: configuration.retry,
             logger: logger
         )
@@ -83,11 +86,13 @@ public final class AppDependencies {
     ///   - network: The network service, without access tokens.
     ///   - api: The server of requests that have only a path. By default, no URL belongs to it.
     ///   - interceptors: The interceptors of all requests, such as `.forEveryRequest(api:logger:)`.
-    ///   - storage: The storage of sessions, pending payments and queued events.
+    ///   - storage: The storage of sessions, pending payments, and the key and consent of analytics.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
     ///   - authConfiguration: The registration of this client at the sign-in server.
     ///   - browser: The browser for sign-ins, or `nil` if the app cannot open one.
     ///   - analyticsConfig: The configuration of analytics, which by default sends events only on `flush()`.
+    ///   - analyticsContext: Returns the app and its environment, which are sent with each event.
+    ///   - eventFolder: The folder of the event logs, or `nil` to keep events in memory.
     ///   - retry: The retry policy of feature requests; by default none.
     ///   - logger: The logger of modules and features.
     public init(
@@ -99,6 +104,8 @@ public final class AppDependencies {
         authConfiguration: AuthConfiguration = AuthConfiguration(),
         browser: (any WebAuthenticating)? = nil,
         analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
+        analyticsContext: @escaping @Sendable () -> AnalyticsContext = AppConfiguration.defaultAnalyticsContext,
+        eventFolder: URL? = nil,
         retry: RetryPolicy = .never,
         logger: any LoggerProtocol = SilentLogger()
     ) {
@@ -132,17 +139,32 @@ public final class AppDependencies {
         ).assemble()
         logger.log(.info, "Auth assembled")
 
+        // The key of the log is in the secure storage. The events are not.
+        func eventLog(_ name: String, maxCount: Int, maxBytes: Int) -> any EventLog {
+            guard let eventFolder else { return InMemoryEventLog(maxCount: maxCount, maxBytes: maxBytes) }
+            return FileEventLog(
+                folder: eventFolder,
+                name: name,
+                keyStorage: storage,
+                maxCount: maxCount,
+                maxBytes: maxBytes
+            )
+        }
         let analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: plain,
                 server: server,
                 storage: storage,
+                log: eventLog(server, maxCount: 100_000, maxBytes: 50_000_000),
+                refusedLog: eventLog("refused by \(server)", maxCount: 1_000, maxBytes: 1_000_000),
                 user: AuthAnalyticsAdapter(auth: auth),
                 config: analyticsConfig,
+                context: analyticsContext,
                 logger: logger
             )
         ).assemble()
         logger.log(.info, "Analytics assembled")
+        resetting = Task { await analytics.resetAtSignOut(of: auth) }
 
         let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
         // Payment retries its orders itself, even in a later run. A retry policy here would multiply the attempts.
@@ -170,5 +192,9 @@ public final class AppDependencies {
         self.payment = payment
         self.logger = logger
         self.network = chain(RetryInterceptor(policy: retry), accessToken)
+    }
+
+    deinit {
+        resetting.cancel()
     }
 }

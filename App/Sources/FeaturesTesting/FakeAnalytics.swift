@@ -6,8 +6,9 @@ import Synchronization
 /// A fake that records events and fails on request.
 package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsStatusProviding {
     private struct State {
-        var events: [String] = []
-        var consent = AnalyticsConsent.undecided
+        var events: [AnalyticsEvent] = []
+        var status = AnalyticsStatus()
+        var refusals: [RefusedEvent] = []
         var failure: AnalyticsError?
         var persisted = 0
         var flushed = 0
@@ -15,28 +16,42 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     }
 
     private let state = Mutex(State())
+    private let broadcast = AsyncStream.makeStream(of: FlushOutcome.self)
 
     package init() {}
 
     /// The tracked screens, each with its cause.
-    package var events: [String] { state.withLock(\.events) }
+    package var events: [String] {
+        state.withLock(\.events).compactMap { event in
+            guard case .screen(let name) = event.kind, case .string(let cause) = event.properties["cause"] else {
+                return nil
+            }
+            return "\(name) \(cause)"
+        }
+    }
     /// The number of calls of `persist()`.
     package var persistCount: Int { state.withLock(\.persisted) }
     package var flushCount: Int { state.withLock(\.flushed) }
-    package var pendingCount: Int { events.count }
-    package var consent: AnalyticsConsent { state.withLock(\.consent) }
+    package var consent: AnalyticsConsent { state.withLock(\.status.consent) }
 
     package func fail(with error: AnalyticsError?) { state.withLock { $0.failure = error } }
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
-    package func track(_ event: String, properties: [String: AnalyticsValue]) {
-        guard case .string(let screen) = properties["screen"], case .string(let cause) = properties["cause"] else {
-            return
-        }
-        state.withLock { $0.events.append("\(screen) \(cause)") }
+    /// Changes the status, such as to that of another process.
+    package func update(_ change: (inout AnalyticsStatus) -> Void) { state.withLock { change(&$0.status) } }
+    package func refuse(_ events: [RefusedEvent]) { state.withLock { $0.refusals = events } }
+
+    /// Ends an automatic flush. Only the first stream of ``outcomes`` receives it.
+    package func finishFlush(_ outcome: FlushOutcome) {
+        state.withLock { $0.status.lastFlush = outcome }
+        broadcast.continuation.yield(outcome)
     }
 
-    package func flush() async throws(AnalyticsError) -> FlushReport {
+    package func track(_ event: AnalyticsEvent) { state.withLock { $0.events.append(event) } }
+    package func setSuperProperties(_ properties: [String: AnalyticsValue]) {}
+    package func reset() {}
+
+    package func flush(within limit: Duration?) async throws(AnalyticsError) -> FlushReport {
         await state.withLock(\.gate)?.pass()
         try state.withLock { state throws(AnalyticsError) in
             state.flushed += 1
@@ -48,11 +63,22 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
 
     package func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
-        state.withLock { $0.consent = consent }
+        state.withLock { $0.status.consent = consent }
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
+    package var outcomes: AsyncStream<FlushOutcome> { broadcast.stream }
+
     package func status() async -> AnalyticsStatus {
-        AnalyticsStatus(pendingCount: pendingCount, pendingBytes: pendingCount * 100, droppedCount: flushCount)
+        state.withLock { state in
+            var status = state.status
+            status.pendingCount = state.events.count
+            status.pendingBytes = state.events.count * 100
+            return status
+        }
+    }
+
+    package func refusedEvents(limit: Int) async throws(AnalyticsError) -> [RefusedEvent] {
+        state.withLock { $0.refusals.suffix(limit) }
     }
 }

@@ -5,6 +5,7 @@ import Core
 import Features
 import Foundation
 import Infrastructure
+import TerminalUI
 
 extension NetworkOptions {
     /// Returns the configuration of a command that sends requests to `api`, with `transport` unless the user has chosen an
@@ -27,8 +28,23 @@ extension NetworkOptions {
             dataFolder: dataFolder,
             storageKey: storageKey,
             analytics: analytics,
+            analyticsContext: AnalyticsContext.ofThisProcess,
             log: log
         )
+    }
+}
+
+extension AnalyticsContext {
+    /// Returns the app with the locale of messages and, if standard output is a terminal, its size.
+    @Sendable fileprivate static func ofThisProcess() -> AnalyticsContext {
+        var context = AppConfiguration.defaultAnalyticsContext()
+        let environment = ProcessInfo.processInfo.environment
+        context.locale = Locale(identifier: SystemLocale.identifier(environment: environment))
+        if isatty(STDOUT_FILENO) != 0 {
+            let size = Size(ofTerminalAt: STDOUT_FILENO, environment: environment)
+            context.screen = (size.width, size.height)
+        }
+        return context
     }
 }
 

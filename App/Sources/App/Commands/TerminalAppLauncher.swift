@@ -1,4 +1,5 @@
 import ArgumentParser
+import AnalyticsModule
 import AuthModule
 import CompositionRoot
 import Core
@@ -117,6 +118,9 @@ struct TerminalAppLauncher {
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.client.colors.color
-        return try await shell.run(options: terminal)
+        let reason = try await shell.run(options: terminal)
+        // A failure is logged by the module. The events stay stored.
+        _ = try? await app.dependencies.analytics.flush(within: .seconds(2))
+        return reason
     }
 }

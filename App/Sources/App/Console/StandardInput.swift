@@ -1,10 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Reads a line of standard input on a thread of its own, so that waiting does not block the cooperative thread pool.
+/// Reads standard input on a thread of its own, so that waiting does not block the cooperative thread pool.
 final class StandardInput: Sendable {
     /// The limit of a line, in bytes.
     private static let limit = 1 << 16
+
+    /// The size of a chunk, in bytes.
+    private static let chunkSize = 1 << 16
 
     private let isStopped = Atomic(false)
 
@@ -14,17 +17,40 @@ final class StandardInput: Sendable {
     ///
     /// - Throws: `CancellationError` if the task is cancelled, ``PasswordError``, or `POSIXError`.
     static func line() async throws -> String {
+        try await onThread { try $0.readLine() }
+    }
+
+    /// Returns the next bytes, none at the end of the input.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled, or `POSIXError`.
+    static func chunk() async throws -> [UInt8] {
+        try await onThread { try $0.readChunk() }
+    }
+
+    private static func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable (StandardInput) throws -> Value
+    ) async throws -> Value {
         let input = StandardInput()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(with: Result { try input.read() }) }
+                Thread.detachNewThread { continuation.resume(with: Result { try body(input) }) }
             }
         } onCancel: {
             input.isStopped.store(true, ordering: .relaxed)
         }
     }
 
-    private func read() throws -> String {
+    private func readChunk() throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Self.chunkSize)
+        while true {
+            try waitForInput()
+            let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
+            guard count >= 0 || errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            if count >= 0 { return Array(bytes.prefix(count)) }
+        }
+    }
+
+    private func readLine() throws -> String {
         var line: [UInt8] = []
         while line.count < Self.limit {
             var byte: UInt8 = 0

@@ -236,10 +236,10 @@ struct Tour {
                 return "in the temporary data"
             }
         }
-        let tracked = analytics.pendingCount
+        let tracked = await app.dependencies.analyticsStatus.status().pendingCount
         try await step("deliver-events", "Deliver analytics") {
             guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed" }
-            try expect(delivery.delivered >= tracked && delivery.rejected == 0, "Not every event was delivered.")
+            try expect(delivery.delivered >= tracked && delivery.refused == 0, "Not every event was delivered.")
             return "\(delivery.delivered) events, batches: \(delivery.batches)"
         }
     }

@@ -8,10 +8,7 @@ extension AnalyticsTracking {
     @MainActor
     package func trackScreens(of changes: AsyncStream<RouteChange>) async {
         for await change in changes where change.to != change.from {
-            track(
-                "Screen Viewed",
-                properties: ["screen": .string("\(change.to)"), "cause": .string(change.cause.rawValue)]
-            )
+            screen("\(change.to)", properties: ["cause": .string(change.cause.rawValue)])
         }
     }
 }

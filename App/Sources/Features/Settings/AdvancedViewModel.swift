@@ -1,4 +1,4 @@
-package import AnalyticsModule
+import AnalyticsModule
 import DependencyInjection
 public import Observation
 
@@ -6,7 +6,7 @@ public import Observation
 @MainActor @Observable
 public final class AdvancedViewModel {
     private let storageLoader: Loader<StorageSummary>
-    private let queueLoader: Loader<AnalyticsStatus>
+    private let queueLoader: Loader<QueueReport>
     @ObservationIgnored @Dependency private var folder: DataFolder
     @ObservationIgnored @Dependency private var storageCheck: any StorageChecking
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
@@ -20,7 +20,11 @@ public final class AdvancedViewModel {
     package init(close: @escaping @MainActor () -> Void = {}) {
         self.close = close
         storageLoader = Loader { [_storageCheck] in CachedResult(try await _storageCheck.resolve().check()) }
-        queueLoader = Loader { [_analyticsStatus] in CachedResult(try await _analyticsStatus.resolve().status()) }
+        queueLoader = Loader { [_analyticsStatus] in
+            let analytics = try _analyticsStatus.resolve()
+            let last = try? await analytics.refusedEvents(limit: 1).last
+            return CachedResult(QueueReport(await analytics.status(), lastRefused: last))
+        }
     }
 
     package var dataFolder: String { folder.path }
@@ -28,8 +32,7 @@ public final class AdvancedViewModel {
     package var storage: Loadable<StorageSummary>? { isChecked ? storageLoader.state : nil }
     package var isChecking: Bool { storageLoader.isLoading }
     /// The state of the analytics queue.
-    package var queue: Loadable<AnalyticsStatus> { queueLoader.state }
-    package var queueReport: Loadable<QueueReport> { queue.map(QueueReport.init) }
+    package var queue: Loadable<QueueReport> { queueLoader.state }
     package var isFlushing: Bool { flushing.isRunning }
     package var logLevel: LogLevel {
         get { store.settings.logLevel }
@@ -37,6 +40,11 @@ public final class AdvancedViewModel {
     }
 
     package func load() async { await queueLoader.reload() }
+
+    /// Reads ``queue`` again at the end of each flush, also of automatic ones, until the task is cancelled.
+    package func followFlushes() async {
+        for await _ in analyticsStatus.outcomes { await load() }
+    }
 
     package func checkStorage() async {
         isChecked = true

@@ -1,4 +1,4 @@
-import AnalyticsModule
+package import AnalyticsModule
 package import Foundation
 
 /// The state of the analytics queue that a screen shows.
@@ -14,18 +14,43 @@ package struct QueueReport: Sendable, Hashable {
     package let waiting: Int
     /// The size of the queued events in bytes.
     package let bytes: Int
-    /// The number of events that were dropped because the queue was full.
-    package let dropped: Int
+    /// The number of events of this run that were dropped because the queue was full, or found damaged.
+    package let lost: Int
+    /// The user's decision, without which nothing is sent.
+    package let consent: AnalyticsConsent
+    /// The number of stored events that were refused.
+    package let refused: Int
+    /// The name, or else the type, of the last refused event.
+    package let lastRefused: String?
+    /// The date until which the server has asked to send nothing.
+    package let postponedUntil: Date?
+    /// The error of reading or writing the queue.
+    package let failure: UserFacingError?
     /// The last flush of this run.
     package let lastFlush: LastFlush?
 
-    init(_ status: AnalyticsStatus) {
-        (waiting, bytes, dropped) = (status.pendingCount, status.pendingBytes, status.droppedCount)
+    init(_ status: AnalyticsStatus, lastRefused: RefusedEvent?) {
+        consent = status.consent
+        self.lastRefused = lastRefused.map { $0.name ?? $0.type }
+        (waiting, bytes, refused) = (status.pendingCount, status.pendingBytes, status.refusedCount)
+        lost = status.total.dropped + status.total.damaged
+        (postponedUntil, failure) = (status.postponedUntil, status.storageFailure.map(UserFacingError.init))
         lastFlush = status.lastFlush.map { flush in
             switch flush.result {
             case .success(let report): .delivered(report.delivered, flush.date)
             case .failure(let error): .failed(UserFacingError(error))
             }
+        }
+    }
+}
+
+extension QueueReport {
+    /// The user's decision and its effect on events.
+    package var consentText: LocalizedText {
+        switch consent {
+        case .undecided: .consentUndecided
+        case .granted: .consentGranted
+        case .denied: .consentDenied
         }
     }
 }

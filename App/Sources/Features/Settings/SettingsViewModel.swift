@@ -11,6 +11,7 @@ public final class SettingsViewModel {
     @ObservationIgnored @Dependency private var store: SettingsStore
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
+    @ObservationIgnored @Dependency private var analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored private weak var router: Router<SettingsFlow>?
     private let deciding = ActionState()
 
@@ -36,8 +37,13 @@ public final class SettingsViewModel {
     /// True if a language overrides the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 
-    /// Reads the decision about analytics.
-    package func load() { consent = analytics.consent }
+    /// Reads the decision about analytics, which another process may have changed.
+    package func load() async {
+        consent = analytics.consent
+        let stored = await analyticsStatus.status().consent
+        // A decision of the user during the call is newer.
+        if !deciding.isRunning, stored == analytics.consent { consent = stored }
+    }
 
     /// Changes the settings. A change of the language also applies to texts of the API.
     package func update(_ change: @escaping (inout AppSettings) -> Void) {

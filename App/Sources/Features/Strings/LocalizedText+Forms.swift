@@ -65,8 +65,23 @@ extension LocalizedText {
     package static func queued(_ count: Int, size: String) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 event, \(size)" : "\(count) events, \(size)", ko: "\(count)개, \(size)")
     }
-    package static func dropped(_ count: Int) -> LocalizedText {
-        LocalizedText(en: "\(count) discarded", ko: "\(count)개 버려짐")
+    package static let consentUndecided = LocalizedText(
+        en: "Sharing undecided: kept in memory, not sent",
+        ko: "공유 여부 미정: 메모리에만 두고 보내지 않음"
+    )
+    package static let consentGranted = LocalizedText(en: "Sharing on", ko: "공유 켜짐")
+    package static let consentDenied = LocalizedText(en: "Sharing off: nothing is kept", ko: "공유 꺼짐: 기록하지 않음")
+    package static func lost(_ count: Int) -> LocalizedText {
+        LocalizedText(en: "\(count) lost", ko: "\(count)개 없어짐")
+    }
+    package static func refused(_ count: Int) -> LocalizedText {
+        LocalizedText(en: "\(count) refused", ko: "\(count)개 거절됨")
+    }
+    package static func lastRefusal(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Last refused: \(name)", ko: "마지막 거절: \(name)")
+    }
+    package static func postponed(until date: String) -> LocalizedText {
+        LocalizedText(en: "The server asked to wait until \(date)", ko: "서버 요청으로 \(date)까지 대기")
     }
     package static func lastSent(_ count: Int, at date: String) -> LocalizedText {
         LocalizedText(
@@ -74,7 +89,7 @@ extension LocalizedText {
             ko: "마지막 전송: 기록 \(count)개, \(date)"
         )
     }
-    package static let neverSent = LocalizedText(en: "Nothing sent yet", ko: "보낸 기록 없음")
+    package static let neverSent = LocalizedText(en: "Nothing sent in this run", ko: "이번 실행에서 보낸 기록 없음")
     package static let log = LocalizedText(en: "Log level", ko: "로그 수준")
 
     // MARK: Introduction

@@ -11,7 +11,7 @@ final class OpenFile: Sendable {
     private let descriptor: Int32
 
     private init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SecureStorageError) {
-        let descriptor = open(path, flags | O_CLOEXEC, mode)
+        let descriptor = Foundation.open(path, flags | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw .system(errno, path: path) }
         (self.path, self.descriptor) = (path, descriptor)
     }
@@ -22,14 +22,28 @@ final class OpenFile: Sendable {
 
     /// Opens a file for reading. Returns nil if there is none. Does not follow links or wait for pipes.
     static func reading(_ path: String) throws(SecureStorageError) -> OpenFile? {
+        try open(path, O_RDONLY)
+    }
+
+    private static func open(_ path: String, _ access: Int32) throws(SecureStorageError) -> OpenFile? {
         do throws(SecureStorageError) {
-            return try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            return try OpenFile(path, access | O_NOFOLLOW | O_NONBLOCK)
         } catch {
             if error == .system(ENOENT, path: path) { return nil }
             // The kind or the owner of the file says more about the reason than the system's error.
             try FileStatus(path: path)?.check(.file, at: path)
             throw error
         }
+    }
+
+    /// Opens a file for reading and writing, like ``reading(_:)``.
+    static func updating(_ path: String) throws(SecureStorageError) -> OpenFile? {
+        try open(path, O_RDWR)
+    }
+
+    /// Creates an empty file for reading and writing. Throws if the file exists.
+    static func creating(_ path: String) throws(SecureStorageError) -> OpenFile {
+        try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     }
 
     /// Opens a folder, so that the names in it can be made durable.
@@ -125,30 +139,58 @@ final class OpenFile: Sendable {
         guard size <= limit else {
             throw .refused(path: path, reason: "it is too large (\(size) bytes)", remedy: "Move it away.")
         }
-        var content = Data(count: size)
-        var end = 0
-        while end < size {
-            let count = content.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress?.advanced(by: end), size - end, off_t(end))
-            }
-            if count == 0 { return content.prefix(end) }
-            guard count > 0 || errno == EINTR else { throw .system(errno, path: path) }
-            end += max(count, 0)
-        }
-        return content
+        return try read(size, at: 0)
     }
 
-    /// Appends `content`, in several calls if the system writes only a part of it.
+    /// Reads `count` bytes, or fewer at the end of the file.
+    func read(_ count: Int, at offset: Int) throws(SecureStorageError) -> Data {
+        var content = Data(count: count)
+        let end = try content.withUnsafeMutableBytes { bytes in
+            transfer(count) { pread(descriptor, bytes.baseAddress?.advanced(by: $0), count - $0, off_t(offset + $0)) }
+        }.get()
+        return end == count ? content : content.prefix(end)
+    }
+
+    /// Appends `content`.
     func write(_ content: Data) throws(SecureStorageError) {
-        var start = 0
-        while start < content.count {
-            let count = content.withUnsafeBytes { buffer in
-                Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
+        let end = try content.withUnsafeBytes { bytes in
+            transfer(bytes.count) {
+                Foundation.write(descriptor, bytes.baseAddress?.advanced(by: $0), bytes.count - $0)
             }
-            guard count != 0 else { throw .unavailable(path: path, reason: "nothing more can be written to it") }
-            guard count > 0 || errno == EINTR else { throw .system(errno, path: path) }
-            start += max(count, 0)
+        }.get()
+        try checkEnd(end, of: content.count)
+    }
+
+    /// Overwrites the file from `offset`, or extends it.
+    func write(_ content: [UInt8], at offset: Int) throws(SecureStorageError) {
+        let end = try content.withUnsafeBytes { bytes in
+            transfer(bytes.count) {
+                pwrite(descriptor, bytes.baseAddress?.advanced(by: $0), bytes.count - $0, off_t(offset + $0))
+            }
+        }.get()
+        try checkEnd(end, of: content.count)
+    }
+
+    private func checkEnd(_ end: Int, of count: Int) throws(SecureStorageError) {
+        guard end == count else { throw .unavailable(path: path, reason: "nothing more can be written to it") }
+    }
+
+    /// Repeats a system call that may transfer only a part of `count` bytes, until it transfers none. `call` gets the
+    /// number of transferred bytes. Returns their number.
+    private func transfer(_ count: Int, _ call: (Int) -> Int) -> Result<Int, SecureStorageError> {
+        var end = 0
+        while end < count {
+            let transferred = call(end)
+            if transferred == 0 { break }
+            guard transferred > 0 || errno == EINTR else { return .failure(.system(errno, path: path)) }
+            end += max(transferred, 0)
         }
+        return .success(end)
+    }
+
+    /// Cuts the file after `size` bytes.
+    func truncate(to size: Int) throws(SecureStorageError) {
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .system(errno, path: path) }
     }
 
     /// Returns once the content is on the disk. After a failure, the content is lost, though a repeated call succeeds.
@@ -159,6 +201,15 @@ final class OpenFile: Sendable {
         guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { throw .system(errno, path: path) }
         #endif
         guard fsync(descriptor) == 0 else { throw .system(errno, path: path) }
+    }
+
+    /// Returns once the content is on the disk, like ``sync()``. The times of the file may be older.
+    func syncContent() throws(SecureStorageError) {
+        #if canImport(Darwin)
+        try sync()
+        #else
+        guard fdatasync(descriptor) == 0 else { throw .system(errno, path: path) }
+        #endif
     }
 }
 

@@ -195,7 +195,8 @@ private struct ByteReader {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(bigEndian value: some FixedWidthInteger) {
+    /// Appends the bytes of an integer, the highest one first.
+    mutating func append(bigEndian value: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
 }

@@ -16,7 +16,7 @@ struct BatchedEvent: Decodable, Sendable {
     }
 
     private enum CodingKeys: CodingKey {
-        case type, messageId, event, userId, anonymousId, timestamp
+        case type, messageId, event, name, userId, anonymousId, timestamp
     }
 
     private let kind: Kind
@@ -31,7 +31,9 @@ struct BatchedEvent: Decodable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(Kind.self, forKey: .type)
         messageID = try container.decode(String.self, forKey: .messageId)
-        name = try container.decodeIfPresent(String.self, forKey: .event)
+        let event = try container.decodeIfPresent(String.self, forKey: .event)
+        let screen = try container.decodeIfPresent(String.self, forKey: .name)
+        name = kind == .track ? event : screen
         userID = try container.decodeIfPresent(String.self, forKey: .userId)
         anonymousID = try container.decodeIfPresent(String.self, forKey: .anonymousId)
         timestamp = try container.decodeIfPresent(String.self, forKey: .timestamp)

@@ -4,8 +4,8 @@ public import Foundation
 public struct ReceivedEvent: Sendable, Hashable {
     let messageID: String
     /// `track`, `identify`, `screen`, `page`, `group` or `alias`.
-    let type: String
-    /// The name of a `track` event.
+    public let type: String
+    /// The name of a `track`, `screen` or `page` event.
     public let name: String?
     /// The id of the signed-in user.
     public let userID: String?

@@ -6,7 +6,7 @@ struct AdvancedView: LocalizedView {
     let model: AdvancedViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        SheetLayout(height: 15) {
+        SheetLayout(height: 17) {
             VStack(spacing: 1) {
                 AdvancedRow(title: .dataFolder) { Text(model.dataFolder) }
                 AdvancedRow(title: .storage) {
@@ -32,6 +32,7 @@ struct AdvancedView: LocalizedView {
         }
         .onKey(.escape, .close) { model.dismiss() }
         .task { await model.load() }
+        .task { await model.followFlushes() }
     }
 
     @ViewBuilder private func storage(_ localizer: Localizer) -> some View {
@@ -46,14 +47,21 @@ struct AdvancedView: LocalizedView {
     }
 
     @ViewBuilder private func queue(_ localizer: Localizer) -> some View {
-        switch model.queueReport {
+        switch model.queue {
         case .loading, .empty: Text(localizer(.loading))
         case .failed(let failure): FailureText(failure: failure)
         case .loaded(let report, _):
             HStack(spacing: 2) {
                 Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
-                if report.dropped > 0 { Text(localizer(.dropped(report.dropped))).style(\.warning) }
+                if report.lost > 0 { Text(localizer(.lost(report.lost))).style(\.warning) }
+                if report.refused > 0 { Text(localizer(.refused(report.refused))).style(\.warning) }
             }
+            Text(localizer(report.consentText)).style(\.muted)
+            if let name = report.lastRefused { Text(localizer(.lastRefusal(name))).lineLimit(1).style(\.muted) }
+            if let date = report.postponedUntil {
+                Text(localizer(.postponed(until: localizer.dateAndTime(date)))).style(\.warning)
+            }
+            if let failure = report.failure { FailureText(failure: failure) }
             switch report.lastFlush {
             case nil: Text(localizer(.neverSent)).style(\.muted)
             case .delivered(let count, let date)?:

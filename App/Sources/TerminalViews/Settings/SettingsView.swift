@@ -15,7 +15,7 @@ struct SettingsView: LocalizedView {
                 }
             }
         }
-        .onAppear { model.load() }
+        .task { await model.load() }
     }
 
     @ViewBuilder private func groups(_ labelWidth: Int, _ localizer: Localizer) -> some View {

@@ -103,7 +103,7 @@ import Testing
 
     @Test func `Consent applies at once and an error of storing it is shown`() async throws {
         let model = try model(environment.app())
-        model.load()
+        await model.load()
         #expect(model.consent == .undecided)
         await model.allowAnalytics(true)
         #expect(model.consent == .granted)
@@ -112,6 +112,13 @@ import Testing
         await model.allowAnalytics(false)
         #expect(model.consent == .denied && environment.analytics.consent == .denied)
         #expect(model.consentFailure == UserFacingError(AnalyticsError.storage(Self.full)))
+    }
+
+    @Test func `A decision of another process is shown`() async throws {
+        let model = try model(environment.app())
+        environment.analytics.update { $0.consent = .denied }
+        await model.load()
+        #expect(model.allowsAnalytics == false)
     }
 
     // MARK: Advanced
@@ -134,10 +141,10 @@ import Testing
     }
 
     @Test func `The queue is shown and sent`() async throws {
-        environment.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
+        environment.analytics.screen("home")
         let model = try advanced(environment.app())
         await model.load()
-        #expect(model.queue.value?.pendingCount == 1)
+        #expect(model.queue.value?.waiting == 1 && model.queue.value?.bytes == 100)
         let gate = Gate()
         environment.analytics.wait(at: gate)
         let flushing = environment.task { await model.flush() }
@@ -146,11 +153,46 @@ import Testing
         #expect(model.isFlushing)
         gate.open()
         await flushing.value
-        // The fake reports its number of flushes as dropped events.
-        #expect(model.queue.value?.droppedCount == 1)
+        #expect(environment.analytics.flushCount == 1 && !model.isFlushing)
+        environment.analytics.screen("settings")
         environment.analytics.fail(with: .consentNeeded)
         await model.flush()
-        #expect(model.queue.value?.droppedCount == 2)
+        #expect(environment.analytics.flushCount == 2 && model.queue.value?.waiting == 2)
+    }
+
+    @Test func `Losses, refusals and demands of the server are shown`() async throws {
+        let date = Date(timeIntervalSince1970: 1_000)
+        environment.analytics.update { status in
+            status.consent = .denied
+            status.total = FlushReport(dropped: 2, damaged: 1)
+            (status.refusedCount, status.postponedUntil) = (4, date)
+            status.storageFailure = .log(.noSpace(path: "/x"))
+        }
+        environment.analytics.refuse(
+            ["first", "last"].map { name in
+                RefusedEvent(reason: "r", messageID: "m", type: "track", name: name, timestamp: nil, json: Data())
+            }
+        )
+        let model = try advanced(environment.app())
+        await model.load()
+        let queue = try #require(model.queue.value)
+        #expect(queue.consent == .denied && queue.lost == 3 && queue.refused == 4 && queue.lastRefused == "last")
+        #expect(queue.postponedUntil == date && queue.lastFlush == nil)
+        #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
+    }
+
+    @Test func `The end of an automatic flush is shown`() async throws {
+        let model = try advanced(environment.app())
+        await model.load()
+        let following = environment.task { await model.followFlushes() }
+        let (date, error) = (Date(timeIntervalSince1970: 1_000), AnalyticsError.network(.unreachable))
+        environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .failure(error)))
+        await until { model.queue.value?.lastFlush == .failed(UserFacingError(error)) }
+        let report = FlushReport(delivered: 3)
+        environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .success(report)))
+        await until { model.queue.value?.lastFlush == .delivered(3, date) }
+        following.cancel()
+        await following.value
     }
 
     @Test func `The language and the theme are set, and requests follow the language`() async throws {

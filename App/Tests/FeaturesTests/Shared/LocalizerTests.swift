@@ -146,7 +146,10 @@ import Testing
         (Decline.Advice.allCases + [nil]).map { Decline(code: code, advice: $0) }
     }
     private static let analytics: [AnalyticsError] = [
-        .network(.cancelled), .storage(.noSpace(path: "/x")), .rejected(reason: "r"), .consentNeeded, .cancelled,
+        .network(.cancelled), .postponed(until: Date(timeIntervalSince1970: 0)), .unauthorized(reason: "r"),
+        .rejected(reason: "r"), .busy, .timedOut(after: .seconds(2)), .storage(.noSpace(path: "/x")), .consentNeeded,
+        .cancelled, .log(.unavailable(path: "/x", reason: "r")), .log(.noSpace(path: "/x")),
+        .log(.busy(path: "/x", waited: .seconds(10))), .log(.key(.noSpace(path: "/x"))),
     ]
     private static let links: [LinkError] = [
         .tooLong(limit: 9), .foreign(prefix: "trellis://"), .malformed(.segment(1)),

@@ -6,7 +6,13 @@ public import Foundation
 /// ```swift
 /// let analytics = AnalyticsAssembly(
 ///     dependencies: .init(
-///         network: network, server: "https://api.example", storage: storage, user: user, config: .production(writeKey: key)
+///         network: network,
+///         server: "https://api.example",
+///         storage: storage,
+///         log: log,
+///         refusedLog: refusedLog,
+///         user: user,
+///         config: .production(writeKey: key)
 ///     )
 /// ).assemble()
 /// ```
@@ -16,8 +22,11 @@ public struct AnalyticsAssembly: Assembly {
         let network: any NetworkServiceProtocol
         let server: String
         let storage: any SecureStorageProtocol
+        let log: any EventLog
+        let refusedLog: any EventLog
         let user: any AnalyticsUserProviding
         let config: AnalyticsConfig
+        let context: @Sendable () -> AnalyticsContext
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
         let makeID: @Sendable () -> String
@@ -27,21 +36,27 @@ public struct AnalyticsAssembly: Assembly {
         ///
         /// - Parameters:
         ///   - network: The service that sends the batches.
-        ///   - server: The address or another name of the server that receives the batches. Events that are stored for
-        ///     another server stay stored until a tracker for it sends them.
-        ///   - storage: The storage of the queue, under keys that start with `analytics.`.
+        ///   - server: The address or another name of the server that receives the batches.
+        ///   - storage: The storage of the consent, the anonymous id and the server's demands, under keys that start with
+        ///     `analytics.`. It holds no events.
+        ///   - log: The log of events for this server.
+        ///   - refusedLog: The log of events that this server has refused. A small one is enough.
         ///   - user: The provider of the current user.
         ///   - config: The configuration.
+        ///   - context: Returns the app and its environment. It is called for each write to the log.
         ///   - clock: The clock for intervals and the delays between attempts.
         ///   - now: Returns the current date, for `timestamp` and `sentAt`.
-        ///   - makeID: Returns a globally unique id of fewer than 100 characters.
+        ///   - makeID: Returns a globally unique id of fewer than 78 characters.
         ///   - logger: The log of deliveries, failures and consent changes, without events.
         public init(
             network: any NetworkServiceProtocol,
             server: String,
             storage: any SecureStorageProtocol,
+            log: any EventLog = InMemoryEventLog(),
+            refusedLog: any EventLog = InMemoryEventLog(maxCount: 1_000, maxBytes: 1_000_000),
             user: any AnalyticsUserProviding,
             config: AnalyticsConfig,
+            context: @escaping @Sendable () -> AnalyticsContext = { AnalyticsContext() },
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
@@ -50,12 +65,21 @@ public struct AnalyticsAssembly: Assembly {
             self.network = network
             self.server = server
             self.storage = storage
+            self.log = log
+            self.refusedLog = refusedLog
             self.user = user
             self.config = config
+            self.context = context
             self.clock = clock
             self.now = now
             self.makeID = makeID
             self.logger = logger
+        }
+
+        /// A name of the write key, the server and the version of the app, without the write key itself.
+        fileprivate var configurationID: String {
+            let parts = [config.writeKey, server, context().appVersion ?? ""].map { "\($0.utf8.count):\($0)" }
+            return String(StableHash(parts.joined()).value, radix: 16)
         }
     }
 
@@ -66,35 +90,86 @@ public struct AnalyticsAssembly: Assembly {
         self.dependencies = dependencies
     }
 
-    /// Creates a tracker, which starts to load the stored queue. Releasing it ends its background work.
+    /// Creates a tracker, which starts to read the stored consent. Releasing it ends its background work.
     public func assemble() -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding {
         makeTracker()
     }
 
     func makeTracker() -> AnalyticsTracker {
         let (config, clock, logger) = (dependencies.config, dependencies.clock, dependencies.logger)
-        let queue = EventQueue(capacity: config.maxQueuedEvents, consent: config.consent)
-        let store = EventStore(
-            storage: dependencies.storage,
-            server: dependencies.server,
-            queue: queue,
+        let messageIDPrefix = dependencies.makeID()
+        let ledger = Ledger()
+        let buffer = EventBuffer(
+            consent: config.consent,
+            limit: config.memoryLimit,
             maxEventBytes: config.limits.eventBytes,
-            makeID: dependencies.makeID
+            ledger: ledger
         )
-        let sender = BatchSender(network: dependencies.network, config: config, clock: clock, now: dependencies.now)
-        let flusher = Flusher(queue: queue, store: store, sender: sender, logger: logger)
-        return AnalyticsTracker(
-            queue: queue,
-            store: store,
-            flusher: flusher,
-            saver: BackgroundSaver(store: store, logger: logger),
-            automaticFlusher: config.automaticFlush.map {
-                AutomaticFlusher($0, queue: queue, flusher: flusher, clock: clock)
-            },
-            user: dependencies.user,
-            logger: logger,
+        let consent = ConsentStore(
+            storage: dependencies.storage,
+            buffer: buffer,
+            defaultConsent: config.consent
+        )
+        let state = DeliveryStateStore(storage: dependencies.storage, consent: consent, server: dependencies.server)
+        let signals = AsyncStream.makeStream(of: AutomaticFlusher.Signal.self, bufferingPolicy: .bufferingNewest(100))
+        let writer = EventWriter(
+            dependencies: dependencies,
+            buffer: buffer,
+            consent: consent,
+            messageIDPrefix: messageIDPrefix,
+            ledger: ledger,
+            signals: config.automaticFlush == nil ? nil : signals.continuation
+        )
+        let deliverer = Deliverer(
+            log: dependencies.log,
+            refusedLog: dependencies.refusedLog,
+            writer: writer,
+            sender: BatchSender(
+                network: dependencies.network,
+                config: config,
+                configurationID: dependencies.configurationID,
+                consent: consent,
+                state: state,
+                clock: clock,
+                now: dependencies.now
+            ),
+            ledger: ledger
+        )
+        let flusher = Flusher(
+            deliverer: deliverer,
+            buffer: buffer,
+            log: dependencies.log,
+            ledger: ledger,
+            clock: clock,
             now: dependencies.now,
-            makeID: dependencies.makeID
+            logger: logger
+        )
+        return AnalyticsTracker(
+            buffer: buffer,
+            writer: writer,
+            flusher: flusher,
+            groupCommit: GroupCommit(writer: writer, clock: clock, logger: logger),
+            automaticFlusher: config.automaticFlush.map {
+                AutomaticFlusher(
+                    $0,
+                    signals: signals,
+                    writer: writer,
+                    flusher: flusher,
+                    log: dependencies.log,
+                    clock: clock,
+                    now: dependencies.now
+                )
+            },
+            log: dependencies.log,
+            refusedLog: dependencies.refusedLog,
+            consentStore: consent,
+            state: state,
+            user: dependencies.user,
+            config: config,
+            messageIDPrefix: messageIDPrefix,
+            ledger: ledger,
+            logger: logger,
+            now: dependencies.now
         )
     }
 }

@@ -8,23 +8,26 @@ import Locking
 struct SentEvent: Decodable, Sendable {
     let type: String
     let messageId: String
-    let event: String
+    let event: String?
+    let name: String?
     let userId: String?
     let anonymousId: String?
+    let previousId: String?
+    let groupId: String?
     let timestamp: Date
-    let properties: [String: AnalyticsValue]
-    let context: Context
+    let properties: [String: AnalyticsValue]?
+    let traits: [String: AnalyticsValue]?
+    let context: [String: AnalyticsValue]
 
-    struct Context: Decodable, Sendable {
-        let library: [String: String]
-        let traits: [String: AnalyticsValue]?
-    }
+    /// The name of a track or screen event, otherwise the type.
+    var label: String { event ?? name ?? type }
 }
 
 /// A strict server of `POST /v1/batch`: it checks the limits and the write key, and accepts each message id once.
 final class BatchServer: Sendable {
     private struct State {
         var accepted: [SentEvent] = []
+        var knownIDs: Set<String> = []
         var malformedNames: Set<String> = []
     }
 
@@ -34,32 +37,30 @@ final class BatchServer: Sendable {
     /// The accepted events in the order of arrival.
     var accepted: [SentEvent] { state.withLock(\.accepted) }
     /// The names of the accepted events.
-    var names: [String] { accepted.map(\.event) }
+    var names: [String] { accepted.map(\.label) }
 
-    /// Rejects each batch that contains an event with this name.
-    func reject(_ name: String) {
-        state.withLock { _ = $0.malformedNames.insert(name) }
+    /// Rejects each batch that contains an event with one of these names.
+    func reject(_ names: String...) {
+        state.withLock { $0.malformedNames.formUnion(names) }
     }
 
     func respond(to request: NetworkRequest) -> NetworkResponse {
         let body = request.body ?? Data()
         let batch = Self.events(of: request)
-        guard request.headers["Authorization"] == "Basic a2V5LTE6" else { return Self.problem(401) }
-        guard !batch.isEmpty, body.count <= 500_000 else { return Self.problem(400) }
+        guard request.headers["Authorization"] == "Basic a2V5LTE6" else { return Self.response(401) }
+        guard !batch.isEmpty, body.count <= 475_000 else { return Self.response(400) }
         return state.withLock { state in
-            guard batch.allSatisfy({ !state.malformedNames.contains($0.event) }) else { return Self.problem(400) }
+            guard batch.allSatisfy({ !state.malformedNames.contains($0.label) }) else { return Self.response(400) }
             guard batch.count <= 2_500 else { return Self.success }
-            for event in batch where !state.accepted.contains(where: { $0.messageId == event.messageId }) {
-                state.accepted.append(event)
-            }
+            for event in batch where state.knownIDs.insert(event.messageId).inserted { state.accepted.append(event) }
             return Self.success
         }
     }
 
     static let success = NetworkResponse(status: 200, body: Data(#"{"success": true}"#.utf8))
 
-    static func problem(_ status: Int, headers: HTTPHeaders = [:]) -> NetworkResponse {
-        NetworkResponse(status: status, headers: headers)
+    static func response(_ status: Int, headers: HTTPHeaders = [:], body: String = "") -> NetworkResponse {
+        NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
     }
 
     /// Returns the events of a request, or none if it is malformed.

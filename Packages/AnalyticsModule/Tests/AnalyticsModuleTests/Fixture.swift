@@ -5,11 +5,13 @@ import Locking
 
 @testable import AnalyticsModule
 
-/// Fake dependencies, and trackers that use them. A second tracker represents a later run.
+/// Fake dependencies, and trackers that use them. A second tracker represents a later run or another process.
 struct Fixture: Sendable {
     let network = FakeNetworkService()
     let server = BatchServer()
     let storage: HookedStorage
+    let log: FaultyLog
+    let refusedLog = FaultyLog()
     let clock: TestClock
     let user = FakeUser()
     let logger = RecordingLogger()
@@ -17,10 +19,17 @@ struct Fixture: Sendable {
 
     /// - Parameters:
     ///   - entries: The initial content of the storage.
+    ///   - log: The log of events.
     ///   - skipsSleeps: `true` if delays end immediately.
     ///   - isOnline: `true` if the server responds. Otherwise the test defines the responses.
-    init(_ entries: [String: Data] = [:], skipsSleeps: Bool = true, isOnline: Bool = true) {
+    init(
+        _ entries: [String: Data] = [:],
+        log: InMemoryEventLog = InMemoryEventLog(),
+        skipsSleeps: Bool = true,
+        isOnline: Bool = true
+    ) {
         storage = HookedStorage(entries)
+        self.log = FaultyLog(log)
         clock = TestClock(skipsSleeps: skipsSleeps)
         if isOnline { goOnline() }
     }
@@ -44,6 +53,11 @@ struct Fixture: Sendable {
         }
     }
 
+    /// Makes the server give this response to all requests.
+    func respond(_ status: Int, headers: HTTPHeaders = [:], body: String = "") {
+        respond { _ throws(NetworkError) in BatchServer.response(status, headers: headers, body: body) }
+    }
+
     /// Replaces the responses to batches.
     func respond(by handler: @escaping FakeNetworkService.Handler) {
         network.forget(.post, "/v1/batch")
@@ -65,17 +79,20 @@ struct Fixture: Sendable {
     /// Returns a tracker with tracked events of these names.
     func tracker(
         _ config: AnalyticsConfig = .withConsent(),
-        server: String = "api",
+        context: AnalyticsContext = AnalyticsContext(),
         logger: (any LoggerProtocol)? = nil,
         tracking names: String...
     ) -> AnalyticsTracker {
         let tracker = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
-                server: server,
+                server: "api",
                 storage: storage,
+                log: log,
+                refusedLog: refusedLog,
                 user: user,
                 config: config,
+                context: { context },
                 clock: clock,
                 now: { [clock] in clock.date },
                 makeID: { [ids] in ids.next() },
@@ -88,16 +105,20 @@ struct Fixture: Sendable {
 
     /// The event names of each request.
     var requests: [[String]] {
-        network.requests.map { request in BatchServer.events(of: request).map(\.event) }
+        network.requests.map { request in BatchServer.events(of: request).map(\.label) }
+    }
+
+    /// The delays between attempts, without the windows of the group commit.
+    var delays: [Duration] { clock.sleeps.filter { $0 != .milliseconds(100) } }
+
+    /// Waits until `condition` holds or the calling task is cancelled, for example by the time limit of a test.
+    func wait(until condition: () async -> Bool) async {
+        while await !condition(), !Task.isCancelled { await Task.yield() }
     }
 
     /// Waits until the delivery with this number, from 1, is logged, and returns its counts.
     func delivery(_ number: Int) async -> [String: String] {
         await logger.entry("Analytics events delivered", number).metadata
-    }
-
-    func storedKeys(_ prefix: String = "analytics.queue.") async throws -> [String] {
-        try await storage.keys().filter { $0.hasPrefix(prefix) }
     }
 }
 
@@ -111,21 +132,25 @@ final class FakeUser: AnalyticsUserProviding {
             $0 = AnalyticsUser(id: AccountID(issuer: "https://id.example", subject: id), properties: properties)
         }
     }
+
+    func signOut() {
+        user.withLock { $0 = nil }
+    }
 }
 
 extension AnalyticsConfig {
     /// Returns the test configuration, which has the user's consent, with changes.
     static func withConsent(
-        maxQueuedEvents: Int = 10_000,
+        _ consent: AnalyticsConsent = .granted,
+        memoryLimit: MemoryLimit = MemoryLimit(),
         automaticFlush: AutomaticFlush? = nil,
         limits: Limits = Limits(),
-        retry: RetryPolicy = .never
+        retry: RetryPolicy = .never,
+        writeKey: String = BatchServer.writeKey
     ) -> AnalyticsConfig {
-        var config = test(writeKey: BatchServer.writeKey)
-        config.maxQueuedEvents = maxQueuedEvents
-        config.automaticFlush = automaticFlush
+        var config = AnalyticsConfig(writeKey: writeKey, consent: consent, automaticFlush: automaticFlush, retry: retry)
+        config.memoryLimit = memoryLimit
         config.limits = limits
-        config.retry = retry
         return config
     }
 }

@@ -32,34 +32,45 @@ import Testing
         gate.open()
         _ = try await (first, second.value)
         #expect(fixture.server.names == ["A", "B"])
-        #expect(tracker.pendingCount == 0)
     }
 
     @Test func `A flush ends while more events are tracked`() async throws {
         let tracker = fixture.tracker()
         fixture.respond { [fixture] request throws(NetworkError) in
-            if fixture.network.requests.count < 50 { tracker.track("More") }
+            if fixture.network.requests.count < 50 {
+                tracker.track("More")
+                try? await tracker.persist()
+            }
             return fixture.server.respond(to: request)
         }
         tracker.track("A")
         #expect(try await tracker.flush().delivered == 1)
-        #expect(tracker.pendingCount == 1)
+        #expect(await fixture.log.texts.count == 1)
         fixture.network.forget(.post, "/v1/batch")
     }
 
-    @Test func `Tracking during a request does not wait and is stored`() async throws {
+    @Test func `Events that are tracked during a request are stored`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         async let flushed = tracker.flush()
         await gate.untilArrived()
         for index in 0..<100 { tracker.track("\(index)") }
         try await tracker.persist()
-        let later = Fixture()
-        for key in try await fixture.storedKeys() {
-            try await later.storage.set(#require(await fixture.storage.data(for: key)), for: key)
-        }
-        #expect(try await later.tracker().flush().delivered == 101)
+        #expect(await fixture.log.texts.count == 101)
         gate.open()
         _ = try await flushed
+    }
+
+    @Test func `Only one of two processes sends`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        async let flushed = tracker.flush()
+        await gate.untilArrived()
+        let other = fixture.tracker(tracking: "B")
+        await #expect(throws: AnalyticsError.busy) { try await other.flush() }
+        gate.open()
+        _ = try await flushed
+        #expect(fixture.requests == [["A"]])
+        try await other.flush()
+        #expect(fixture.server.names == ["A", "B"])
     }
 
     @Test func `A cancelled caller does not end the flush for others`() async throws {
@@ -68,42 +79,73 @@ import Testing
             throw Fixture.offline
         }
         fixture.addServerResponse()
-        let config = AnalyticsConfig.withConsent(retry: .withoutJitter)
-        let tracker = fixture.tracker(config, tracking: "A")
+        let tracker = fixture.tracker(.withConsent(retry: .withoutJitter), tracking: "A")
         let first = Task { try await tracker.flush() }
         await gate.untilArrived()
         let second = Task { try await tracker.flush() }
-        while await tracker.flusher.callerCount < 2 { await Task.yield() }
+        await fixture.wait { await tracker.flusher.callerCount >= 2 }
         first.cancel()
         await #expect(throws: AnalyticsError.cancelled) { try await first.value }
         gate.open()
         #expect(try await second.value == FlushReport(delivered: 1, batches: 1))
         // Both calls shared one flush with one delay.
-        #expect(fixture.clock.sleeps == [.seconds(1)])
+        #expect(fixture.delays == [.seconds(1)])
         #expect(fixture.requests == [["A"], ["A"]])
     }
 
-    @Test func `A cancelled caller returns at once and the events stay queued`() async throws {
+    @Test func `A cancelled caller returns at once and the events stay stored`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         let flush = Task { try await tracker.flush() }
         await gate.untilArrived()
         flush.cancel()
         // The request has no response yet.
         await #expect(throws: AnalyticsError.cancelled) { try await flush.value }
-        #expect(tracker.pendingCount == 1)
         gate.open()
-        try await tracker.flush()
+        #expect(try await tracker.flush().delivered <= 1)
         #expect(fixture.server.names == ["A"])
+        #expect(await fixture.log.texts.isEmpty)
     }
 
-    @Test func `A caller that is already cancelled sends nothing`() async throws {
+    @Test func `The time limit ends a flush, and the events stay stored`() async throws {
+        let fixture = Fixture(skipsSleeps: false, isOnline: false)
+        fixture.respond(behind: gate)
         let tracker = fixture.tracker(tracking: "A")
-        await #expect(throws: AnalyticsError.cancelled) { try await whenCancelled { try await tracker.flush() } }
-        #expect(fixture.network.requests.isEmpty)
+        let flush = Task { try await tracker.flush(within: .seconds(2)) }
+        await gate.untilArrived()
+        #expect(fixture.clock.sleeps.contains(.seconds(2)))
+        fixture.clock.advance(by: .seconds(2))
+        // The request has no response yet.
+        await #expect(throws: AnalyticsError.timedOut(after: .seconds(2))) { try await flush.value }
+        #expect(await fixture.log.texts.count == 1)
+        gate.open()
     }
 
-    @Test func `An empty queue sends nothing`() async throws {
-        #expect(try await fixture.tracker().flush() == FlushReport())
-        #expect(fixture.network.requests.isEmpty)
+    @Test func `A cancelled flush with a time limit is cancelled`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        await #expect(throws: AnalyticsError.cancelled) {
+            try await whenCancelled { try await tracker.flush(within: .seconds(2)) }
+        }
+    }
+
+    @Test func `All flushes have outcomes`() async throws {
+        gate.open()
+        let tracker = fixture.tracker(tracking: "A")
+        var outcomes = tracker.outcomes.makeAsyncIterator()
+        var others = tracker.outcomes.makeAsyncIterator()
+        let report = try await tracker.flush()
+        let first = await outcomes.next()
+        #expect(first?.result == .success(report) && first?.isAutomatic == false)
+        #expect(await others.next() == first)
+        #expect(await tracker.status().lastFlush == first)
+        fixture.goOffline()
+        tracker.track("B")
+        await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
+        #expect(await outcomes.next()?.result == .failure(.network(Fixture.offline)))
+        #expect(await tracker.status().lastFlush?.result == .failure(.network(Fixture.offline)))
+    }
+
+    @Test func `The outcomes end with the tracker`() async throws {
+        var outcomes = fixture.tracker().outcomes.makeAsyncIterator()
+        #expect(await outcomes.next() == nil)
     }
 }

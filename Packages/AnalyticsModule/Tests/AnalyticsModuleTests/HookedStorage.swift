@@ -53,13 +53,3 @@ final class HookedStorage: SecureStorageProtocol {
         if let hook = hook.withLock({ $0 }) { try await hook(message) }
     }
 }
-
-extension HookedStorage.Message {
-    var isWrite: Bool {
-        if case .set = self { true } else { false }
-    }
-
-    var isQueueWrite: Bool {
-        if case .set(let key) = self { key.hasPrefix("analytics.queue.") } else { false }
-    }
-}

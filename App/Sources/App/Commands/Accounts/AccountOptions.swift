@@ -41,14 +41,18 @@ struct AccountOptions: ParsableArguments {
                         signInServer: signInServer ?? storedServer,
                         dataFolder: folder,
                         storageKey: key,
-                        // Sends no events.
-                        analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
+                        // Sends events only when a command asks for it.
+                        analytics: AnalyticsConfig(
+                            writeKey: AppConfiguration.analyticsWriteKey,
+                            automaticFlush: nil
+                        ),
                         log: log.destination
                     ),
                     storage: storage
                 )
-                _ = try await app.auth.restore()
+                let user = try await app.auth.restore()
                 try await body(app, server)
+                if let user, app.auth.currentUser?.id != user.id { await app.storeReset() }
             }
         }
     }
@@ -72,6 +76,13 @@ extension AppDependencies {
     @discardableResult
     func deliverRevocations() async -> Bool {
         await withProgress("Ending earlier sessions") { await auth.deliverRevocations(within: .seconds(2)) }
+    }
+
+    /// Stores a new anonymous id of analytics after a sign-out or a switch, so that the command does not end before.
+    fileprivate func storeReset() async {
+        analytics.reset()
+        // A failure is logged by the module.
+        try? await analytics.persist()
     }
 
     /// The error of a command that needs an account in use.

@@ -104,8 +104,8 @@ extension AnalyticsError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
         case .network(let error): error.recovery
-        case .cancelled: .retry
-        case .storage, .rejected, .consentNeeded: .change
+        case .postponed, .busy, .timedOut, .cancelled: .retry
+        case .unauthorized, .rejected, .log, .storage, .consentNeeded: .change
         }
     }
 }

@@ -1,10 +1,10 @@
 /// The user's decision about analytics.
 public enum AnalyticsConsent: String, Sendable, Hashable, Codable, CaseIterable {
-    /// No decision. Events are queued on the device and not sent.
+    /// No decision. Events stay in memory, up to a limit. Nothing is stored or sent.
     case undecided
-    /// Consent. Events are queued and sent.
+    /// Consent. Events are stored and sent.
     case granted
-    /// Refusal. Events are neither queued nor sent, and queued events are deleted.
+    /// Refusal. Events are not kept. Stored events, refused events and the anonymous id are deleted.
     case denied
 }
 
@@ -15,10 +15,11 @@ public protocol AnalyticsConsentManaging: Sendable {
 
     /// Sets the consent, which takes effect immediately, and returns when it is stored.
     ///
-    /// ``AnalyticsConsent/denied`` deletes queued events and stops a running flush, whose callers get
-    /// ``AnalyticsError/consentNeeded``. Cancelling the task does not end the wait.
+    /// ``AnalyticsConsent/granted`` also stores the events in memory. ``AnalyticsConsent/denied`` also deletes all events
+    /// and stops a running flush, whose callers get ``AnalyticsError/consentNeeded``. Other processes that use the same
+    /// storage apply the consent before they store or send the next events. Cancelling the task does not end the wait.
     ///
-    /// - Throws: ``AnalyticsError/storage(_:)`` if the consent cannot be stored or stored events cannot be deleted. The
-    ///   consent applies until the process ends. Call again to retry.
+    /// - Throws: ``AnalyticsError/storage(_:)`` if the consent cannot be stored, or ``AnalyticsError/log(_:)`` if stored
+    ///   events cannot be deleted. The consent applies until the process ends. Each later write tries again.
     func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError)
 }

@@ -1,45 +1,48 @@
-/// Starts a flush at a number of queued events and at an interval, until it is released.
+import Foundation
+
+/// Starts a flush at a number of new events and at an interval, until it is released.
 final class AutomaticFlusher: Sendable {
-    private enum Signal {
-        case threshold
+    enum Signal {
+        /// This number of events was written to the log.
+        case stored(Int)
         case interval
     }
 
-    private let threshold: Int
-    private let signals: AsyncStream<Signal>.Continuation
     private let tasks: [Task<Void, Never>]
 
     init(
         _ conditions: AnalyticsConfig.AutomaticFlush,
-        queue: EventQueue,
+        signals: (stream: AsyncStream<Signal>, continuation: AsyncStream<Signal>.Continuation),
+        writer: EventWriter,
         flusher: Flusher,
-        clock: any Clock<Duration>
+        log: any EventLog,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date
     ) {
-        let (stream, signals) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(1))
-        self.signals = signals
-        threshold = conditions.threshold
         let timer = Task(priority: .utility) {
             while (try? await clock.sleep(for: conditions.interval)) != nil {
-                signals.yield(.interval)
+                signals.continuation.yield(.interval)
             }
         }
         let worker = Task(priority: .utility) {
-            var hasFailed = false
-            for await signal in stream {
-                let isDue =
-                    switch signal {
-                    case .interval: queue.pendingCount > 0
-                    // After a failure, only the interval starts an attempt, not each new event.
-                    case .threshold: queue.pendingCount >= conditions.threshold && !hasFailed
-                    }
-                guard isDue, queue.consent == .granted else { continue }
+            var schedule = FlushSchedule(threshold: conditions.threshold)
+            for await signal in signals.stream {
+                switch signal {
+                case .stored(let count): guard schedule.isDue(afterStoring: count) else { continue }
+                case .interval:
+                    // Applies the consent that another process has set.
+                    _ = await writer.write()
+                    guard schedule.isDueAfterInterval(now: now()), await writer.isGranted,
+                        await (try? log.size().count) != 0
+                    else { continue }
+                }
                 do throws(AnalyticsError) {
-                    _ = try await flusher.flush()
-                    hasFailed = false
-                } catch .cancelled {
+                    _ = try await flusher.flush(within: nil, isAutomatic: true)
+                    schedule.didSucceed()
+                } catch .cancelled where Task.isCancelled {
                     return
                 } catch {
-                    hasFailed = true
+                    schedule.didFail(error)
                 }
             }
         }
@@ -49,8 +52,50 @@ final class AutomaticFlusher: Sendable {
     deinit {
         for task in tasks { task.cancel() }
     }
+}
 
-    func queueDidGrow(to pendingCount: Int) {
-        if pendingCount >= threshold { signals.yield(.threshold) }
+/// The decision when the next automatic flush is due.
+struct FlushSchedule {
+    let threshold: Int
+    private var storedCount = 0
+    private var failures = 0
+    private var intervalsToSkip = 0
+    private var postponedUntil: Date?
+    private var isPaused = false
+
+    init(threshold: Int) {
+        self.threshold = threshold
+    }
+
+    /// Returns whether a flush is due. After a failure only the interval starts one, not each new event.
+    mutating func isDue(afterStoring count: Int) -> Bool {
+        storedCount += count
+        return storedCount >= threshold && failures == 0 && !isPaused && postponedUntil == nil
+    }
+
+    /// Returns whether a flush is due at the end of an interval.
+    mutating func isDueAfterInterval(now: Date) -> Bool {
+        guard !isPaused else { return false }
+        if let postponedUntil, now < postponedUntil { return false }
+        postponedUntil = nil
+        intervalsToSkip -= 1
+        return intervalsToSkip < 0
+    }
+
+    mutating func didSucceed() {
+        self = FlushSchedule(threshold: threshold)
+    }
+
+    mutating func didFail(_ error: AnalyticsError) {
+        storedCount = 0
+        switch error {
+        case .postponed(let date): postponedUntil = date
+        // The configuration does not change while the process runs.
+        case .unauthorized: isPaused = true
+        case .busy, .consentNeeded, .cancelled: break
+        case .network, .rejected, .timedOut, .log, .storage:
+            failures += 1
+            intervalsToSkip = (1 << min(failures - 1, 5)) - 1
+        }
     }
 }

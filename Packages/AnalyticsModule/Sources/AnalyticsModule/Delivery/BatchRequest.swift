@@ -4,29 +4,34 @@ import Foundation
 extension Endpoint where Response == Void {
     /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
     ///
-    /// A response without `"success": true` counts as a failure, since it may come from a captive portal.
-    static func batch(_ events: ArraySlice<QueuedEvent>, writeKey: String, sentAt: Date) -> Self {
-        var body = Data(#"{"batch":["#.utf8)
-        body.append(contentsOf: events.map(\.json).joined(separator: [UInt8(ascii: ",")]))
-        let date = sentAt.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        body.append(contentsOf: #"],"sentAt":"\#(date)"}"#.utf8)
-        return Endpoint(
+    /// Every 2xx response accepts the batch, whatever its body.
+    static func batch(_ events: ArraySlice<EventLogRecord>, writeKey: String, sentAt: Date) -> Self {
+        Endpoint(
             .post,
             "/v1/batch",
             headers: [
                 "Accept": "application/json",
                 "Authorization": "Basic " + Data("\(writeKey):".utf8).base64EncodedString(),
             ],
-            body: .data(body, contentType: "application/json")
-        ) { response in
-            let response = try WireJSON.decode(BatchResponse.self, from: response.body)
-            guard response.success else { throw BatchRejected() }
-        }
+            body: .data(batchBody(events, sentAt: sentAt), contentType: "application/json")
+        )
     }
 }
 
-private struct BatchResponse: Decodable {
-    let success: Bool
-}
+/// The maximum number of bytes of a request body that are not events.
+let batchOverhead = 64
 
-private struct BatchRejected: Error {}
+private func batchBody(_ events: ArraySlice<EventLogRecord>, sentAt: Date) -> Data {
+    var body = Data(capacity: events.reduce(batchOverhead) { $0 + $1.data.count + 1 })
+    body.append(contentsOf: #"{"batch":["#.utf8)
+    for (index, event) in zip(events.indices, events) {
+        if index > events.startIndex { body.append(UInt8(ascii: ",")) }
+        body.append(event.data)
+    }
+    var end = JSONWriter()
+    end.append(json: #"],"sentAt":"#)
+    end.append(sentAt)
+    end.append(json: "}")
+    body.append(contentsOf: end.bytes)
+    return body
+}

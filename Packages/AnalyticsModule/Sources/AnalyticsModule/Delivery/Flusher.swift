@@ -1,31 +1,41 @@
 import Core
 import Foundation
 
-/// Delivers the queue, one flush at a time. A call during a flush joins it.
+/// Runs one flush at a time. A call during a flush joins it.
 actor Flusher {
-    /// The result of a successful flush, which covered the first `trackedCount` events.
-    struct Flush {
+    /// A successful flush, which covered all events up to a number.
+    private struct Flush {
         let report: FlushReport
-        let trackedCount: Int
+        let lastNumber: Int
     }
 
-    /// The maximum number of bytes of a request body that are not events.
-    private static let bodyOverhead = 64
+    private typealias Outcome = Result<Flush, AnalyticsError>
 
-    typealias Outcome = Result<Flush, AnalyticsError>
-
-    private let queue: EventQueue
-    private let store: EventStore
-    private let sender: BatchSender
+    private let deliverer: Deliverer
+    private let buffer: EventBuffer
+    private let log: any EventLog
+    private let ledger: Ledger
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
     private let logger: any LoggerProtocol
+    nonisolated let outcomes = Broadcast<FlushOutcome>()
 
     /// The running flush, and the number of its callers.
     private var running: (task: Task<Outcome, Never>, callers: Int)?
     /// The last flush that was not cancelled.
-    private(set) var lastFlush: AnalyticsStatus.LastFlush?
+    private(set) var lastFlush: FlushOutcome?
 
-    init(queue: EventQueue, store: EventStore, sender: BatchSender, logger: any LoggerProtocol) {
-        (self.queue, self.store, self.sender, self.logger) = (queue, store, sender, logger)
+    init(
+        deliverer: Deliverer,
+        buffer: EventBuffer,
+        log: any EventLog,
+        ledger: Ledger,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date,
+        logger: any LoggerProtocol
+    ) {
+        (self.deliverer, self.buffer, self.log, self.ledger) = (deliverer, buffer, log, ledger)
+        (self.clock, self.now, self.logger) = (clock, now, logger)
     }
 
     var callerCount: Int { running?.callers ?? 0 }
@@ -35,15 +45,36 @@ actor Flusher {
         running?.task.cancel()
     }
 
-    /// Delivers all events that were tracked before the call. See ``AnalyticsTracking/flush()``.
-    func flush() async throws(AnalyticsError) -> FlushReport {
-        let target = queue.trackedCount
+    /// Delivers all events that were tracked before the call. See ``AnalyticsTracking/flush(within:)``.
+    func flush(within limit: Duration?, isAutomatic: Bool = false) async throws(AnalyticsError) -> FlushReport {
+        guard let limit else { return try await flush(isAutomatic: isAutomatic) }
+        let result = await withTaskGroup(of: Result<FlushReport, AnalyticsError>.self) { group in
+            group.addTask {
+                do throws(AnalyticsError) {
+                    return .success(try await self.flush(isAutomatic: isAutomatic))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask { [clock] in
+                let isCancelled = (try? await clock.sleep(for: limit)) == nil
+                return .failure(isCancelled ? .cancelled : .timedOut(after: limit))
+            }
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? .failure(.cancelled)
+        }
+        return try result.get()
+    }
+
+    private func flush(isAutomatic: Bool) async throws(AnalyticsError) -> FlushReport {
+        let target = buffer.lastNumber
         var report = FlushReport()
         while true {
-            switch await joinFlush() {
+            switch await joinFlush(isAutomatic: isAutomatic) {
             case .success(let flush):
                 report += flush.report
-                if flush.trackedCount >= target { return report }
+                if flush.lastNumber >= target { return report }
             case .failure(.cancelled) where !Task.isCancelled:
                 // Its other callers cancelled it just before this one joined.
                 continue
@@ -53,9 +84,9 @@ actor Flusher {
     }
 
     /// Waits for the running flush, or for a new one. When its last caller is cancelled, the flush is cancelled.
-    private func joinFlush() async -> Outcome {
+    private func joinFlush(isAutomatic: Bool) async -> Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
-        let task = running?.task ?? Task { await runFlush() }
+        let task = running?.task ?? Task { await runFlush(isAutomatic: isAutomatic) }
         running = (task, callerCount + 1)
         let outcome = await task.valueUnlessCancelled
         if outcome == nil, running?.task == task {
@@ -65,64 +96,28 @@ actor Flusher {
         return outcome ?? .failure(.cancelled)
     }
 
-    private func runFlush() async -> Outcome {
+    private func runFlush(isAutomatic: Bool) async -> Outcome {
         defer { running = nil }
+        let lastNumber = buffer.lastNumber
+        var failure: AnalyticsError?
         do throws(AnalyticsError) {
-            let flush = try await deliverAll()
-            lastFlush = .init(date: sender.now(), result: .success(flush.report))
-            logger.log(.info, "Analytics events delivered", flush.report.metadata)
-            return .success(flush)
-        } catch .cancelled {
-            return .failure(.cancelled)
-        } catch {
-            lastFlush = .init(date: sender.now(), result: .failure(error))
-            logger.log(error == .consentNeeded ? .info : .warning, "Analytics events not delivered", error: error)
-            return .failure(error)
-        }
-    }
-
-    private func deliverAll() async throws(AnalyticsError) -> Flush {
-        let trackedCount = queue.trackedCount
-        // Events that could not be stored are still sent, so that they are not lost.
-        if case .notLoaded(let error) = await store.save() { throw .storage(error) }
-        guard queue.consent == .granted else { throw .consentNeeded }
-        // Events that are tracked from now on belong to the next flush. Otherwise this one might never end.
-        var remaining = queue.readyCount
-        while remaining > 0, queue.readyCount > 0 {
-            remaining -= try await deliverBatch()
-        }
-        guard queue.consent == .granted else { throw .consentNeeded }
-        if let error = await store.readError { throw .storage(error) }
-        return Flush(report: queue.takeReport(), trackedCount: trackedCount)
-    }
-
-    /// Delivers the next batch, and returns its number of events.
-    private func deliverBatch() async throws(AnalyticsError) -> Int {
-        guard queue.consent == .granted else { throw .consentNeeded }
-        let limits = sender.config.limits
-        let batch = queue.takeBatch(count: limits.batchEvents, bytes: limits.batchBytes - Self.bodyOverhead)
-        let failure: AnalyticsError?
-        do throws(AnalyticsError) {
-            try await deliver(batch[...])
-            failure = nil
+            try await deliverer.deliverAll()
         } catch {
             failure = error
         }
-        queue.requeueInFlight()
-        _ = await store.save()
-        if let failure { throw failure }
-        return batch.count
-    }
-
-    /// Sends events. If the server rejects them, sends each half, until only rejected events are left alone.
-    private func deliver(_ events: ArraySlice<QueuedEvent>) async throws(AnalyticsError) {
-        guard !events.isEmpty else { return }
-        switch try await sender.send(events) {
-        case .rejected where events.count > 1:
-            let middle = events.index(events.startIndex, offsetBy: events.count / 2)
-            try await deliver(events[..<middle])
-            try await deliver(events[middle...])
-        case let result: queue.complete(events.count, as: result)
+        if failure == .cancelled { return .failure(.cancelled) }
+        // The other process reports its flush.
+        if isAutomatic, failure == .busy { return .failure(.busy) }
+        if let size = try? await log.size() { ledger.setLosses(of: size) }
+        let result: Result<FlushReport, AnalyticsError> = failure.map { .failure($0) } ?? .success(ledger.takeReport())
+        let outcome = FlushOutcome(date: now(), isAutomatic: isAutomatic, result: result)
+        lastFlush = outcome
+        outcomes.send(outcome)
+        switch result {
+        case .success(let report): logger.log(.info, "Analytics events delivered", report.metadata)
+        case .failure(let error):
+            logger.log(error == .consentNeeded ? .info : .warning, "Analytics events not delivered", error: error)
         }
+        return result.map { Flush(report: $0, lastNumber: lastNumber) }
     }
 }

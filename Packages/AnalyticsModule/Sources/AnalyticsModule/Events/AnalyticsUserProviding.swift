@@ -14,7 +14,7 @@ public struct AnalyticsUser: Sendable, Hashable {
     /// Creates a user.
     ///
     /// - Parameters:
-    ///   - id: The user's account. Its subject is sent as `userId`.
+    ///   - id: The user's account. Its subject is sent as `userId`, its issuer as `context.issuer`.
     ///   - properties: Traits of the user, sent as `context.traits`. They must not contain names or addresses.
     public init(id: AccountID, properties: [String: AnalyticsValue] = [:]) {
         self.id = id

@@ -1,4 +1,6 @@
-/// A JSON value of an event property.
+import Core
+
+/// A JSON value of a property or trait.
 public enum AnalyticsValue: Sendable, Hashable {
     /// A string.
     case string(String)
@@ -10,10 +12,35 @@ public enum AnalyticsValue: Sendable, Hashable {
     case bool(Bool)
     /// A null.
     case null
+    /// An array.
+    case array([AnalyticsValue])
+    /// An object.
+    case object([String: AnalyticsValue])
+}
+
+extension AnalyticsValue {
+    /// Creates the JSON value of `value`, with dates in ISO 8601.
+    ///
+    /// - Throws: `EncodingError`, for example for NaN and infinity.
+    public init(encoding value: some Encodable) throws {
+        self = try WireJSON.decode(from: WireJSON.encode(value))
+    }
+}
+
+extension [String: AnalyticsValue] {
+    /// Creates the members of a value that is encoded as an object.
+    ///
+    /// ```swift
+    /// try analytics.track("Order Placed", properties: .init(encoding: order))
+    /// ```
+    /// - Throws: `EncodingError`, or `DecodingError` if the value is not encoded as an object.
+    public init(encoding value: some Encodable) throws {
+        self = try WireJSON.decode(from: WireJSON.encode(value))
+    }
 }
 
 extension AnalyticsValue: Codable {
-    /// Decodes a single JSON value. Throws `DecodingError` for an array or an object.
+    /// Decodes a JSON value. Throws `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -24,12 +51,16 @@ extension AnalyticsValue: Codable {
             self = .int(value)
         } else if let value = try? container.decode(Double.self) {
             self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([AnalyticsValue].self) {
+            self = .array(value)
         } else {
-            self = .string(try container.decode(String.self))
+            self = .object(try container.decode([String: AnalyticsValue].self))
         }
     }
 
-    /// Encodes a single JSON value.
+    /// Encodes a JSON value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -38,12 +69,14 @@ extension AnalyticsValue: Codable {
         case .double(let value) where value.isFinite: try container.encode(value)
         case .double, .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
         }
     }
 }
 
 extension AnalyticsValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
@@ -55,4 +88,10 @@ extension AnalyticsValue: ExpressibleByStringInterpolation, ExpressibleByInteger
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Creates a null.
     public init(nilLiteral: ()) { self = .null }
+    /// Creates an array.
+    public init(arrayLiteral elements: AnalyticsValue...) { self = .array(elements) }
+    /// Creates an object. Of equal keys the last one counts.
+    public init(dictionaryLiteral elements: (String, AnalyticsValue)...) {
+        self = .object(Dictionary(elements) { _, last in last })
+    }
 }

@@ -2,43 +2,74 @@
 ///
 /// ```swift
 /// analytics.track("Item Viewed", properties: ["item": "itm_01", "price": 19.99])
+/// analytics.screen("Checkout")
 /// let report = try await analytics.flush()
 /// ```
 /// Events keep their order, also across restarts. Each keeps its message id, which lets the server detect duplicates.
 public protocol AnalyticsTracking: Sendable {
-    /// Queues an event for the current user, unless the consent is ``AnalyticsConsent/denied``.
+    /// Adds an event for the current user, unless the consent is ``AnalyticsConsent/denied``.
     ///
-    /// The call never waits for storage or network. The event is stored within milliseconds; call ``persist()`` to be
-    /// certain. When the queue is full, the oldest event that is not being sent is dropped and counted in
-    /// ``FlushReport/dropped``.
-    ///
-    /// - Parameters:
-    ///   - event: The name of the action, such as `Item Viewed`.
-    ///   - properties: The details of the action.
-    func track(_ event: String, properties: [String: AnalyticsValue])
+    /// The call never waits for storage or network and may be made on any thread. With consent the event is durable
+    /// within about 100 milliseconds; call ``persist()`` to be certain. Without a decision it stays in memory.
+    func track(_ event: AnalyticsEvent)
+
+    /// Sets properties that are added to all further track and screen events of this run, in place of earlier ones. A
+    /// property of the event takes precedence.
+    func setSuperProperties(_ properties: [String: AnalyticsValue])
+
+    /// Starts a new anonymous id and a new session, and removes the super properties. Call it when the user signs out or
+    /// switches accounts. Events tracked before keep their user.
+    func reset()
 
     /// Delivers all events that were tracked before the call, including those of earlier runs.
     ///
     /// A call during a flush joins it. A cancelled caller gets ``AnalyticsError/cancelled`` immediately, and the flush
-    /// continues while another caller waits for it. Undelivered events stay queued.
+    /// continues while another caller waits for it. Undelivered events stay stored.
     ///
+    /// - Parameter limit: The time limit, or `nil` for none.
     /// - Returns: The numbers of delivered and lost events since the last report.
-    /// - Throws: An ``AnalyticsError`` if not all events were delivered, such as ``AnalyticsError/consentNeeded``.
+    /// - Throws: An ``AnalyticsError`` if not all events were delivered, such as ``AnalyticsError/consentNeeded``, or
+    ///   ``AnalyticsError/timedOut(after:)`` at the time limit.
     @discardableResult
-    func flush() async throws(AnalyticsError) -> FlushReport
+    func flush(within limit: Duration?) async throws(AnalyticsError) -> FlushReport
 
-    /// Waits until all events that were tracked before the call are stored. Cancelling the task does not end the wait.
+    /// Waits until all events that were tracked before the call are durable. Without consent there is nothing to store,
+    /// and the call succeeds. Cancelling the task does not end the wait.
     ///
-    /// - Throws: ``AnalyticsError/storage(_:)`` if they cannot be stored. They stay queued in memory.
+    /// - Throws: ``AnalyticsError/log(_:)`` or ``AnalyticsError/storage(_:)`` if they cannot be stored. They stay in
+    ///   memory, up to a limit.
     func persist() async throws(AnalyticsError)
-
-    /// The number of queued events. Events of earlier runs are included once they are loaded.
-    var pendingCount: Int { get }
 }
 
 extension AnalyticsTracking {
-    /// Queues an event without properties.
-    public func track(_ event: String) {
-        track(event, properties: [:])
+    /// Tracks an action of the user, such as `Item Viewed`.
+    public func track(_ name: String, properties: [String: AnalyticsValue] = [:]) {
+        track(AnalyticsEvent(.track(name), properties: properties))
+    }
+
+    /// Tracks a screen that is shown, such as `Checkout`.
+    public func screen(_ name: String, properties: [String: AnalyticsValue] = [:]) {
+        track(AnalyticsEvent(.screen(name), properties: properties))
+    }
+
+    /// Tells the server that the current user and the anonymous id are the same person, and sets the user's traits.
+    public func identify(traits: [String: AnalyticsValue] = [:]) {
+        track(AnalyticsEvent(.identify, properties: traits))
+    }
+
+    /// Adds the current user to a group, such as a company, and sets the group's traits.
+    public func group(_ id: String, traits: [String: AnalyticsValue] = [:]) {
+        track(AnalyticsEvent(.group(id: id), properties: traits))
+    }
+
+    /// Tells the server that the current user is also known as `userID`.
+    public func alias(_ userID: String) {
+        track(AnalyticsEvent(.alias(userID: userID)))
+    }
+
+    /// Delivers all events that were tracked before the call, without a time limit. See ``flush(within:)``.
+    @discardableResult
+    public func flush() async throws(AnalyticsError) -> FlushReport {
+        try await flush(within: nil)
     }
 }

@@ -1,0 +1,82 @@
+import AnalyticsModule
+import Core
+import Crypto
+import Foundation
+
+/// A file with consecutive records of an event log, after the position up to which they have been removed.
+struct EventSegment {
+    /// The name of the log in file names.
+    let log: String
+    /// The number of the first record in the log.
+    let base: Int
+    /// The size of the file.
+    var size = headerSize
+
+    /// The size of the position of the removed records, and the offset of the first record.
+    static let headerSize = 32
+    private static let suffix = ".events"
+    private static let removalSize = 8
+
+    init(log: String, base: Int) {
+        (self.log, self.base) = (log, base)
+    }
+
+    /// Parses the name of a file. Returns nil for other files.
+    init?(name: String) {
+        let parts = name.dropLast(Self.suffix.count).split(separator: "-", omittingEmptySubsequences: false)
+        // With at most 15 digits, no later number overflows.
+        guard name.hasSuffix(Self.suffix), parts.count == 2, parts[1].utf8.count == 15,
+            let base = Int(parts[1], radix: 16), base >= 0
+        else { return nil }
+        self.init(log: String(parts[0]), base: base)
+        guard self.name == name else { return nil }
+    }
+
+    var name: String {
+        let digits = String(base, radix: 16)
+        return "\(log)-\(String(repeating: "0", count: 15 - digits.count))\(digits)\(Self.suffix)"
+    }
+
+    /// Returns the key of this segment. A record that is moved to another one does not open.
+    func key(from key: StorageKey) -> SymmetricKey {
+        key.fileKey(salt: Data(name.utf8))
+    }
+
+    /// The position before the first record.
+    var start: EventLogPosition {
+        EventLogPosition(segment: base, end: Self.headerSize, count: 0)
+    }
+
+    /// Reads the position up to which records have been removed. A damaged one is that before the first record.
+    func removed(in file: OpenFile) throws(SecureStorageError) -> EventLogPosition {
+        let header = try file.read(Self.removalSize + 4, at: 0)
+        guard header.count == Self.removalSize + 4 else { return start }
+        let values = header.map { UInt64($0) }
+        let offset = values.prefix(Self.removalSize).reduce(0) { $0 << 8 | $1 }
+        let checksum = values.suffix(4).reduce(0) { $0 << 8 | $1 }
+        guard checksum == header.prefix(Self.removalSize).checksum, let offset = Int(exactly: offset) else {
+            return start
+        }
+        return max(start, EventLogPosition(segment: base, offset: offset))
+    }
+
+    /// Returns the start of the file after the records up to `position` have been removed.
+    static func header(removedThrough position: EventLogPosition) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt64(position.offset))
+        bytes.append(bigEndian: bytes.checksum)
+        return bytes
+    }
+}
+
+/// A position in a file log contains the offset of the end of the record and the number of records up to it.
+extension EventLogPosition {
+    init(segment: Int, end: Int, count: Int) {
+        self.init(segment: segment, offset: end << 32 | count)
+    }
+
+    var end: Int { offset >> 32 }
+    var count: Int { offset & 0xffff_ffff }
+    /// The number of records of the log up to this position, including removed ones.
+    var number: Int { segment + count }
+}

@@ -1,0 +1,101 @@
+import AnalyticsModule
+import Core
+import Foundation
+
+extension EventSegments {
+    /// Appends records with one sync. Drops and counts the oldest records if the log would be too large.
+    mutating func append(_ records: [Data], key: StorageKey) throws(SecureStorageError) {
+        let newest = newest(of: records)
+        if !newest.isEmpty {
+            if isLastFull { try addSegment() }
+            try makeRoom(for: newest)
+            try write(newest, key: key)
+        }
+        losses.dropped += records.count - newest.count
+    }
+
+    /// Returns the last records that fit into an empty log.
+    private func newest(of records: [Data]) -> ArraySlice<Data> {
+        var newest = records.suffix(limits.count)
+        var remaining = min(limits.bytes, 1 << 30) - EventSegment.headerSize
+        for index in newest.indices.reversed() {
+            remaining -= records[index].count + EventFrame.overhead
+            if remaining < 0 {
+                newest = newest[(index + 1)...]
+                break
+            }
+        }
+        return newest
+    }
+
+    private var isLastFull: Bool {
+        guard let last = segments.last, !isLastClosed else { return true }
+        return last.size >= limits.segment.bytes || end.count >= limits.segment.count
+    }
+
+    /// Drops the oldest segments until `records` fit.
+    private mutating func makeRoom(for records: ArraySlice<Data>) throws(SecureStorageError) {
+        let added = records.reduce(0) { $0 + $1.count + EventFrame.overhead }
+        while let first = segments.first, size.count + records.count > limits.count || bytes + added > limits.bytes {
+            if segments.count == 1 {
+                guard end.count > 0 else { return }
+                try addSegment()
+            }
+            let dropped = max(start.number, first.base)..<max(start.number, segments[1].base)
+            try removeFirst()
+            losses.dropped += dropped.count - damaged.count(in: dropped)
+        }
+    }
+
+    private mutating func addSegment() throws(SecureStorageError) {
+        // A file that is not trusted any more makes room for another one of the same name.
+        if let last = segments.last, end.count == 0 {
+            try remove(path(of: last))
+            segments.removeLast()
+        }
+        let segment = EventSegment(log: log, base: end.number)
+        lastFile = try .creating(path(of: segment))
+        segments.append(segment)
+        // The next refresh lists the files again.
+        names = []
+        (end, scannedSize, isLastClosed, isNameDurable) = (segment.start, 0, false, false)
+        start = max(start, segments[0].start)
+        while segments.count > 1, segments[1].base <= start.number { try removeFirst() }
+    }
+
+    /// Removes the first one of several segments.
+    mutating func removeFirst() throws(SecureStorageError) {
+        try remove(path(of: segments[0]))
+        segments.removeFirst()
+        names = []
+        start = max(start, segments[0].start)
+    }
+
+    private mutating func write(_ records: ArraySlice<Data>, key: StorageKey) throws(SecureStorageError) {
+        let last = segments.count - 1
+        guard let file = try OpenFile.updating(path(of: segments[last])) else {
+            throw .system(ENOENT, path: path(of: segments[last]))
+        }
+        guard let bytes = try? EventFrame.seal(records, from: end.count, key: segments[last].key(from: key)) else {
+            throw .unavailable(path: file.path, reason: "its records could not be encrypted")
+        }
+        // A part of a record that a killed process has left.
+        if segments[last].size > end.end { try file.truncate(to: end.end) }
+        do throws(SecureStorageError) {
+            try file.write(bytes, at: end.end)
+            // If the sync fails, a later one of the same file proves nothing.
+            isLastClosed = true
+            try file.syncContent()
+            if !isNameDurable {
+                try syncFolder(folder.path)
+                try folder.syncName()
+            }
+        } catch {
+            try? file.truncate(to: end.end)
+            throw error
+        }
+        (isLastClosed, isNameDurable) = (false, true)
+        end = EventLogPosition(segment: end.segment, end: end.end + bytes.count, count: end.count + records.count)
+        (segments[last].size, scannedSize) = (end.end, end.end)
+    }
+}

@@ -1,0 +1,75 @@
+import AnalyticsModule
+import Core
+import Foundation
+
+/// Records that are read together.
+private struct EventBatch {
+    let maxCount: Int
+    var remainingBytes: Int
+    var records: [EventLogRecord] = []
+
+    func hasRoom(for size: Int) -> Bool {
+        records.count < maxCount && (records.isEmpty || size <= remainingBytes)
+    }
+
+    mutating func append(_ record: EventLogRecord) {
+        records.append(record)
+        remainingBytes -= record.data.count
+    }
+}
+
+extension EventSegments {
+    /// Reads the records after `position` within the limits, and counts damaged ones.
+    mutating func read(after position: EventLogPosition?, maxCount: Int, maxBytes: Int, key: StorageKey)
+        throws(SecureStorageError) -> [EventLogRecord]
+    {
+        let first = max(position ?? start, start)
+        var batch = EventBatch(maxCount: maxCount, remainingBytes: maxBytes)
+        for index in segments.indices where segments[index].base >= first.segment {
+            guard try read(index, after: first, into: &batch, key: key) else { return batch.records }
+        }
+        if first == start, batch.records.isEmpty { start = end }
+        return batch.records
+    }
+
+    /// Reads the records of a segment. Returns false if the batch is full.
+    private mutating func read(
+        _ index: Int,
+        after position: EventLogPosition,
+        into batch: inout EventBatch,
+        key: StorageKey
+    ) throws(SecureStorageError) -> Bool {
+        let segment = segments[index]
+        let isLast = index == segments.count - 1
+        let total = isLast ? end.count : segments[index + 1].base - segment.base
+        let first = max(position, segment.start)
+        let path = path(of: segment)
+        guard let file = try OpenFile.reading(path) else { throw .system(ENOENT, path: path) }
+        try file.status().check(.file, at: path)
+        let key = segment.key(from: key)
+        var reader = EventReader(file, from: first.end, to: isLast ? end.end : segment.size)
+        var count = first.count
+        while let (frame, offset) = try reader.next() {
+            // A copy of an earlier record, or a forged number.
+            guard frame.number >= count, frame.number < total else { continue }
+            guard batch.hasRoom(for: frame.size - EventFrame.overhead) else { return false }
+            guard let data = try reader.bytes(of: frame, at: offset).flatMap({ EventFrame.open($0, key: key) }) else {
+                continue
+            }
+            if position == start, batch.records.isEmpty {
+                start = EventLogPosition(segment: segment.base, end: offset, count: frame.number)
+            }
+            noteDamage(in: segment.base + count..<segment.base + frame.number)
+            count = frame.number + 1
+            let end = EventLogPosition(segment: segment.base, end: reader.offset, count: count)
+            batch.append(EventLogRecord(position: end, data: data))
+        }
+        noteDamage(in: segment.base + count..<segment.base + max(count, total))
+        return true
+    }
+
+    private mutating func noteDamage(in range: Range<Int>) {
+        losses.damaged += range.count - damaged.count(in: range)
+        damaged.insert(integersIn: range)
+    }
+}

@@ -1,0 +1,127 @@
+import AnalyticsModule
+import Core
+import Foundation
+
+/// The segments of an event log. All calls require the lock of the folder and, except for `refresh()`, a refresh before.
+struct EventSegments {
+    /// The limits of a log.
+    struct Limits {
+        let count: Int
+        let bytes: Int
+
+        /// The limits of a segment. When it has reached one, the next batch starts a new segment.
+        var segment: Limits { Limits(count: min(count / 32, 1 << 30), bytes: min(bytes / 32, 1 << 29)) }
+    }
+
+    let folder: PrivateFolder
+    let log: String
+    let limits: Limits
+    var names: [String] = []
+    /// The segments in order. Records are appended to the last one.
+    var segments: [EventSegment] = []
+    /// The last segment, open for reading.
+    var lastFile: OpenFile?
+    /// The end of the last record, and the size of the last segment when that was found.
+    var end = EventLogPosition(segment: 0, end: 0, count: 0)
+    var scannedSize = 0
+    /// The end of the removed records, or of damaged ones before the first intact one.
+    var start = EventLogPosition(segment: 0, end: 0, count: 0)
+    var damaged = IndexSet()
+    var losses = EventLogSize()
+    /// True if the last segment must not be extended.
+    var isLastClosed = false
+    /// True if the name of the last segment is durable.
+    var isNameDurable = false
+
+    init(log: String, in folder: PrivateFolder, limits: Limits) {
+        (self.log, self.folder, self.limits) = (log, folder, limits)
+    }
+
+    var size: EventLogSize {
+        var size = losses
+        guard !segments.isEmpty else { return size }
+        size.count = end.number - start.number - damaged.count(in: start.number..<end.number)
+        // The bytes of removed records, if their segment is still there.
+        size.bytes = bytes - segments.count * EventSegment.headerSize - (start.end - EventSegment.headerSize)
+        return size
+    }
+
+    /// The size of all files. That of an empty one includes its header.
+    var bytes: Int { segments.reduce(0) { $0 + max($1.size, EventSegment.headerSize) } }
+}
+
+// MARK: - Refreshing
+extension EventSegments {
+    /// Finds the changes by other processes.
+    mutating func refresh() throws(SecureStorageError) {
+        let names = try Self.names(in: folder)
+        if names != self.names { try list(names) }
+        guard let first = segments.first, let last = segments.last else { return }
+        try findEnd(of: last)
+        let file = segments.count == 1 ? lastFile : try OpenFile.reading(path(of: first))
+        guard let file else { return }
+        start = try max(start, first.removed(in: file))
+        guard start.number > end.number || start.segment == end.segment && start.end > end.end else { return }
+        // The last segment was cut. Records that are appended to it would count as removed.
+        start = EventLogPosition(segment: end.segment, end: end.end, count: max(start.number, end.number) - end.segment)
+        end = start
+        isLastClosed = true
+    }
+
+    static func names(in folder: PrivateFolder) throws(SecureStorageError) -> [String] {
+        // After an error in the middle, FileManager returns a part of the names.
+        guard let directory = opendir(folder.path) else { throw .system(errno, path: folder.path) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            if let entry = readdir(directory), let offset = MemoryLayout<dirent>.offset(of: \.d_name) {
+                names.append(String(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)))
+            } else if errno != EINTR {
+                guard errno == 0 else { throw .system(errno, path: folder.path) }
+                return names
+            }
+        }
+    }
+
+    private mutating func list(_ names: [String]) throws(SecureStorageError) {
+        segments = names.compactMap { EventSegment(name: $0) }.filter { $0.log == log }.sorted { $0.base < $1.base }
+        for index in segments.indices {
+            segments[index].size = try FileStatus(path: path(of: segments[index]))?.size ?? 0
+        }
+        self.names = names
+    }
+
+    /// Reads the records that were appended to the last segment since the last call.
+    private mutating func findEnd(of last: EventSegment) throws(SecureStorageError) {
+        let path = path(of: last)
+        let status = try FileStatus(path: path)
+        if let lastFile, lastFile.path == path, let status, try status.isSameFile(as: lastFile.status()),
+            status.size >= end.end
+        {
+        } else {
+            guard let file = try OpenFile.reading(path) else { throw .system(ENOENT, path: path) }
+            // Positions only shrink if the folder was removed.
+            if last.base < end.segment { (start, damaged) = (segments[0].start, []) }
+            (lastFile, end, scannedSize, isLastClosed, isNameDurable) = (file, last.start, 0, false, false)
+        }
+        guard let lastFile else { return }
+        let size = try lastFile.status().size
+        try lastFile.status().check(.file, at: path)
+        segments[segments.count - 1].size = size
+        guard size != scannedSize else { return }
+        var reader = EventReader(lastFile, from: end.end, to: size)
+        var count = end.count
+        while let (frame, _) = try reader.next() {
+            count = max(count, frame.number + 1)
+        }
+        // The number of a damaged last record is not used again.
+        if try !reader.isTorn { count = max(count, end.count) + 1 }
+        end = EventLogPosition(segment: last.base, end: reader.offset, count: count)
+        scannedSize = size
+    }
+
+    func path(of segment: EventSegment) -> String {
+        folder.path + "/" + segment.name
+    }
+}

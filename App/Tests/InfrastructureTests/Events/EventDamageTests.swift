@@ -1,0 +1,169 @@
+import AnalyticsModule
+import Foundation
+import Infrastructure
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct EventDamageTests {
+    private let folder = TestEventFolder()
+
+    /// The overhead of a file and of a record, as in docs/storage-format.md.
+    private let headerSize = 32
+    private let overhead = 44
+
+    private func writeRecords() async throws -> (file: URL, content: Data, texts: [String], ends: [Int]) {
+        let texts = ["one", "", "three three three", "four"]
+        try await folder.log().append(texts[0], texts[1])
+        try await folder.log().append(texts[2], texts[3])
+        let file = try folder.segments()[0]
+        var end = headerSize
+        let ends = texts.map { text in
+            end += overhead + text.utf8.count
+            return end
+        }
+        let content = try Data(contentsOf: file)
+        try #require(content.count == end)
+        return (file, content, texts, ends)
+    }
+
+    /// Writes a new file, whose name is known to be private.
+    private func replace(_ file: URL, with content: Data) throws {
+        try content.write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    }
+
+    @Test func `After every cut, the complete records are read and the log stays usable`() async throws {
+        let (file, whole, texts, ends) = try await writeRecords()
+        for size in 0..<whole.count {
+            try replace(file, with: whole.prefix(size))
+            let intact = Array(texts[..<ends.count { $0 <= size }])
+            let log = folder.log()
+            #expect(try await log.size().count == intact.count)
+            #expect(try await log.all().map(\.text) == intact, "\(size)")
+            #expect(try await log.size().damaged == 0)
+            try await log.append("new")
+            #expect(try await folder.texts() == intact + ["new"], "\(size)")
+            #expect(try await log.all().map(\.text) == intact + ["new"])
+        }
+    }
+
+    @Test func `After every flipped bit, the other records are read and the log stays usable`() async throws {
+        let (file, whole, texts, ends) = try await writeRecords()
+        for bit in 0..<(whole.count * 8) {
+            var content = whole
+            content[bit / 8] ^= 1 << (bit % 8)
+            try replace(file, with: content)
+            let damaged = bit / 8 < headerSize ? nil : ends.firstIndex { bit / 8 < $0 }
+            let intact = texts.indices.filter { $0 != damaged }.map { texts[$0] }
+            let log = folder.log()
+            for _ in 0..<2 {
+                #expect(try await log.all().map(\.text) == intact, "\(bit)")
+                let size = try await log.size()
+                #expect(size.count == intact.count && size.damaged == texts.count - intact.count, "\(bit)")
+            }
+            // An append takes long.
+            guard bit.isMultiple(of: 5) else { continue }
+            try await log.append("new")
+            #expect(try await log.all().map(\.text) == intact + ["new"], "\(bit)")
+            #expect(try await folder.texts() == intact + ["new"])
+            #expect(try await log.size().damaged == texts.count - intact.count)
+        }
+    }
+
+    @Test func `After every flipped bit of the removed position, no record is lost`() async throws {
+        let (file, _, texts, _) = try await writeRecords()
+        try await folder.log().remove(through: try await folder.log().all()[1].position)
+        let content = try Data(contentsOf: file)
+        for bit in 0..<(headerSize * 8) {
+            var flipped = content
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            try replace(file, with: flipped)
+            // The removed records come again, or the bit has no meaning.
+            let expected = bit / 8 < 12 ? texts : Array(texts[2...])
+            #expect(try await folder.texts() == expected, "\(bit)")
+        }
+    }
+
+    @Test func `Other content in place of records does no harm`() async throws {
+        let (file, whole, texts, ends) = try await writeRecords()
+        let records = whole.dropFirst(headerSize)
+        let cases: [(Data, [String])] = [
+            (Data(repeating: 0, count: 100_000), []),
+            (whole + Data(repeating: 0, count: 100_000), texts),
+            (whole.prefix(ends[0]) + Data(repeating: 0xff, count: 5_000) + whole.dropFirst(ends[0]), texts),
+            // Repeated, missing and exchanged records.
+            (whole + records, texts),
+            (whole.prefix(ends[0]) + whole.dropFirst(ends[2]), [texts[0], texts[3]]),
+            (whole.prefix(headerSize) + whole[ends[2]..<ends[3]] + whole[headerSize..<ends[2]], [texts[3]]),
+        ]
+        for (index, (content, expected)) in cases.enumerated() {
+            try replace(file, with: content)
+            #expect(try await folder.texts() == expected, "\(index)")
+            try await folder.log().append("new")
+            #expect(try await folder.texts() == expected + ["new"], "\(index)")
+            #expect(try await folder.log().size().count >= expected.count + 1)
+        }
+    }
+
+    @Test func `A segment of another log or under another name does not open`() async throws {
+        try await folder.log("a").append("1")
+        try await folder.log("b").append("2")
+        let segments = try folder.segments()
+        let contents = try segments.map { try Data(contentsOf: $0) }
+        try replace(segments[0], with: contents[1])
+        try replace(segments[1], with: contents[0])
+        for name in ["a", "b"] {
+            let log = folder.log(name)
+            #expect(try await log.all() == [])
+            #expect(try await log.size().damaged == 1)
+        }
+    }
+
+    @Test func `Damage in each segment is counted once, and the rest is read`() async throws {
+        for number in 0..<20 { try await folder.log(maxCount: 64).append("\(number)") }
+        let segments = try folder.segments()
+        #expect(segments.count == 10)
+        for (index, segment) in segments.enumerated() {
+            var content = try Data(contentsOf: segment)
+            if index % 3 == 0 { content[content.count - 1] ^= 1 } else if index % 3 == 1 { content.removeLast(40) }
+            try replace(segment, with: content)
+        }
+        let expected = (0..<20).filter { $0 % 6 == 0 || $0 % 6 == 2 || $0 % 6 > 3 }.map { "\($0)" }
+        let log = folder.log()
+        var read: [EventLogRecord] = []
+        while let next = try await log.read(after: read.last?.position, maxCount: 1, maxBytes: .max).first {
+            read.append(next)
+        }
+        #expect(read.map(\.text) == expected)
+        #expect(try await log.size().damaged == 20 - expected.count)
+        #expect(try await log.all() == read)
+        #expect(try await log.size().damaged == 20 - expected.count)
+        #expect(try await log.size().count == expected.count)
+        try await log.remove(through: try #require(read.last).position)
+        #expect(try await log.size().count == 0)
+    }
+
+    @Test(arguments: [0, 10, 31, 32, 77, 121, 130])
+    func `Records that are appended after a cut below the removed position are not lost`(size: Int) async throws {
+        let (file, whole, _, _) = try await writeRecords()
+        let log = folder.log()
+        try await log.remove(through: try await log.all()[2].position)
+        try replace(file, with: Data(contentsOf: file).prefix(12) + whole[12..<max(12, size)])
+        let reader = folder.log()
+        #expect(try await log.all() == [])
+        try await log.append("new")
+        #expect(try await log.all().map(\.text) == ["new"])
+        #expect(try await reader.all().map(\.text) == ["new"])
+        #expect(try await folder.texts() == ["new"])
+        #expect(try await folder.log().size().count == 1)
+    }
+
+    @Test func `A foreign file in the folder is ignored`() async throws {
+        try await folder.log().append("1")
+        for name in ["x.events", "a-b-c.events", "0-+00000000000000.events", "note", "-000000000000000.events"] {
+            try Data("x".utf8).write(to: folder.url.appending(path: name))
+        }
+        #expect(try await folder.texts() == ["1"])
+        try await folder.log().append("2")
+        #expect(try await folder.texts() == ["1", "2"])
+    }
+}

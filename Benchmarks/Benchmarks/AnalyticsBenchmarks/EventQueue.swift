@@ -1,0 +1,142 @@
+import AnalyticsModule
+import Core
+import Foundation
+import Infrastructure
+import Synchronization
+
+let sixProperties: [String: AnalyticsValue] = [
+    "item": "itm_01", "category": "lamps", "price": 49.9, "position": 3, "isNew": true, "coupon": nil,
+]
+
+/// A tracker with a log and a server that accepts everything.
+struct EventQueue: Sendable {
+    let analytics: any AnalyticsTracking & AnalyticsConsentManaging
+    let status: any AnalyticsStatusProviding
+    let log: any EventLog
+
+    init(log: any EventLog, storage: InMemoryStorage = InMemoryStorage()) {
+        self.log = log
+        let tracker = AnalyticsAssembly(
+            dependencies: .init(
+                network: AcceptingServer(),
+                server: "server",
+                storage: storage,
+                log: log,
+                user: NoUser(),
+                config: .test()
+            )
+        ).assemble()
+        (analytics, status) = (tracker, tracker)
+    }
+
+    /// Creates a queue with `count` events in its log.
+    static func filled(
+        _ count: Int,
+        log: any EventLog,
+        storage: InMemoryStorage = InMemoryStorage()
+    ) async throws -> EventQueue {
+        let queue = EventQueue(log: log, storage: storage)
+        try await queue.analytics.setConsent(.granted)
+        for number in 1...count {
+            queue.analytics.track("Item Viewed", properties: sixProperties)
+            if number.isMultiple(of: 5_000) { try await queue.analytics.persist() }
+        }
+        try await queue.analytics.persist()
+        return queue
+    }
+
+    private struct NoUser: AnalyticsUserProviding {
+        var currentUser: AnalyticsUser? { nil }
+    }
+
+    private struct AcceptingServer: NetworkServiceProtocol {
+        func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+            NetworkResponse(status: 200, body: Data(#"{"success":true}"#.utf8))
+        }
+    }
+}
+
+/// A storage of the few small records of analytics.
+actor InMemoryStorage: SecureStorageProtocol {
+    private var entries: [String: Data] = [:]
+
+    func data(for key: String) -> Data? { entries[key] }
+    func keys() -> [String] { entries.keys.sorted() }
+
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) throws(SecureStorageError) -> Result {
+        var transaction = StorageTransaction(entries)
+        let result = try body(&transaction)
+        entries = transaction.entries
+        return result
+    }
+}
+
+/// The floor of `track`.
+final class EventArray: Sendable {
+    private struct Event {
+        let name: String
+        let properties: [String: AnalyticsValue]
+        let date: Date
+    }
+
+    private let events = Mutex<[Event]>([])
+
+    @inline(never)
+    func append(_ name: String, _ properties: [String: AnalyticsValue]) {
+        events.withLock { $0.append(Event(name: name, properties: properties, date: Date())) }
+    }
+}
+
+/// A temporary folder, removed with this value.
+final class BenchmarkFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+
+    init() {
+        mkdir(url.path, 0o700)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Creates a log without the usual bounds.
+    func log(_ storage: InMemoryStorage = InMemoryStorage()) -> FileEventLog {
+        FileEventLog(
+            folder: url.appending(path: "events"),
+            name: "server",
+            keyStorage: storage,
+            maxCount: 2_000_000,
+            maxBytes: 2_000_000_000
+        )
+    }
+}
+
+/// Appends an event of about `size` bytes as JSON.
+func appendByHand(_ number: Int, size: Int, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: #"{"messageId":"0123456789abcdef0123456789abcdef-"#.utf8)
+    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(contentsOf: #"","timestamp":"2026-03-14T09:26:53.000Z","type":"track","event":"Item Viewed","#.utf8)
+    bytes.append(contentsOf: #""properties":{"item":"itm_01","category":"lamps","price":49.9,"position":"#.utf8)
+    bytes.append(contentsOf: String(number % 10).utf8)
+    bytes.append(contentsOf: #","isNew":true,"coupon":null},"context":""#.utf8)
+    let rest = size - (bytes.count - start) - 2
+    if rest > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: "x"), count: rest)) }
+    bytes.append(contentsOf: "\"}\n".utf8)
+}
+
+/// Appends and syncs bytes: the floor of an append to the log.
+func appendDurably(_ bytes: [UInt8], to file: URL) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    defer { close(descriptor) }
+    #if canImport(Darwin)
+    let sync = fsync
+    #else
+    let sync = fdatasync
+    #endif
+    guard write(descriptor, bytes, bytes.count) == bytes.count, sync(descriptor) == 0 else {
+        throw CocoaError(.fileWriteUnknown)
+    }
+}

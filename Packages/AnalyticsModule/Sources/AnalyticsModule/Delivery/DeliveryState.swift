@@ -1,0 +1,64 @@
+import Core
+import Foundation
+
+/// The demands of the server, which outlive the process.
+struct DeliveryState: Codable, Hashable {
+    /// A response with Retry-After.
+    struct Postponement: Codable, Hashable {
+        let received: Date
+        let until: Date
+    }
+
+    /// The refusal of a write key.
+    struct Refusal: Codable, Hashable {
+        /// The configuration with the write key.
+        let configuration: String
+        let reason: String
+    }
+
+    static let keyPrefix = "analytics.delivery."
+
+    var postponement: Postponement?
+    var unauthorized: Refusal?
+    /// The number of events that were refused alone since the server last accepted one.
+    var refusals = 0
+
+    /// Returns the date until which nothing may be sent, or `nil`. A postponement from the future is ignored, since the
+    /// clock was wrong.
+    func postponedUntil(now: Date) -> Date? {
+        guard let postponement, postponement.received <= now, now < postponement.until else { return nil }
+        return postponement.until
+    }
+}
+
+/// The stored state of the delivery to one server.
+actor DeliveryStateStore {
+    private let storage: any SecureStorageProtocol
+    private let consent: ConsentStore
+    private let key: String
+    /// The last state, if it could not be stored.
+    private var unsaved: DeliveryState?
+
+    init(storage: any SecureStorageProtocol, consent: ConsentStore, server: String) {
+        self.storage = storage
+        self.consent = consent
+        key = DeliveryState.keyPrefix + server.storageKeyPart
+    }
+
+    /// Returns the state. Damaged data counts as the initial state.
+    func load() async throws(AnalyticsError) -> DeliveryState {
+        if let unsaved { return unsaved }
+        do {
+            let data = try await storage.data(for: key)
+            return data.flatMap { try? WireJSON.decode(from: $0) } ?? DeliveryState()
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Stores the state. If that fails, it applies until the process ends.
+    func save(_ state: DeliveryState) async {
+        let data = state == DeliveryState() ? nil : try? WireJSON.encode(state)
+        unsaved = (try? await consent.store(data, for: key)) == nil ? state : nil
+    }
+}

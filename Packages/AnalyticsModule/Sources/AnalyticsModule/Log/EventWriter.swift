@@ -1,0 +1,207 @@
+import Core
+import Foundation
+
+/// Moves events from memory to the log, with the user's consent.
+actor EventWriter {
+    /// The maximum number of events in one append. It bounds the memory for encoded events.
+    private static let maxCount = 10_000
+
+    private let buffer: EventBuffer
+    private let consent: ConsentStore
+    private let storage: any SecureStorageProtocol
+    private let log: any EventLog
+    private let refusedLog: any EventLog
+    private let messageIDPrefix: String
+    private let context: @Sendable () -> AnalyticsContext
+    private let maxEventBytes: Int
+    private let makeID: @Sendable () -> String
+    private let ledger: Ledger
+    private let signals: AsyncStream<AutomaticFlusher.Signal>.Continuation?
+
+    private var task: Task<AnalyticsError?, Never>?
+    private var identity: AnonymousIdentity?
+    private var storedIdentity: Data?
+    private var resets = 0
+    /// Encoded events that could not be appended. Nothing more is encoded until they are, so that memory is bounded.
+    private var unwritten: [Data] = []
+    private var refusals: [Data] = []
+    /// `true` if all stored events were deleted after the refusal.
+    private var isWiped = false
+    /// The failure of the last write.
+    private(set) var failure: AnalyticsError?
+
+    init(
+        dependencies: AnalyticsAssembly.Dependencies,
+        buffer: EventBuffer,
+        consent: ConsentStore,
+        messageIDPrefix: String,
+        ledger: Ledger,
+        signals: AsyncStream<AutomaticFlusher.Signal>.Continuation?
+    ) {
+        self.buffer = buffer
+        self.consent = consent
+        storage = dependencies.storage
+        log = dependencies.log
+        refusedLog = dependencies.refusedLog
+        self.messageIDPrefix = messageIDPrefix
+        context = dependencies.context
+        maxEventBytes = dependencies.config.limits.eventBytes
+        makeID = dependencies.makeID
+        self.ledger = ledger
+        self.signals = signals
+    }
+
+    /// The number of encoded events that are not in the log, and their size in bytes.
+    var unwrittenSize: (count: Int, bytes: Int) { (unwritten.count, unwritten.reduce(0) { $0 + $1.count }) }
+
+    var isGranted: Bool { buffer.consent == .granted }
+
+    /// Writes all events tracked before the call if the user has consented, and deletes all if the user has refused.
+    ///
+    /// The write runs in its own task, so that cancelling the caller cannot interrupt it.
+    ///
+    /// - Returns: The failure. The events stay in memory.
+    func write() async -> AnalyticsError? {
+        while let task {
+            // It may have taken the events before those of the caller, so another write is necessary.
+            _ = await task.value
+        }
+        let task = Task {
+            do throws(AnalyticsError) {
+                try await performWrite()
+                failure = nil
+            } catch {
+                failure = error
+            }
+            self.task = nil
+            return failure
+        }
+        self.task = task
+        return await task.value
+    }
+
+    private func performWrite() async throws(AnalyticsError) {
+        let count = buffer.size.count
+        guard try await hasConsent() else { return }
+        guard count > 0 || !unwritten.isEmpty || buffer.resetsIfEmpty ?? resets != resets else { return }
+        try await loadIdentity()
+        // More events belong to the next write. Otherwise this one might never end.
+        var takes = count / Self.maxCount + 1
+        var isBufferEmpty = false
+        while takes > 0, !isBufferEmpty {
+            if unwritten.isEmpty {
+                let events = buffer.take(Self.maxCount)
+                takes -= 1
+                // From now on, the first event in the empty buffer starts another write.
+                isBufferEmpty = events.count < Self.maxCount
+                encode(events)
+                if let resets = buffer.resetsIfEmpty { apply(resets: resets) }
+                await storeIdentity()
+            }
+            try await append()
+            // A refusal in another process may have come between the check and the append.
+            guard try await hasConsent() else { return }
+        }
+        if !isBufferEmpty { Task { await write() } }
+    }
+
+    private func append() async throws(AnalyticsError) {
+        do {
+            if !unwritten.isEmpty { try await log.append(unwritten) }
+        } catch {
+            throw .log(error)
+        }
+        signals?.yield(.stored(unwritten.count))
+        unwritten = []
+        // Without space for it, a refused event is only counted.
+        if !refusals.isEmpty { try? await refusedLog.append(refusals) }
+        refusals = []
+    }
+
+    private func encode(_ events: ArraySlice<PendingEvent>) {
+        guard !events.isEmpty else { return }
+        var encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context(), maxBytes: maxEventBytes)
+        var owner: EventOwner?
+        unwritten.reserveCapacity(events.count)
+        for event in events {
+            if event.owner !== owner {
+                owner = event.owner
+                encoder.setOwner(event.owner, anonymousID: anonymousID(for: event.owner))
+            }
+            switch encoder.encode(event) {
+            case .encoded(let json): unwritten.append(json)
+            case .refused(let reason, let summary):
+                refusals.append(RefusedEvent.record(reason: reason, json: summary))
+                ledger.add { $0.refused += 1 }
+            }
+        }
+    }
+}
+
+// MARK: - Anonymous id
+extension EventWriter {
+    /// Loads the identity, which another process may have changed.
+    private func loadIdentity() async throws(AnalyticsError) {
+        do {
+            let data = try await storage.data(for: AnonymousIdentity.key)
+            guard identity == nil || data != storedIdentity else { return }
+            identity = data.flatMap { try? WireJSON.decode(from: $0) }
+            storedIdentity = data
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Returns the anonymous id of events with an owner. After a reset or a change of the account it is a new one.
+    private func anonymousID(for owner: EventOwner) -> String {
+        apply(resets: owner.resets)
+        var identity = identity ?? AnonymousIdentity(id: makeID())
+        if let account = owner.user?.id, account != identity.account {
+            if identity.account != nil { identity = AnonymousIdentity(id: makeID()) }
+            identity.account = account
+        }
+        self.identity = identity
+        return identity.id
+    }
+
+    private func apply(resets: Int) {
+        guard resets != self.resets else { return }
+        self.resets = resets
+        identity = AnonymousIdentity(id: makeID())
+    }
+
+    /// Stores a new or changed identity. After a failure the next write tries again.
+    private func storeIdentity() async {
+        guard let identity, let data = try? WireJSON.encode(identity), data != storedIdentity else { return }
+        if (try? await consent.store(data, for: AnonymousIdentity.key)) == true { storedIdentity = data }
+    }
+}
+
+// MARK: - Consent
+extension EventWriter {
+    /// Returns whether the user has consented, and deletes all events if the user has refused.
+    private func hasConsent() async throws(AnalyticsError) -> Bool {
+        let consent: AnalyticsConsent
+        do throws(SecureStorageError) {
+            consent = try await self.consent.refresh()
+        } catch {
+            // A refusal applies even if it cannot be stored.
+            if buffer.consent == .denied { try await wipe() }
+            throw .storage(error)
+        }
+        if consent == .denied { try await wipe() } else { isWiped = false }
+        return consent == .granted
+    }
+
+    private func wipe() async throws(AnalyticsError) {
+        guard !isWiped else { return }
+        (unwritten, refusals, identity, storedIdentity) = ([], [], nil, nil)
+        do {
+            try await log.removeAll()
+            try await refusedLog.removeAll()
+            isWiped = true
+        } catch {
+            throw .log(error)
+        }
+    }
+}

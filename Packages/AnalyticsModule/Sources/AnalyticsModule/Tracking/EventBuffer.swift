@@ -1,0 +1,185 @@
+import Foundation
+import Locking
+
+/// The events in memory, in the order of tracking, and the consent. Its methods never wait.
+///
+/// It is bounded in count and bytes. When it is full, the oldest events are dropped and counted.
+final class EventBuffer: Sendable {
+    /// The work that an added event causes.
+    enum Wake {
+        case none
+        /// The event is the first one. Events of the next moment can be stored together.
+        case soon
+        /// Many events wait.
+        case now
+    }
+
+    private struct State {
+        var consent: AnalyticsConsent
+        /// The number of decisions of the user in this process.
+        var decisions = 0
+        var events: ArraySlice<PendingEvent> = []
+        var byteCount = 0
+        var owner: EventOwner?
+        var resets = 0
+        var session = 0
+        var lastActivity = Date.distantPast
+        var superProperties: [String: AnalyticsValue] = [:]
+
+        mutating func removeFirst() -> Bool {
+            guard let event = events.popFirst() else { return false }
+            byteCount -= event.byteCount
+            return true
+        }
+
+        mutating func removeAll() {
+            (events, byteCount) = ([], 0)
+        }
+
+        /// Returns the owner of an event that is tracked now. A session ends 30 minutes after its last event.
+        mutating func owner(of user: AnalyticsUser?, now: Date) -> EventOwner {
+            if now.timeIntervalSince(lastActivity) > 30 * 60 {
+                session += 1
+                owner = nil
+            }
+            lastActivity = now
+            if let owner, owner.user == user { return owner }
+            let owner = EventOwner(user: user, resets: resets, session: session)
+            self.owner = owner
+            return owner
+        }
+    }
+
+    private static let burst = 1_000
+
+    private let state: Mutex<State>
+    /// A copy of the consent that costs no lock.
+    private let isDenied: Atomic<Bool>
+    /// A copy that costs no lock.
+    private let hasSuperProperties = Atomic(false)
+    private let numbers = Atomic(0)
+    private let limit: AnalyticsConfig.MemoryLimit
+    private let maxEventBytes: Int
+    private let ledger: Ledger
+
+    init(consent: AnalyticsConsent, limit: AnalyticsConfig.MemoryLimit, maxEventBytes: Int, ledger: Ledger) {
+        state = Mutex(State(consent: consent))
+        isDenied = Atomic(consent == .denied)
+        self.limit = limit
+        self.maxEventBytes = maxEventBytes
+        self.ledger = ledger
+    }
+
+    /// `true` if events are not kept.
+    var isRefused: Bool { isDenied.load(ordering: .relaxed) }
+
+    /// Returns the number of the next event, from 1.
+    func nextNumber() -> Int {
+        numbers.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    }
+
+    /// The number of the last event.
+    var lastNumber: Int { numbers.load(ordering: .acquiring) }
+
+    /// Adds an event.
+    func append(_ event: AnalyticsEvent, number: Int, user: AnalyticsUser?, now: Date) -> Wake {
+        var event = event
+        var byteCount = event.approximateByteCount
+        let isTooLarge = byteCount > maxEventBytes
+        if isTooLarge {
+            event = event.summary
+            byteCount = event.approximateByteCount
+        }
+        return state.withLock { state in
+            guard state.consent != .denied else { return .none }
+            let pending = PendingEvent(
+                event: event,
+                number: number,
+                timestamp: event.timestamp ?? now,
+                owner: state.owner(of: user, now: now),
+                byteCount: byteCount,
+                isTooLarge: isTooLarge
+            )
+            state.events.append(pending)
+            state.byteCount += byteCount
+            while state.events.count > limit.count || state.byteCount > limit.bytes, state.removeFirst() {
+                ledger.add { $0.dropped += 1 }
+            }
+            return state.events.count == 1 ? .soon : state.events.count % Self.burst == 0 ? .now : .none
+        }
+    }
+
+    /// Removes and returns the oldest events.
+    func take(_ maxCount: Int) -> ArraySlice<PendingEvent> {
+        state.withLock { state in
+            let taken = state.events.prefix(maxCount)
+            if taken.count == state.events.count {
+                state.removeAll()
+            } else {
+                state.events.removeFirst(taken.count)
+                state.byteCount -= taken.reduce(0) { $0 + $1.byteCount }
+            }
+            return taken
+        }
+    }
+
+    /// The number of events, and their approximate size in bytes.
+    var size: (count: Int, bytes: Int) { state.withLock { ($0.events.count, $0.byteCount) } }
+
+    /// The number of calls of ``reset()``, or `nil` if there are events, which may be from before the last one.
+    var resetsIfEmpty: Int? { state.withLock { $0.events.isEmpty ? $0.resets : nil } }
+
+    /// Makes the next event the first one of another person and another session.
+    func reset() {
+        setSuperProperties([:])
+        state.withLock { state in
+            state.resets += 1
+            state.session += 1
+            state.owner = nil
+        }
+    }
+}
+
+// MARK: - Consent
+extension EventBuffer {
+    var consent: AnalyticsConsent { state.withLock(\.consent) }
+
+    /// The consent, and the number of decisions in this process.
+    var decision: (consent: AnalyticsConsent, number: Int) { state.withLock { ($0.consent, $0.decisions) } }
+
+    /// Sets the user's decision. A refusal removes all events.
+    func decide(_ consent: AnalyticsConsent) {
+        state.withLock { state in
+            state.decisions += 1
+            set(consent, in: &state)
+        }
+    }
+
+    /// Sets the stored consent, unless the user has decided since the decision with this number. Returns the consent.
+    func restore(_ consent: AnalyticsConsent, since decision: Int) -> AnalyticsConsent {
+        state.withLock { state in
+            if state.decisions == decision { set(consent, in: &state) }
+            return state.consent
+        }
+    }
+
+    private func set(_ consent: AnalyticsConsent, in state: inout sending State) {
+        state.consent = consent
+        isDenied.store(consent == .denied, ordering: .relaxed)
+        if consent == .denied { state.removeAll() }
+    }
+}
+
+// MARK: - Super properties
+extension EventBuffer {
+    func setSuperProperties(_ properties: [String: AnalyticsValue]) {
+        state.withLock { $0.superProperties = properties }
+        hasSuperProperties.store(!properties.isEmpty, ordering: .relaxed)
+    }
+
+    /// Adds the super properties to a track or screen event.
+    func addSuperProperties(to event: inout AnalyticsEvent) {
+        guard hasSuperProperties.load(ordering: .relaxed), event.name != nil else { return }
+        event.properties.merge(state.withLock(\.superProperties)) { own, _ in own }
+    }
+}

@@ -1,0 +1,99 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AnalyticsModule
+
+@Suite(.timeLimit(.minutes(1))) struct AnonymousIDTests {
+    private let fixture = Fixture()
+    private let key = AnonymousIdentity.key
+
+    private var ids: [String?] { fixture.server.accepted.map(\.anonymousId) }
+
+    @Test func `The id is created once and stored`() async throws {
+        for _ in 0..<2 { try await fixture.tracker(tracking: "Opened").flush() }
+        #expect(ids.count == 2 && Set(ids).count == 1)
+    }
+
+    @Test func `No id is stored before consent or after a refusal`() async throws {
+        let tracker = fixture.tracker(.withConsent(.undecided), tracking: "Opened")
+        try await tracker.persist()
+        #expect(try await fixture.storage.keys().isEmpty)
+        try await tracker.setConsent(.granted)
+        #expect(try await fixture.storage.keys() == [key, "analytics.consent"])
+        try await tracker.setConsent(.denied)
+        #expect(try await fixture.storage.keys() == ["analytics.consent"])
+        tracker.track("Refused")
+        try await tracker.persist()
+        #expect(try await fixture.storage.keys() == ["analytics.consent"])
+    }
+
+    @Test func `A refusal ends the id, and consent starts a new one`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        try await tracker.flush()
+        try await tracker.setConsent(.denied)
+        try await tracker.setConsent(.granted)
+        tracker.track("B")
+        try await tracker.flush()
+        #expect(Set(ids).count == 2)
+    }
+
+    @Test func `A reset starts a new id for later events only`() async throws {
+        let tracker = fixture.tracker(tracking: "A", "B")
+        tracker.reset()
+        tracker.track("C")
+        try await tracker.flush()
+        #expect(ids[0] == ids[1] && ids[1] != ids[2])
+        try await fixture.tracker(tracking: "D").flush()
+        #expect(ids[3] == ids[2])
+    }
+
+    @Test func `A reset without further events lasts`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        try await tracker.flush()
+        tracker.reset()
+        try await tracker.persist()
+        try await fixture.tracker(tracking: "B").flush()
+        #expect(Set(ids).count == 2)
+    }
+
+    @Test func `A reset before consent separates the events in memory`() async throws {
+        let tracker = fixture.tracker(.withConsent(.undecided), tracking: "A")
+        tracker.reset()
+        tracker.track("B")
+        try await tracker.setConsent(.granted)
+        try await tracker.flush()
+        #expect(Set(ids).count == 2)
+    }
+
+    @Test func `An id never belongs to two accounts, even without a reset`() async throws {
+        let tracker = fixture.tracker(tracking: "Anonymous")
+        fixture.user.signIn("usr_a")
+        tracker.track("A")
+        try await tracker.flush()
+        fixture.user.signIn("usr_b")
+        // In a later run, as after a kill between the switch and the reset.
+        let next = fixture.tracker(tracking: "B")
+        try await next.flush()
+        #expect(ids[0] == ids[1] && ids[1] != ids[2])
+    }
+
+    @Test func `A damaged id is replaced`() async throws {
+        try await fixture.storage.set(Data("{".utf8), for: key)
+        try await fixture.tracker(tracking: "A").flush()
+        try await fixture.tracker(tracking: "B").flush()
+        #expect(ids.count == 2 && Set(ids).count == 1)
+    }
+
+    @Test func `An id that cannot be stored does not delay events`() async throws {
+        fixture.storage.fail { [key] in $0 == .set(key) }
+        let tracker = fixture.tracker(tracking: "A")
+        #expect(try await tracker.flush().delivered == 1)
+        fixture.storage.before(nil)
+        tracker.track("B")
+        try await tracker.flush()
+        #expect(Set(ids).count == 1)
+        #expect(try await fixture.storage.data(for: key) != nil)
+    }
+}

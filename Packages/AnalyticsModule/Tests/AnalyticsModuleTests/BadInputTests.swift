@@ -1,0 +1,183 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AnalyticsModule
+
+@Suite(.timeLimit(.minutes(1))) struct BadInputTests {
+    private let fixture = Fixture()
+
+    /// Tracks `events` between two good ones, and returns the delivered events between those.
+    private func deliver(_ events: AnalyticsEvent...) async throws -> [SentEvent] {
+        let tracker = fixture.tracker(tracking: "Before")
+        for event in events { tracker.track(event) }
+        tracker.track("After")
+        try await tracker.flush()
+        let accepted = fixture.server.accepted
+        #expect(accepted.first?.event == "Before" && accepted.last?.event == "After")
+        return Array(accepted.dropFirst().dropLast())
+    }
+
+    private func refusals() async throws -> [String] {
+        try await fixture.tracker().refusedEvents(limit: 10).map(\.reason)
+    }
+
+    @Test func `Events without a name or an id are refused`() async throws {
+        let sent = try await deliver(
+            AnalyticsEvent(.track("")),
+            AnalyticsEvent(.screen("")),
+            AnalyticsEvent(.group(id: "")),
+            AnalyticsEvent(.alias(userID: ""))
+        )
+        #expect(sent.isEmpty)
+        let wanted = ["The event has no name.", "The event has no name.", "The group has no id."]
+        #expect(try await refusals() == wanted + ["The alias has no user id."])
+    }
+
+    @Test func `A name of 10 kB is sent, and one of 100 kB is refused`() async throws {
+        let name = String(repeating: "이름", count: 1_700)
+        let sent = try await deliver(
+            AnalyticsEvent(.track(name)),
+            AnalyticsEvent(.track(String(repeating: "e\u{301}", count: 33_000))),
+            AnalyticsEvent(.group(id: String(repeating: "g", count: 100_000)))
+        )
+        #expect(sent.map(\.event) == [name])
+        #expect(try await refusals() == Array(repeating: "The event is larger than 32000 bytes.", count: 2))
+        #expect(await fixture.refusedLog.texts.allSatisfy { $0.utf8.count < 2_000 })
+    }
+
+    @Test func `Numbers that JSON cannot represent become null`() async throws {
+        let sent = try await deliver(
+            AnalyticsEvent(
+                .track("A"),
+                properties: [
+                    "nan": .double(.nan), "plus": .double(.infinity), "minus": .double(-.infinity),
+                    "tiny": .double(.leastNonzeroMagnitude), "huge": .double(.greatestFiniteMagnitude),
+                    "zero": .double(-0.0),
+                    "max": .int(.max), "min": .int(.min), "whole": .double(3),
+                ]
+            )
+        )
+        #expect(
+            sent.first?.properties == [
+                "nan": nil, "plus": nil, "minus": nil, "tiny": .double(.leastNonzeroMagnitude),
+                "huge": .double(.greatestFiniteMagnitude), "zero": 0, "max": .int(.max), "min": .int(.min), "whole": 3,
+            ]
+        )
+    }
+
+    private func nested(_ depth: Int, in value: AnalyticsValue = "inside") -> AnalyticsValue {
+        (0..<depth).reduce(value) { value, level in level % 2 == 0 ? .array([value]) : .object(["a": value]) }
+    }
+
+    @Test func `Values nested 100 deep are sent, and deeper levels than 128 become null`() async throws {
+        let sent = try await deliver(
+            AnalyticsEvent(.track("A"), properties: ["value": nested(100)]),
+            AnalyticsEvent(.track("B"), properties: ["value": nested(127)]),
+            AnalyticsEvent(.track("C"), properties: ["value": nested(128)]),
+            AnalyticsEvent(.track("D"), properties: ["value": nested(10_000)])
+        )
+        #expect(sent.map(\.properties?["value"]).prefix(2) == [nested(100), nested(127)])
+        #expect(sent[2].properties?["value"] == nested(128, in: nil).replacingInnermost)
+        #expect(sent.count == 4)
+    }
+
+    @Test func `Properties of 1 MB are refused without staying in memory`() async throws {
+        var config = AnalyticsConfig.withConsent(.undecided)
+        config.recorder = nil
+        let tracker = fixture.tracker(config)
+        let megabyte = AnalyticsValue.string(String(repeating: "x", count: 1_000_000))
+        for _ in 0..<100 { tracker.track("Large", properties: ["text": megabyte]) }
+        #expect(tracker.buffer.size.bytes < 20_000)
+        tracker.track("Many", properties: .init(uniqueKeysWithValues: (0..<10_000).map { ("\($0)", .int($0)) }))
+        tracker.track("Small")
+        try await tracker.setConsent(.granted)
+        #expect(try await tracker.flush() == FlushReport(delivered: 1, batches: 1, refused: 101))
+    }
+
+    @Test func `Lone surrogates become U+FFFD, and all other characters survive`() async throws {
+        let lone = String(decoding: [0x61, 0xD800, 0x62] as [UInt16], as: UTF16.self)
+        let text = "\u{0}\u{1}\u{1F}\"\\/\u{7F}\u{2028}\r\n\t키🔑e\u{301}"
+        let sent = try await deliver(AnalyticsEvent(.track(lone), properties: [text: .string(text), "": ""]))
+        #expect(sent.first?.event == "a\u{FFFD}b")
+        #expect(sent.first?.properties == [text: .string(text), "": ""])
+    }
+
+    @Test(arguments: [
+        (-1e300, "0000-01-01T00:00:00.000Z"), (1e300, "9999-12-31T23:59:59.999Z"), (.nan, "1970-01-01T00:00:00.000Z"),
+        (.infinity, "9999-12-31T23:59:59.999Z"), (-0.001, "1969-12-31T23:59:59.999Z"),
+        (951_782_400.5, "2000-02-29T00:00:00.500Z"), (1_800_000_000.0006, "2027-01-15T08:00:00.001Z"),
+        (-62_135_596_800, "0001-01-01T00:00:00.000Z"),
+    ])
+    func `Every date has a valid timestamp`(seconds: Double, wanted: String) {
+        var writer = JSONWriter()
+        writer.append(Date(timeIntervalSince1970: seconds))
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == "\"\(wanted)\"")
+    }
+
+    /// Foundation uses the Julian calendar before 1582, which ISO 8601 does not.
+    @Test func `Timestamps agree with Foundation`() {
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<1_000 {
+            let date = Date(
+                timeIntervalSince1970: Double(Int.random(in: -12_000_000_000...200_000_000_000, using: &random))
+            )
+            var writer = JSONWriter()
+            writer.append(date)
+            let wanted = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+            #expect(String(decoding: writer.bytes, as: UTF8.self) == "\"\(wanted)\"")
+        }
+    }
+
+    @Test func `Any value survives encoding`() throws {
+        var random = SeededGenerator(seed: 2)
+        for _ in 0..<500 {
+            let members = AnalyticsValue.randomMembers(depth: 4, using: &random)
+            var writer = JSONWriter()
+            writer.append(members)
+            let decoded = try WireJSON.decode([String: AnalyticsValue].self, from: Data(writer.bytes))
+            #expect(decoded == members)
+        }
+    }
+}
+
+extension AnalyticsValue {
+    /// The same value with null in place of the innermost container.
+    fileprivate var replacingInnermost: AnalyticsValue {
+        switch self {
+        case .array(let values) where values == [nil]: nil
+        case .object(let members) where members == ["a": nil]: nil
+        case .array(let values): .array(values.map(\.replacingInnermost))
+        case .object(let members): .object(members.mapValues(\.replacingInnermost))
+        default: self
+        }
+    }
+
+    fileprivate static func randomMembers(depth: Int, using random: inout SeededGenerator) -> [String: AnalyticsValue] {
+        var members: [String: AnalyticsValue] = [:]
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+            members[text(using: &random)] = value(depth: depth - 1, using: &random)
+        }
+        return members
+    }
+
+    private static func value(depth: Int, using random: inout SeededGenerator) -> AnalyticsValue {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
+        case 0: .null
+        case 1: .bool(.random(using: &random))
+        case 2: .int(.random(in: .min ... .max, using: &random))
+        case 3: .double(.random(in: -1e9...1e9, using: &random) + 0.5e-3)
+        case 4, 5: .string(text(using: &random))
+        case 6: .array((0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth: depth - 1, using: &random) })
+        default: .object(randomMembers(depth: depth, using: &random))
+        }
+    }
+
+    private static func text(using random: inout SeededGenerator) -> String {
+        let scalars = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+            Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x1_F64F), using: &random))
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}
