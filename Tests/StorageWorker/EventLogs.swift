@@ -1,5 +1,5 @@
 package import AnalyticsModule
-package import Core
+import Core
 package import Foundation
 package import Infrastructure
 
