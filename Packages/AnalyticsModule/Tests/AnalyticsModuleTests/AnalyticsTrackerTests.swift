@@ -121,21 +121,6 @@ import Testing
         }
     }
 
-    @Test func `A session ends after 30 minutes without an event`() async throws {
-        let tracker = fixture.tracker()
-        for minutes in [0, 30, 29, 31] {
-            fixture.clock.advance(by: .seconds(minutes * 60))
-            tracker.track("A")
-        }
-        tracker.reset()
-        tracker.track("A")
-        try await tracker.flush()
-        let sessions = fixture.server.accepted.map { $0.context["sessionId"] }
-        #expect(sessions[0] == sessions[1] && sessions[1] == sessions[2])
-        #expect(Set(sessions).count == 3 && sessions[3] != sessions[4])
-        #expect(!sessions.contains(nil))
-    }
-
     @Test func `Super properties are added to track and screen events until the reset`() async throws {
         let tracker = fixture.tracker()
         tracker.setSuperProperties(["theme": "dark", "step": 0])

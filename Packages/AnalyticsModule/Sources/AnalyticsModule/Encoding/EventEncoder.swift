@@ -24,9 +24,9 @@ struct EventEncoder {
         self.maxBytes = maxBytes
     }
 
-    /// Prepares the members that all events of one owner have.
-    mutating func setOwner(_ owner: EventOwner, anonymousID: String) {
-        user = owner.user
+    /// Prepares the members that all events of one user and session have.
+    mutating func setUser(_ user: AnalyticsUser?, anonymousID: String, sessionID: String) {
+        self.user = user
         self.anonymousID = anonymousID
         var tail = JSONWriter()
         tail.append(json: #","anonymousId":"#)
@@ -34,7 +34,7 @@ struct EventEncoder {
         tail.append(json: #","context":{"#)
         tail.append(json: context)
         tail.append(json: #","sessionId":"#)
-        tail.append("\(messageIDPrefix)-s\(owner.session)")
+        tail.append(sessionID)
         if let user {
             tail.append(json: #","issuer":"#)
             tail.append(user.id.issuer)
@@ -47,7 +47,7 @@ struct EventEncoder {
         self.tail = tail.bytes
     }
 
-    /// Encodes an event of the owner as JSON on one line.
+    /// Encodes an event of the user as JSON on one line.
     mutating func encode(_ pending: PendingEvent) -> Result {
         let reason: String
         if let invalidity = pending.event.invalidity {

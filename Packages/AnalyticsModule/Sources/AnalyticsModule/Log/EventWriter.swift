@@ -20,7 +20,7 @@ actor EventWriter {
 
     private var task: Task<AnalyticsError?, Never>?
     private var identity: AnonymousIdentity?
-    private var storedIdentity: Data?
+    private var storedIdentity: (data: Data, value: AnonymousIdentity?)?
     private var resets = 0
     /// Encoded events that could not be appended. Nothing more is encoded until they are, so that memory is bounded.
     private var unwritten: [Data] = []
@@ -122,11 +122,14 @@ actor EventWriter {
         guard !events.isEmpty else { return }
         var encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context(), maxBytes: maxEventBytes)
         var owner: EventOwner?
+        var sessionID: String?
         unwritten.reserveCapacity(events.count)
         for event in events {
-            if event.owner !== owner {
-                owner = event.owner
-                encoder.setOwner(event.owner, anonymousID: anonymousID(for: event.owner))
+            if event.owner !== owner { apply(event.owner) }
+            let identity = identity(at: event.date)
+            if event.owner !== owner || identity.sessionID != sessionID {
+                (owner, sessionID) = (event.owner, identity.sessionID)
+                encoder.setUser(event.owner.user, anonymousID: identity.id, sessionID: identity.sessionID)
             }
             switch encoder.encode(event) {
             case .encoded(let json): unwritten.append(json)
@@ -138,30 +141,26 @@ actor EventWriter {
     }
 }
 
-// MARK: - Anonymous id
+// MARK: - Identity
 extension EventWriter {
     /// Loads the identity, which another process may have changed.
     private func loadIdentity() async throws(AnalyticsError) {
         do {
             let data = try await storage.data(for: AnonymousIdentity.key)
-            guard identity == nil || data != storedIdentity else { return }
+            guard identity == nil || data != storedIdentity?.data else { return }
             identity = data.flatMap { try? WireJSON.decode(from: $0) }
-            storedIdentity = data
+            storedIdentity = data.map { ($0, identity) }
         } catch {
             throw .storage(error)
         }
     }
 
-    /// Returns the anonymous id of events with an owner. After a reset or a change of the account it is a new one.
-    private func anonymousID(for owner: EventOwner) -> String {
+    /// Makes the identity that of events of an owner. After a reset or a change of the account it is a new one.
+    private func apply(_ owner: EventOwner) {
         apply(resets: owner.resets)
-        var identity = identity ?? AnonymousIdentity(id: makeID())
-        if let account = owner.user?.id, account != identity.account {
-            if identity.account != nil { identity = AnonymousIdentity(id: makeID()) }
-            identity.account = account
-        }
-        self.identity = identity
-        return identity.id
+        guard let account = owner.user?.id, account != identity?.account else { return }
+        if identity == nil || identity?.account != nil { identity = AnonymousIdentity(id: makeID()) }
+        identity?.account = account
     }
 
     private func apply(resets: Int) {
@@ -170,10 +169,23 @@ extension EventWriter {
         identity = AnonymousIdentity(id: makeID())
     }
 
+    /// Returns the ids of an event that was tracked at `date`, which continues the session or starts a new one.
+    private func identity(at date: Date) -> (id: String, sessionID: String) {
+        var identity = identity ?? AnonymousIdentity(id: makeID())
+        var session = identity.session ?? .init(id: makeID(), lastActivity: date)
+        if session.isOver(at: date) { session = .init(id: makeID(), lastActivity: date) }
+        session.lastActivity = date
+        identity.session = session
+        self.identity = identity
+        return (identity.id, session.id)
+    }
+
     /// Stores a new or changed identity. After a failure the next write tries again.
     private func storeIdentity() async {
-        guard let identity, let data = try? WireJSON.encode(identity), data != storedIdentity else { return }
-        if (try? await consent.store(data, for: AnonymousIdentity.key)) == true { storedIdentity = data }
+        guard let identity, identity.needsStoring(over: storedIdentity?.value),
+            let data = try? WireJSON.encode(identity)
+        else { return }
+        if (try? await consent.store(data, for: AnonymousIdentity.key)) == true { storedIdentity = (data, identity) }
     }
 }
 

@@ -22,8 +22,6 @@ final class EventBuffer: Sendable {
         var byteCount = 0
         var owner: EventOwner?
         var resets = 0
-        var session = 0
-        var lastActivity = Date.distantPast
         var superProperties: [String: AnalyticsValue] = [:]
 
         mutating func removeFirst() -> Bool {
@@ -36,15 +34,10 @@ final class EventBuffer: Sendable {
             (events, byteCount) = ([], 0)
         }
 
-        /// Returns the owner of an event that is tracked now. A session ends 30 minutes after its last event.
-        mutating func owner(of user: AnalyticsUser?, now: Date) -> EventOwner {
-            if now.timeIntervalSince(lastActivity) > 30 * 60 {
-                session += 1
-                owner = nil
-            }
-            lastActivity = now
+        /// Returns the owner of an event of `user`.
+        mutating func owner(of user: AnalyticsUser?) -> EventOwner {
             if let owner, owner.user == user { return owner }
-            let owner = EventOwner(user: user, resets: resets, session: session)
+            let owner = EventOwner(user: user, resets: resets)
             self.owner = owner
             return owner
         }
@@ -95,8 +88,8 @@ final class EventBuffer: Sendable {
             let pending = PendingEvent(
                 event: event,
                 number: number,
-                timestamp: event.timestamp ?? now,
-                owner: state.owner(of: user, now: now),
+                date: now,
+                owner: state.owner(of: user),
                 byteCount: byteCount,
                 isTooLarge: isTooLarge
             )
@@ -129,12 +122,11 @@ final class EventBuffer: Sendable {
     /// The number of calls of ``reset()``, or `nil` if there are events, which may be from before the last one.
     var resetsIfEmpty: Int? { state.withLock { $0.events.isEmpty ? $0.resets : nil } }
 
-    /// Makes the next event the first one of another person and another session.
+    /// Makes the next event the first one of another person.
     func reset() {
         setSuperProperties([:])
         state.withLock { state in
             state.resets += 1
-            state.session += 1
             state.owner = nil
         }
     }

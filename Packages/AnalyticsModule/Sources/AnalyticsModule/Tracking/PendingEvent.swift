@@ -5,26 +5,27 @@ struct PendingEvent: Sendable {
     var event: AnalyticsEvent
     /// The number of the event in this run, from 1. It makes the message id unique.
     let number: Int
-    let timestamp: Date
+    /// The time of tracking.
+    let date: Date
     let owner: EventOwner
     /// The approximate size in memory and in JSON.
     let byteCount: Int
     /// `true` if the event exceeds the limit of the server. Its properties are dropped at once.
     let isTooLarge: Bool
 
+    var timestamp: Date { event.timestamp ?? date }
+
     func messageID(prefix: String) -> String { "\(prefix)-\(number)" }
 }
 
-/// The person and the session that consecutive events belong to. Events share it, so that tracking one costs a reference.
+/// The person that consecutive events belong to. Events share it, so that tracking one costs a reference.
 final class EventOwner: Sendable {
     let user: AnalyticsUser?
     /// The number of calls of ``AnalyticsTracking/reset()`` before.
     let resets: Int
-    /// The number of the session in this run.
-    let session: Int
 
-    init(user: AnalyticsUser?, resets: Int, session: Int) {
-        (self.user, self.resets, self.session) = (user, resets, session)
+    init(user: AnalyticsUser?, resets: Int) {
+        (self.user, self.resets) = (user, resets)
     }
 }
 

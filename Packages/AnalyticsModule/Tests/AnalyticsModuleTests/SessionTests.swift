@@ -1,0 +1,77 @@
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AnalyticsModule
+
+@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+    /// Its clock stands still, so that the tests choose the dates.
+    private let fixture = Fixture(skipsSleeps: false)
+
+    private var sessions: [AnalyticsValue?] { fixture.server.accepted.map { $0.context["sessionId"] } }
+
+    @Test func `A session ends after 30 minutes without an event`() async throws {
+        let tracker = fixture.tracker()
+        for minutes in [0, 30, 29, 31] {
+            fixture.clock.advance(by: .seconds(minutes * 60))
+            tracker.track("A")
+        }
+        try await tracker.flush()
+        #expect(sessions[0] == sessions[1] && sessions[1] == sessions[2])
+        #expect(sessions[2] != sessions[3] && !sessions.contains(nil))
+    }
+
+    @Test func `A session continues in the next run until 30 minutes have passed`() async throws {
+        for minutes in [0, 30, 31] {
+            fixture.clock.advance(by: .seconds(minutes * 60))
+            try await fixture.tracker(tracking: "A").flush()
+        }
+        #expect(sessions[0] == sessions[1] && sessions[1] != sessions[2])
+    }
+
+    @Test func `The last activity of a session is stored at most once a minute`() async throws {
+        let tracker = fixture.tracker()
+        for _ in 0..<180 {
+            tracker.track("A")
+            try await tracker.persist()
+            fixture.clock.advance(by: .seconds(1))
+        }
+        #expect(await fixture.storage.messages.count { $0 == .set(AnonymousIdentity.key) } == 3)
+        // 29 minutes after the last event, and 30 minutes after the last one that was stored.
+        fixture.clock.advance(by: .seconds(29 * 60))
+        try await fixture.tracker(tracking: "B").flush()
+        #expect(Set(sessions).count == 1 && sessions.count == 181)
+    }
+
+    @Test func `A reset, another account and a refusal start a new session, and a sign-in does not`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        fixture.user.signIn("usr_a")
+        tracker.track("B")
+        tracker.reset()
+        tracker.track("C")
+        fixture.user.signIn("usr_b")
+        tracker.track("D")
+        try await tracker.flush()
+        try await tracker.setConsent(.denied)
+        try await tracker.setConsent(.granted)
+        tracker.track("E")
+        try await tracker.flush()
+        #expect(sessions[0] == sessions[1])
+        #expect(Set(sessions.dropFirst()).count == 4)
+    }
+
+    @Test func `Dates of imported events and a clock that is set back do not end a session`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        tracker.track(AnalyticsEvent(.track("Imported"), timestamp: fixture.clock.date.addingTimeInterval(86_400)))
+        tracker.track("B")
+        fixture.clock.jumpDate(by: -86_400)
+        tracker.track("C")
+        try await tracker.persist()
+        try await fixture.tracker(tracking: "D").flush()
+        #expect(Set(sessions).count == 1)
+        // The session of the corrected clock ends, too.
+        fixture.clock.advance(by: .seconds(31 * 60))
+        try await fixture.tracker(tracking: "E").flush()
+        #expect(Set(sessions).count == 2)
+    }
+}
