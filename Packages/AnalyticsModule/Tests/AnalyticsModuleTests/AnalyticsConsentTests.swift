@@ -33,6 +33,15 @@ import Testing
         #expect(await sized.status().total == FlushReport(dropped: 96))
     }
 
+    @Test func `A full memory does not start a write for each event`() {
+        let buffer = fixture.tracker(undecided).buffer
+        let wakes = (1...11_000).map { number in
+            buffer.append(AnalyticsEvent(.track("Opened")), number: number, user: nil, now: fixture.clock.date)
+        }
+        #expect(buffer.size.count == 10_000)
+        #expect(wakes.first == .soon && wakes.count { $0 == .now } == 10 && wakes.suffix(1_000).allSatisfy { $0 == .none })
+    }
+
     @Test func `Consent stores the events in memory`() async throws {
         let tracker = fixture.tracker(undecided, tracking: "Opened")
         try await tracker.setConsent(.granted)

@@ -95,9 +95,13 @@ final class EventBuffer: Sendable {
             )
             state.events.append(pending)
             state.byteCount += byteCount
+            var isFull = false
             while state.events.count > limit.count || state.byteCount > limit.bytes, state.removeFirst() {
                 ledger.add { $0.dropped += 1 }
+                isFull = true
             }
+            // Each event of a full memory would start a write otherwise.
+            if isFull { return .none }
             return state.events.count == 1 ? .soon : state.events.count % Self.burst == 0 ? .now : .none
         }
     }
