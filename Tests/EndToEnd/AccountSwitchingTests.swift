@@ -27,6 +27,22 @@ import Testing
         }
     }
 
+    @Test func `An event right after a sign-out or a switch has nothing of the earlier account`() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.leo)
+            try await app.auth.signIn(.mina)
+            app.analytics.track("Mina")
+            try await app.accounts.switchAccount(to: environment.account("usr_leo"))
+            app.analytics.track("Leo")
+            #expect(try await app.auth.signOut() == .confirmed)
+            app.analytics.track("Nobody")
+            try await app.analytics.flush()
+            let events = await environment.sandbox.events()
+            #expect(events.map(\.userID) == ["usr_mina", "usr_leo", nil])
+            #expect(Set(events.map(\.anonymousID)).count == 3)
+        }
+    }
+
     @Test func bothSessionsSurviveARestartAndAreRefreshedSeparately() async throws {
         try await TestEnvironment.run { environment in
             let first = try await environment.makeApp(.leo)

@@ -79,6 +79,23 @@ import Testing
         #expect(ids[0] == ids[1] && ids[1] != ids[2])
     }
 
+    @Test func `An event after a sign-out has nothing of the account, even before the reset`() async throws {
+        fixture.user.signIn("usr_a")
+        let tracker = fixture.tracker(tracking: "A")
+        tracker.setSuperProperties(["plan": "gold"])
+        fixture.user.signOut()
+        tracker.track("B")
+        tracker.track("C")
+        try await tracker.flush()
+        let events = fixture.server.accepted
+        #expect(events.map(\.userId) == ["usr_a", nil, nil])
+        #expect(events[0].anonymousId != events[1].anonymousId && events[1].anonymousId == events[2].anonymousId)
+        #expect(events[1].context["sessionId"] == events[2].context["sessionId"])
+        #expect(events[1].properties?["plan"] == nil)
+        try await fixture.tracker(tracking: "D").flush()
+        #expect(ids[3] == ids[2])
+    }
+
     @Test func `A damaged id is replaced`() async throws {
         try await fixture.storage.set(Data("{".utf8), for: key)
         try await fixture.tracker(tracking: "A").flush()

@@ -22,16 +22,18 @@ struct AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsS
     let now: @Sendable () -> Date
 
     func track(_ event: AnalyticsEvent) {
-        guard !buffer.isRefused, let event = process(event) else { return }
+        guard !buffer.isRefused else { return }
+        let user = user.currentUser
+        guard let event = process(event, of: user) else { return }
         let number = buffer.nextNumber()
         if config.sampleRate < 1, StableHash("\(messageIDPrefix)-\(number)").fraction >= config.sampleRate { return }
-        groupCommit.wake(buffer.append(event, number: number, user: user.currentUser, now: now()))
+        groupCommit.wake(buffer.append(event, number: number, user: user, now: now()))
     }
 
     /// Returns the event with the super properties after all plugins, or `nil` if one drops it.
-    private func process(_ event: AnalyticsEvent) -> AnalyticsEvent? {
+    private func process(_ event: AnalyticsEvent, of user: AnalyticsUser?) -> AnalyticsEvent? {
         var event = event
-        buffer.addSuperProperties(to: &event)
+        buffer.addSuperProperties(to: &event, of: user)
         for plugin in config.plugins {
             guard let changed = plugin.process(event) else { return nil }
             event = changed

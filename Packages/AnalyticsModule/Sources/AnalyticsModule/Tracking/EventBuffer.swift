@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Locking
 
@@ -21,6 +22,8 @@ final class EventBuffer: Sendable {
         var events: ArraySlice<PendingEvent> = []
         var byteCount = 0
         var owner: EventOwner?
+        /// The account of the last event.
+        var account: AccountID?
         var resets = 0
         var superProperties: [String: AnalyticsValue] = [:]
 
@@ -34,8 +37,22 @@ final class EventBuffer: Sendable {
             (events, byteCount) = ([], 0)
         }
 
+        /// Starts a new person if the account of the last event is no longer that of `user`. The app may call ``reset()``
+        /// later than an event after the sign-out.
+        mutating func resetIfAccountChanged(to user: AnalyticsUser?) {
+            guard user?.id != account else { return }
+            if account != nil { reset() }
+            account = user?.id
+        }
+
+        mutating func reset() {
+            resets += 1
+            (owner, account, superProperties) = (nil, nil, [:])
+        }
+
         /// Returns the owner of an event of `user`.
         mutating func owner(of user: AnalyticsUser?) -> EventOwner {
+            resetIfAccountChanged(to: user)
             if let owner, owner.user == user { return owner }
             let owner = EventOwner(user: user, resets: resets)
             self.owner = owner
@@ -48,7 +65,7 @@ final class EventBuffer: Sendable {
     private let state: Mutex<State>
     /// A copy of the consent that costs no lock.
     private let isDenied: Atomic<Bool>
-    /// A copy that costs no lock.
+    /// `true` if there may be super properties, which costs no lock.
     private let hasSuperProperties = Atomic(false)
     private let numbers = Atomic(0)
     private let limit: AnalyticsConfig.MemoryLimit
@@ -128,11 +145,7 @@ final class EventBuffer: Sendable {
 
     /// Makes the next event the first one of another person.
     func reset() {
-        setSuperProperties([:])
-        state.withLock { state in
-            state.resets += 1
-            state.owner = nil
-        }
+        state.withLock { $0.reset() }
     }
 }
 
@@ -173,9 +186,13 @@ extension EventBuffer {
         hasSuperProperties.store(!properties.isEmpty, ordering: .relaxed)
     }
 
-    /// Adds the super properties to a track or screen event.
-    func addSuperProperties(to event: inout AnalyticsEvent) {
+    /// Adds the super properties to a track or screen event of `user`.
+    func addSuperProperties(to event: inout AnalyticsEvent, of user: AnalyticsUser?) {
         guard hasSuperProperties.load(ordering: .relaxed), event.name != nil else { return }
-        event.properties.merge(state.withLock(\.superProperties)) { own, _ in own }
+        let properties = state.withLock { state in
+            state.resetIfAccountChanged(to: user)
+            return state.superProperties
+        }
+        event.properties.merge(properties) { own, _ in own }
     }
 }
