@@ -98,12 +98,12 @@ public struct AnalyticsAssembly: Assembly {
     func makeTracker() -> AnalyticsTracker {
         let (config, clock, logger) = (dependencies.config, dependencies.clock, dependencies.logger)
         let messageIDPrefix = dependencies.makeID()
-        let ledger = Ledger()
+        let counter = EventCounter()
         let buffer = EventBuffer(
             consent: config.consent,
             limit: config.memoryLimit,
             maxEventBytes: config.limits.eventBytes,
-            ledger: ledger
+            counter: counter
         )
         let consent = ConsentStore(
             storage: dependencies.storage,
@@ -117,8 +117,8 @@ public struct AnalyticsAssembly: Assembly {
             buffer: buffer,
             consent: consent,
             messageIDPrefix: messageIDPrefix,
-            ledger: ledger,
-            signals: config.automaticFlush == nil ? nil : signals.continuation
+            counter: counter,
+            didStore: { signals.continuation.yield(.stored($0)) }
         )
         let deliverer = Deliverer(
             log: dependencies.log,
@@ -133,13 +133,13 @@ public struct AnalyticsAssembly: Assembly {
                 clock: clock,
                 now: dependencies.now
             ),
-            ledger: ledger
+            counter: counter
         )
         let flusher = Flusher(
             deliverer: deliverer,
             buffer: buffer,
             log: dependencies.log,
-            ledger: ledger,
+            counter: counter,
             clock: clock,
             now: dependencies.now,
             logger: logger
@@ -167,7 +167,7 @@ public struct AnalyticsAssembly: Assembly {
             user: dependencies.user,
             config: config,
             messageIDPrefix: messageIDPrefix,
-            ledger: ledger,
+            counter: counter,
             logger: logger,
             now: dependencies.now
         )

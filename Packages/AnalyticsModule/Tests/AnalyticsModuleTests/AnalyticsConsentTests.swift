@@ -51,6 +51,7 @@ import Testing
     }
 
     @Test func `A refusal deletes all events and everything stored`() async throws {
+        try await fixture.storage.set(Data(), for: "auth.session")
         fixture.server.reject("Bad")
         let tracker = fixture.tracker(tracking: "Good", "Bad")
         try await tracker.flush()
@@ -62,7 +63,7 @@ import Testing
         try await tracker.setConsent(.denied)
         #expect(await fixture.log.texts.isEmpty)
         #expect(await fixture.refusedLog.texts.isEmpty)
-        #expect(try await fixture.storage.keys() == ["analytics.consent"])
+        #expect(try await fixture.storage.keys() == ["analytics.consent", "auth.session"])
         tracker.track("Tapped")
         #expect(await tracker.status().pendingCount == 0)
         let requests = fixture.network.requests.count

@@ -3,6 +3,8 @@ import Foundation
 
 /// Connects the consent in memory with the stored one, which other processes may change.
 actor ConsentStore {
+    /// The prefix of the keys of all records of analytics.
+    private static let keyPrefix = "analytics."
     private static let key = "analytics.consent"
 
     private let storage: any SecureStorageProtocol
@@ -41,8 +43,7 @@ actor ConsentStore {
             try await storage.transaction { transaction in
                 transaction[Self.key] = Data(consent.rawValue.utf8)
                 guard consent == .denied else { return }
-                for key in transaction.keys where key == AnonymousIdentity.key || key.hasPrefix(DeliveryState.keyPrefix)
-                {
+                for key in transaction.keys where key != Self.key && key.hasPrefix(Self.keyPrefix) {
                     transaction[key] = nil
                 }
             }

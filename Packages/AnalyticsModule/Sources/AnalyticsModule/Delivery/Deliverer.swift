@@ -13,7 +13,7 @@ actor Deliverer {
     private let refusedLog: any EventLog
     private let writer: EventWriter
     private let sender: BatchSender
-    private let ledger: Ledger
+    private let counter: EventCounter
     private let limits: AnalyticsConfig.Limits
     /// The size limit of a request. It shrinks when the server refuses a batch as too large.
     private var maxBytes: Int
@@ -22,8 +22,8 @@ actor Deliverer {
     /// The number of events that the current flush has delivered.
     private var deliveredCount = 0
 
-    init(log: any EventLog, refusedLog: any EventLog, writer: EventWriter, sender: BatchSender, ledger: Ledger) {
-        (self.log, self.refusedLog, self.writer, self.sender, self.ledger) = (log, refusedLog, writer, sender, ledger)
+    init(log: any EventLog, refusedLog: any EventLog, writer: EventWriter, sender: BatchSender, counter: EventCounter) {
+        (self.log, self.refusedLog, self.writer, self.sender, self.counter) = (log, refusedLog, writer, sender, counter)
         limits = sender.config.limits
         maxBytes = limits.batchBytes
     }
@@ -169,7 +169,7 @@ actor Deliverer {
         } catch {
             throw .log(error)
         }
-        ledger.add { $0.refused += refused.count }
+        counter.add { $0.refused += refused.count }
         await finish(through: last.event.position)
         // A refusal of the user in another process may have come between the check and the append.
         if let failure = await writer.write() { throw failure }
@@ -177,7 +177,7 @@ actor Deliverer {
 
     /// Removes accepted events, and ends the demands of the server.
     private func accept(_ count: Int, through position: EventLogPosition) async throws(AnalyticsError) {
-        ledger.add {
+        counter.add {
             $0.delivered += count
             $0.batches += 1
         }

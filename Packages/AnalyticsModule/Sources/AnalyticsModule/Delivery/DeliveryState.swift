@@ -16,8 +16,6 @@ struct DeliveryState: Codable, Hashable {
         let reason: String
     }
 
-    static let keyPrefix = "analytics.delivery."
-
     var postponement: Postponement?
     var unauthorized: Refusal?
     /// The number of events that were refused alone since the server last accepted one.
@@ -47,7 +45,7 @@ actor DeliveryStateStore {
     init(storage: any SecureStorageProtocol, consent: ConsentStore, server: String) {
         self.storage = storage
         self.consent = consent
-        key = DeliveryState.keyPrefix + server.storageKeyPart
+        key = "analytics.delivery." + server.storageKeyPart
     }
 
     /// Returns the state. Damaged data counts as the initial state.

@@ -14,7 +14,7 @@ actor Flusher {
     private let deliverer: Deliverer
     private let buffer: EventBuffer
     private let log: any EventLog
-    private let ledger: Ledger
+    private let counter: EventCounter
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let logger: any LoggerProtocol
@@ -29,12 +29,12 @@ actor Flusher {
         deliverer: Deliverer,
         buffer: EventBuffer,
         log: any EventLog,
-        ledger: Ledger,
+        counter: EventCounter,
         clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date,
         logger: any LoggerProtocol
     ) {
-        (self.deliverer, self.buffer, self.log, self.ledger) = (deliverer, buffer, log, ledger)
+        (self.deliverer, self.buffer, self.log, self.counter) = (deliverer, buffer, log, counter)
         (self.clock, self.now, self.logger) = (clock, now, logger)
     }
 
@@ -108,8 +108,8 @@ actor Flusher {
         if failure == .cancelled { return .failure(.cancelled) }
         // The other process reports its flush.
         if isAutomatic, failure == .busy { return .failure(.busy) }
-        if let size = try? await log.size() { ledger.setLosses(of: size) }
-        let result: Result<FlushReport, AnalyticsError> = failure.map { .failure($0) } ?? .success(ledger.takeReport())
+        if let size = try? await log.size() { counter.setLosses(of: size) }
+        let result: Result<FlushReport, AnalyticsError> = failure.map { .failure($0) } ?? .success(counter.takeReport())
         let outcome = FlushOutcome(date: now(), isAutomatic: isAutomatic, result: result)
         lastFlush = outcome
         outcomes.send(outcome)

@@ -46,17 +46,6 @@ public struct AnalyticsEvent: Sendable, Hashable {
             }
         }
     }
-
-    /// The member `type` of the event's JSON.
-    public var type: String {
-        switch kind {
-        case .track: "track"
-        case .screen: "screen"
-        case .identify: "identify"
-        case .group: "group"
-        case .alias: "alias"
-        }
-    }
 }
 
 extension AnalyticsEvent {

@@ -17,7 +17,7 @@ struct AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsS
     let user: any AnalyticsUserProviding
     let config: AnalyticsConfig
     let messageIDPrefix: String
-    let ledger: Ledger
+    let counter: EventCounter
     let logger: any LoggerProtocol
     let now: @Sendable () -> Date
 
@@ -96,7 +96,7 @@ extension AnalyticsTracker {
             }
             do {
                 size = try await log.size()
-                ledger.setLosses(of: size)
+                counter.setLosses(of: size)
                 status.refusedCount = try await refusedLog.size().count
             } catch {
                 throw .log(error)
@@ -111,7 +111,7 @@ extension AnalyticsTracker {
         status.consent = buffer.consent
         status.pendingCount = size.count + memory.count + unwritten.count
         status.pendingBytes = size.bytes + memory.bytes + unwritten.bytes
-        status.total = ledger.total
+        status.total = counter.total
         return status
     }
 

@@ -1,7 +1,7 @@
 import Locking
 
 /// The numbers of delivered and lost events since the start.
-final class Ledger: Sendable {
+final class EventCounter: Sendable {
     private struct State {
         /// All numbers except those that the log counts itself.
         var own = FlushReport()

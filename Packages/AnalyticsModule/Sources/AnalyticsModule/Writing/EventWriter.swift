@@ -15,8 +15,8 @@ actor EventWriter {
     private let context: @Sendable () -> AnalyticsContext
     private let maxEventBytes: Int
     private let makeID: @Sendable () -> String
-    private let ledger: Ledger
-    private let signals: AsyncStream<AutomaticFlusher.Signal>.Continuation?
+    private let counter: EventCounter
+    private let didStore: @Sendable (_ count: Int) -> Void
 
     private var task: Task<AnalyticsError?, Never>?
     private var identity: AnonymousIdentity?
@@ -35,8 +35,8 @@ actor EventWriter {
         buffer: EventBuffer,
         consent: ConsentStore,
         messageIDPrefix: String,
-        ledger: Ledger,
-        signals: AsyncStream<AutomaticFlusher.Signal>.Continuation?
+        counter: EventCounter,
+        didStore: @escaping @Sendable (_ count: Int) -> Void
     ) {
         self.buffer = buffer
         self.consent = consent
@@ -47,8 +47,8 @@ actor EventWriter {
         context = dependencies.context
         maxEventBytes = dependencies.config.limits.eventBytes
         makeID = dependencies.makeID
-        self.ledger = ledger
-        self.signals = signals
+        self.counter = counter
+        self.didStore = didStore
     }
 
     /// The number of encoded events that are not in the log, and their size in bytes.
@@ -111,7 +111,7 @@ actor EventWriter {
         } catch {
             throw .log(error)
         }
-        signals?.yield(.stored(unwritten.count))
+        didStore(unwritten.count)
         unwritten = []
         // Without space for it, a refused event is only counted.
         if !refusals.isEmpty { try? await refusedLog.append(refusals) }
@@ -135,7 +135,7 @@ actor EventWriter {
             case .encoded(let json): unwritten.append(json)
             case .refused(let reason, let summary):
                 refusals.append(RefusedEvent.record(reason: reason, json: summary))
-                ledger.add { $0.refused += 1 }
+                counter.add { $0.refused += 1 }
             }
         }
     }

@@ -70,14 +70,14 @@ final class EventBuffer: Sendable {
     private let numbers = Atomic(0)
     private let limit: AnalyticsConfig.MemoryLimit
     private let maxEventBytes: Int
-    private let ledger: Ledger
+    private let counter: EventCounter
 
-    init(consent: AnalyticsConsent, limit: AnalyticsConfig.MemoryLimit, maxEventBytes: Int, ledger: Ledger) {
+    init(consent: AnalyticsConsent, limit: AnalyticsConfig.MemoryLimit, maxEventBytes: Int, counter: EventCounter) {
         state = Mutex(State(consent: consent))
         isDenied = Atomic(consent == .denied)
         self.limit = limit
         self.maxEventBytes = maxEventBytes
-        self.ledger = ledger
+        self.counter = counter
     }
 
     /// `true` if events are not kept.
@@ -114,7 +114,7 @@ final class EventBuffer: Sendable {
             state.byteCount += byteCount
             var isFull = false
             while state.events.count > limit.count || state.byteCount > limit.bytes, state.removeFirst() {
-                ledger.add { $0.dropped += 1 }
+                counter.add { $0.dropped += 1 }
                 isFull = true
             }
             // Each event of a full memory would start a write otherwise.
