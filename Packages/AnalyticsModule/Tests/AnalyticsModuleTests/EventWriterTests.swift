@@ -123,6 +123,34 @@ import Testing
         #expect(fixture.server.names == ["A"])
     }
 
+    @Test(arguments: ["consent", "anonymousId", "delivery"], [true, false])
+    func `A storage that fails keeps memory bounded, and each event is delivered or counted`(
+        key: String,
+        isRead: Bool
+    ) async throws {
+        fixture.storage.fail { message in
+            switch message {
+            case .read(let failing): isRead && failing.hasPrefix("analytics.\(key)")
+            case .set(let failing): !isRead && failing.hasPrefix("analytics.\(key)")
+            case .deleted, .listed: false
+            }
+        }
+        let tracker = fixture.tracker(.withConsent(memoryLimit: .init(count: 10)))
+        for index in 0..<30 {
+            tracker.track("\(index)")
+            if index % 5 == 0 { _ = try? await tracker.flush() }
+        }
+        let status = await tracker.status()
+        #expect(tracker.buffer.size.count <= 10)
+        #expect(status.pendingCount + status.total.delivered + status.total.dropped == 30)
+        #expect((status.storageFailure == .storage(HookedStorage.failure)) == isRead)
+        fixture.storage.before(nil)
+        try await tracker.flush()
+        let total = await tracker.status().total
+        #expect(total.delivered + total.dropped == 30 && fixture.server.names.count == total.delivered)
+        #expect(fixture.server.names.last == "29")
+    }
+
     @Test func `A full log drops its oldest events and reports them`() async throws {
         let fixture = Fixture(log: InMemoryEventLog(maxCount: 3))
         let tracker = fixture.tracker(tracking: 5)

@@ -6,8 +6,6 @@ public struct AnalyticsConfig: Sendable {
     public var consent: AnalyticsConsent
     /// The conditions for automatic flushes, or `nil` for none.
     public var automaticFlush: AutomaticFlush?
-    /// The limit of the events in memory.
-    public var memoryLimit = MemoryLimit()
     /// The fraction of events to track, from 0 to 1. The message id decides, so a repeated event is treated alike.
     public var sampleRate = 1.0
     /// The plugins that each event passes in their order, on the thread of the caller.
@@ -19,6 +17,7 @@ public struct AnalyticsConfig: Sendable {
     let writeKey: String
     var retry: RetryPolicy
     var limits = Limits()
+    var memoryLimit = MemoryLimit()
 
     /// Creates a configuration, by default that of ``production(writeKey:)``.
     ///
@@ -59,20 +58,6 @@ public struct AnalyticsConfig: Sendable {
         return config
     }
 
-    /// The limit of the events in memory: those of the last 100 milliseconds, those without the user's decision, and
-    /// those that cannot be stored. When it is reached, the oldest events are dropped and counted.
-    public struct MemoryLimit: Sendable {
-        /// The maximum number of events.
-        public var count: Int
-        /// The maximum size of the events in bytes, which is estimated.
-        public var bytes: Int
-
-        /// Creates a limit.
-        public init(count: Int = 10_000, bytes: Int = 10_000_000) {
-            (self.count, self.bytes) = (count, bytes)
-        }
-    }
-
     /// The conditions for automatic flushes. The first one that is met starts a flush.
     public struct AutomaticFlush: Sendable {
         let threshold: Int
@@ -99,6 +84,15 @@ public struct AnalyticsConfig: Sendable {
         var batchEvents = 2_500
         /// The maximum size of an encoded event, in bytes.
         var eventBytes = 32_000
+    }
+
+    /// The limit of the events in memory: those of the last 100 milliseconds, those without the user's decision, and
+    /// those that cannot be stored. When it is reached, the oldest events are dropped and counted.
+    struct MemoryLimit: Sendable {
+        /// The maximum number of events.
+        var count = 10_000
+        /// The maximum size of the events in bytes, which is estimated.
+        var bytes = 10_000_000
     }
 }
 

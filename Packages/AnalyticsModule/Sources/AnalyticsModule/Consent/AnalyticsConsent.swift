@@ -1,6 +1,6 @@
 /// The user's decision about analytics.
-public enum AnalyticsConsent: String, Sendable, Hashable, Codable, CaseIterable {
-    /// No decision. Events stay in memory, up to a limit. Nothing is stored or sent.
+public enum AnalyticsConsent: String, Sendable, Hashable, CaseIterable {
+    /// No decision. Events stay in memory, up to 10,000 events and 10 MB. Nothing is stored or sent.
     case undecided
     /// Consent. Events are stored and sent.
     case granted
