@@ -37,7 +37,7 @@ final class EventBuffer: Sendable {
             (events, byteCount) = ([], 0)
         }
 
-        /// Starts a new person if the account of the last event is no longer that of `user`. The app may call ``reset()``
+        /// Starts a new identity if the account of the last event is no longer that of `user`. The app may call ``reset()``
         /// later than an event after the sign-out.
         mutating func resetIfAccountChanged(to user: AnalyticsUser?) {
             guard user?.id != account else { return }
@@ -143,7 +143,7 @@ final class EventBuffer: Sendable {
     /// The number of calls of ``reset()``, or `nil` if there are events, which may be from before the last one.
     var resetsIfEmpty: Int? { state.withLock { $0.events.isEmpty ? $0.resets : nil } }
 
-    /// Makes the next event the first one of another person.
+    /// Makes the next event the first one of a new identity.
     func reset() {
         state.withLock { $0.reset() }
     }

@@ -18,7 +18,7 @@ struct PendingEvent: Sendable {
     func messageID(prefix: String) -> String { "\(prefix)-\(number)" }
 }
 
-/// The person that consecutive events belong to. Events share it, so that tracking one costs a reference.
+/// The user and the identity of consecutive events. Events share it, so that tracking one costs a reference.
 final class EventOwner: Sendable {
     let user: AnalyticsUser?
     /// The number of calls of ``AnalyticsTracking/reset()`` before.

@@ -25,16 +25,18 @@ struct EventEncoder {
     }
 
     /// Prepares the members that all events of one user and session have.
-    mutating func setUser(_ user: AnalyticsUser?, anonymousID: String, sessionID: String) {
+    mutating func setUser(_ user: AnalyticsUser?, identity: AnonymousIdentity) {
         self.user = user
-        self.anonymousID = anonymousID
+        anonymousID = identity.id
         var tail = JSONWriter()
         tail.append(json: #","anonymousId":"#)
         tail.append(anonymousID)
         tail.append(json: #","context":{"#)
         tail.append(json: context)
-        tail.append(json: #","sessionId":"#)
-        tail.append(sessionID)
+        if let session = identity.session {
+            tail.append(json: #","sessionId":"#)
+            tail.append(session.id)
+        }
         if let user {
             tail.append(json: #","issuer":"#)
             tail.append(user.id.issuer)

@@ -122,15 +122,15 @@ actor EventWriter {
         guard !events.isEmpty else { return }
         var encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context(), maxBytes: maxEventBytes)
         var owner: EventOwner?
-        var sessionID: String?
         unwritten.reserveCapacity(events.count)
         for event in events {
-            if event.owner !== owner { apply(event.owner) }
-            let identity = identity(at: event.date)
-            if event.owner !== owner || identity.sessionID != sessionID {
-                (owner, sessionID) = (event.owner, identity.sessionID)
-                encoder.setUser(event.owner.user, anonymousID: identity.id, sessionID: identity.sessionID)
-            }
+            let isNewOwner = event.owner !== owner
+            if isNewOwner { apply(event.owner) }
+            owner = event.owner
+            var identity = identity ?? AnonymousIdentity(id: makeID())
+            let isNewSession = identity.continueSession(at: event.date, makeID: makeID)
+            if isNewOwner || isNewSession { encoder.setUser(event.owner.user, identity: identity) }
+            self.identity = identity
             switch encoder.encode(event) {
             case .encoded(let json): unwritten.append(json)
             case .refused(let reason, let summary):
@@ -167,17 +167,6 @@ extension EventWriter {
         guard resets != self.resets else { return }
         self.resets = resets
         identity = AnonymousIdentity(id: makeID())
-    }
-
-    /// Returns the ids of an event that was tracked at `date`, which continues the session or starts a new one.
-    private func identity(at date: Date) -> (id: String, sessionID: String) {
-        var identity = identity ?? AnonymousIdentity(id: makeID())
-        var session = identity.session ?? .init(id: makeID(), lastActivity: date)
-        if session.isOver(at: date) { session = .init(id: makeID(), lastActivity: date) }
-        session.lastActivity = date
-        identity.session = session
-        self.identity = identity
-        return (identity.id, session.id)
     }
 
     /// Stores a new or changed identity. After a failure the next write tries again.

@@ -3,13 +3,11 @@ import Foundation
 
 /// The anonymous id of a device, which belongs to at most one account, and its session.
 struct AnonymousIdentity: Codable, Hashable {
-    /// Consecutive events of one person. It ends 30 minutes after the last one, also in a later run.
+    /// Consecutive events with the same anonymous id. It ends 30 minutes after the last one, also in a later run.
     struct Session: Codable, Hashable {
         let id: String
         /// The time of the last event.
         var lastActivity: Date
-
-        func isOver(at date: Date) -> Bool { date.timeIntervalSince(lastActivity) > 30 * 60 }
     }
 
     static let key = "analytics.anonymousId"
@@ -19,6 +17,18 @@ struct AnonymousIdentity: Codable, Hashable {
     var account: AccountID?
     /// The current session, if there is one.
     var session: Session?
+
+    /// Continues the session with an event at `date`, or starts one.
+    ///
+    /// - Returns: `true` if a session starts.
+    mutating func continueSession(at date: Date, makeID: () -> String) -> Bool {
+        if let session, date.timeIntervalSince(session.lastActivity) <= 30 * 60 {
+            self.session?.lastActivity = date
+            return false
+        }
+        session = Session(id: makeID(), lastActivity: date)
+        return true
+    }
 
     /// Returns whether the identity differs from the stored one. The last activity is stored once a minute, so that not
     /// each event causes a write.
