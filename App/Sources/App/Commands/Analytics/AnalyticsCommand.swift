@@ -67,7 +67,8 @@ extension AnalyticsCommand {
             abstract: "Send all events that wait.",
             usage: "App analytics flush [<options>]",
             discussion: """
-                Exit status 1 if not all events were sent. They stay stored. \(AccountOptions.storageHelp)
+                Exit status 1 if not all events were sent. They stay stored, except for refused ones. \
+                \(AccountOptions.storageHelp)
 
                 JSON
                 With --json, the result is one object:
@@ -95,9 +96,15 @@ extension AnalyticsCommand {
 
         func run() async throws {
             try await options.withAccounts { app, _ in
-                let report = try await withProgress("Sending events") { try await app.analytics.flush() }
+                let report: FlushReport
+                do {
+                    report = try await withProgress("Sending events") { try await app.analytics.flush() }
+                } catch AnalyticsError.consentNeeded {
+                    throw AnalyticsConsentError()
+                }
+                let lost = report.dropped + report.damaged
                 if options.output.json {
-                    return try Output.json(
+                    try Output.json(
                         Report(
                             delivered: report.delivered,
                             batches: report.batches,
@@ -106,13 +113,12 @@ extension AnalyticsCommand {
                             damaged: report.damaged
                         )
                     )
+                } else {
+                    Output.data("Sent \(report.delivered.events).")
+                    if report.refused > 0 { Output.message(report.refused.refusedEvents) }
+                    if lost > 0 { Output.message("Lost \(lost.events): the log was full or damaged.") }
                 }
-                Output.data("Sent \(report.delivered.events).")
-                if report.refused > 0 {
-                    Output.message("Refused \(report.refused.events). List them with: App analytics refused")
-                }
-                let lost = report.dropped + report.damaged
-                if lost > 0 { Output.message("Lost \(lost.events): the log was full or damaged.") }
+                if report.refused + lost > 0 { throw ExitCode.failure }
             }
         }
     }
