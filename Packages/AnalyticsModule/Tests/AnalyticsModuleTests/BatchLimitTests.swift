@@ -72,7 +72,9 @@ import Testing
             }
         }
         #expect(await fixture.log.texts.count == 997)
-        #expect(fixture.network.requests.count < 40)
+        // About ten requests for the first flush, and ten single events for each later one.
+        #expect(fixture.network.requests.count < 210)
+        #expect(fixture.requests.suffix(190).allSatisfy { $0.count == 1 })
         #expect(try await tracker.refusedEvents(limit: 10).map(\.name) == ["0", "1", "2"])
         // In later runs, too, nothing more is given up.
         let later = fixture.tracker()
@@ -88,6 +90,33 @@ import Testing
         let report = try await fixture.tracker(tracking: 9).flush()
         #expect(report.delivered == 3 && report.refused == 6)
         #expect(fixture.server.names == ["2", "5", "8"])
+    }
+
+    @Test func `Ten refused events in a row do not block the events after them`() async throws {
+        for index in 0..<10 { fixture.server.reject("\(index)") }
+        let tracker = fixture.tracker(tracking: 30)
+        await #expect(throws: AnalyticsError.rejected(reason: "The server answered 400.")) { try await tracker.flush() }
+        // The server accepts one of the next ten events. So it has refused the ones before for themselves.
+        #expect(try await tracker.flush() == FlushReport(delivered: 20, batches: 2, refused: 10))
+        #expect(fixture.server.names == (10..<30).map { "\($0)" })
+        #expect(try await tracker.refusedEvents(limit: 20).map(\.name) == (0..<10).map { "\($0)" })
+    }
+
+    @Test func `The refused events are bounded, and the newest ones are listed`() async throws {
+        let tracker = AnalyticsAssembly(
+            dependencies: .init(
+                network: fixture.network,
+                server: "api",
+                storage: fixture.storage,
+                user: fixture.user,
+                config: .withConsent()
+            )
+        ).makeTracker()
+        for _ in 0..<1_000 { tracker.track("") }
+        tracker.group("")
+        #expect(try await tracker.flush() == FlushReport(refused: 1_001))
+        #expect(await tracker.status().refusedCount == 1_000)
+        #expect(try await tracker.refusedEvents(limit: 2).map(\.type) == ["track", "group"])
     }
 
     @Test func `An event is not given up if it cannot be set aside`() async throws {
@@ -125,7 +154,7 @@ import Testing
         let tracker = fixture.tracker(tracking: 100)
         for _ in 0..<5 { await #expect(throws: AnalyticsError.self) { try await tracker.flush() } }
         #expect(await fixture.log.texts.count == 97)
-        #expect(fixture.network.requests.count < 40)
+        #expect(fixture.network.requests.count < 60)
     }
 
     @Test func `After a failure in a split batch only the rest is sent again`() async throws {

@@ -139,7 +139,6 @@ import Testing
         let later = fixture.tracker(retrying)
         #expect(try await later.flush().delivered == 1)
         #expect(await later.status().postponedUntil == nil)
-        #expect(try await fixture.storage.keys().filter { $0.hasPrefix("analytics.delivery.") } == [])
     }
 
     @Test func `A Retry-After from the future is ignored, since the clock was wrong`() async throws {

@@ -60,6 +60,22 @@ import Testing
         _ = try await flushed
     }
 
+    @Test func `Events that a full log drops during a request take no others with them`() async throws {
+        let fixture = Fixture(log: InMemoryEventLog(maxCount: 3))
+        fixture.respond(behind: gate)
+        let tracker = fixture.tracker(tracking: "A", "B", "C")
+        async let flushed = tracker.flush()
+        await gate.untilArrived()
+        // They take the places of A and B, which are in flight.
+        tracker.track("D")
+        tracker.track("E")
+        try await tracker.persist()
+        gate.open()
+        _ = try await flushed
+        try await tracker.flush()
+        #expect(fixture.server.names == ["A", "B", "C", "D", "E"])
+    }
+
     @Test func `Only one of two processes sends`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         async let flushed = tracker.flush()
@@ -142,6 +158,28 @@ import Testing
         await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
         #expect(await outcomes.next()?.result == .failure(.network(Fixture.offline)))
         #expect(await tracker.status().lastFlush?.result == .failure(.network(Fixture.offline)))
+    }
+
+    @Test func `The last delivery is known in later runs, also after a flush that failed in part`() async throws {
+        let fixture = Fixture(skipsSleeps: false)
+        let tracker = fixture.tracker(tracking: 3)
+        #expect(await tracker.status().lastDelivery == nil)
+        let delivery = AnalyticsStatus.Delivery(date: fixture.clock.date, count: 3)
+        try await tracker.flush()
+        try await tracker.flush()
+        fixture.clock.advance(by: .seconds(60))
+        for tracker in [tracker, fixture.tracker()] { #expect(await tracker.status().lastDelivery == delivery) }
+        fixture.respond { [server = fixture.server] request throws(NetworkError) in
+            if server.names.count > 4 { throw Fixture.offline }
+            return server.respond(to: request)
+        }
+        let next = fixture.tracker(.withConsent(limits: .init(batchEvents: 1)), tracking: 3)
+        await #expect(throws: AnalyticsError.network(Fixture.offline)) { try await next.flush() }
+        let partial = AnalyticsStatus.Delivery(date: fixture.clock.date, count: 2)
+        #expect(await next.status().lastDelivery == partial)
+        // A refusal deletes it.
+        try await next.setConsent(.denied)
+        #expect(await next.status().lastDelivery == nil)
     }
 
     @Test func `The outcomes end with the tracker`() async throws {

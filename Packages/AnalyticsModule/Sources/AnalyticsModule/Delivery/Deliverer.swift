@@ -6,6 +6,8 @@ actor Deliverer {
     /// The maximum number of events that are given up because the server refuses them alone, unless it has accepted one
     /// in between. More refusals mean that the server, or a gateway before it, refuses everything.
     private static let maxRefusals = 3
+    /// The maximum number of single events that a flush offers to a server that has refused that many.
+    private static let maxProbes = 10
 
     private let log: any EventLog
     private let refusedLog: any EventLog
@@ -17,6 +19,8 @@ actor Deliverer {
     private var maxBytes: Int
     /// The position of the last event that was delivered or refused but could not be removed from the log.
     private var unremoved: EventLogPosition?
+    /// The number of events that the current flush has delivered.
+    private var deliveredCount = 0
 
     init(log: any EventLog, refusedLog: any EventLog, writer: EventWriter, sender: BatchSender, ledger: Ledger) {
         (self.log, self.refusedLog, self.writer, self.sender, self.ledger) = (log, refusedLog, writer, sender, ledger)
@@ -53,19 +57,31 @@ actor Deliverer {
         if let refusal = state.unauthorized, refusal.configuration == sender.configurationID {
             throw .unauthorized(reason: refusal.reason)
         }
-        // Events that are appended from now on belong to the next flush. Otherwise this one might never end.
-        var remaining = try await size()
-        // A server that has refused everything gets a single event first.
-        var isProbe = state.refusals >= Self.maxRefusals
-        while remaining > 0 {
-            let events = try await nextEvents(isProbe ? 1 : limits.batchEvents)
-            guard !events.isEmpty else { break }
-            remaining -= try await deliver(events[...])
-            isProbe = false
+        deliveredCount = 0
+        do {
+            // Events that are appended from now on belong to the next flush. Otherwise this one might never end.
+            var remaining = try await size()
+            if state.refusals >= Self.maxRefusals { remaining -= try await probe() }
+            while remaining > 0 {
+                let events = try await nextEvents(limits.batchEvents)
+                guard !events.isEmpty else { break }
+                remaining -= try await deliver(events[...])
+            }
+            await recordDelivery()
+        } catch {
+            await recordDelivery()
+            throw error
         }
         try await removeDelivered()
         // A refusal may have emptied the log.
         try await sender.consent.check()
+    }
+
+    /// Stores the date and the number of delivered events, once a flush.
+    private func recordDelivery() async {
+        guard deliveredCount > 0, var state = try? await sender.state.load() else { return }
+        state.lastDelivery = .init(date: sender.now(), count: deliveredCount)
+        await sender.state.save(state)
     }
 
     private func size() async throws(AnalyticsError) -> Int {
@@ -93,12 +109,7 @@ actor Deliverer {
         guard let last = events.last else { return 0 }
         switch try await sender.send(events) {
         case .accepted:
-            ledger.add {
-                $0.delivered += events.count
-                $0.batches += 1
-            }
-            await finish(through: last.position)
-            try await acknowledgeSuccess()
+            try await accept(events.count, through: last.position)
             return events.count
         case .malformed(let reason):
             guard events.count == 1 else { return try await deliverHalves(events) }
@@ -122,26 +133,58 @@ actor Deliverer {
         return try await finished + deliver(events[middle...])
     }
 
+    /// Sends single events until the server accepts one, which shows that it has refused the ones before for themselves.
+    /// Otherwise nothing is given up.
+    ///
+    /// - Returns: The number of finished events.
+    private func probe() async throws(AnalyticsError) -> Int {
+        var refused: [(event: EventLogRecord, reason: String)] = []
+        for event in try await nextEvents(Self.maxProbes) {
+            switch try await sender.send([event]) {
+            case .accepted:
+                try await setAside(refused)
+                try await accept(1, through: event.position)
+                return refused.count + 1
+            case .malformed(let reason), .tooLarge(let reason): refused.append((event, reason))
+            }
+        }
+        guard let reason = refused.last?.reason else { return 0 }
+        throw .rejected(reason: reason)
+    }
+
     /// Moves an event from the log to the refused events, unless the server refuses everything.
     private func refuse(_ event: EventLogRecord, reason: String) async throws(AnalyticsError) {
         var state = try await sender.state.load()
         guard state.refusals < Self.maxRefusals else { throw .rejected(reason: reason) }
         state.refusals += 1
         await sender.state.save(state)
+        try await setAside([(event, reason)])
+    }
+
+    /// Moves events from the log to the refused events.
+    private func setAside(_ refused: [(event: EventLogRecord, reason: String)]) async throws(AnalyticsError) {
+        guard let last = refused.last else { return }
         do {
-            try await refusedLog.append([RefusedEvent.record(reason: reason, json: event.data)])
+            try await refusedLog.append(refused.map { RefusedEvent.record(reason: $0.reason, json: $0.event.data) })
         } catch {
             throw .log(error)
         }
-        ledger.add { $0.refused += 1 }
-        await finish(through: event.position)
+        ledger.add { $0.refused += refused.count }
+        await finish(through: last.event.position)
         // A refusal of the user in another process may have come between the check and the append.
         if let failure = await writer.write() { throw failure }
     }
 
-    private func acknowledgeSuccess() async throws(AnalyticsError) {
-        guard try await sender.state.load() != DeliveryState() else { return }
-        await sender.state.save(DeliveryState())
+    /// Removes accepted events, and ends the demands of the server.
+    private func accept(_ count: Int, through position: EventLogPosition) async throws(AnalyticsError) {
+        ledger.add {
+            $0.delivered += count
+            $0.batches += 1
+        }
+        deliveredCount += count
+        await finish(through: position)
+        let state = try await sender.state.load()
+        if state != state.withoutDemands { await sender.state.save(state.withoutDemands) }
     }
 
     /// Removes finished events. If that fails, they are skipped and removed later.

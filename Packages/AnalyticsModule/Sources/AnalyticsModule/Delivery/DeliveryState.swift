@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The demands of the server, which outlive the process.
+/// The demands of the server and the last delivery, which outlive the process.
 struct DeliveryState: Codable, Hashable {
     /// A response with Retry-After.
     struct Postponement: Codable, Hashable {
@@ -22,6 +22,11 @@ struct DeliveryState: Codable, Hashable {
     var unauthorized: Refusal?
     /// The number of events that were refused alone since the server last accepted one.
     var refusals = 0
+    /// The last flush that delivered events.
+    var lastDelivery: AnalyticsStatus.Delivery?
+
+    /// The state after the server has accepted events.
+    var withoutDemands: DeliveryState { DeliveryState(lastDelivery: lastDelivery) }
 
     /// Returns the date until which nothing may be sent, or `nil`. A postponement from the future is ignored, since the
     /// clock was wrong.

@@ -2,6 +2,19 @@ public import Foundation
 
 /// The status of analytics.
 public struct AnalyticsStatus: Sendable, Hashable {
+    /// A flush that delivered events.
+    public struct Delivery: Sendable, Hashable, Codable {
+        /// The end of the flush.
+        public var date: Date
+        /// The number of delivered events.
+        public var count: Int
+
+        /// Creates a delivery.
+        public init(date: Date, count: Int) {
+            (self.date, self.count) = (date, count)
+        }
+    }
+
     /// The user's consent.
     public var consent: AnalyticsConsent
     /// The number of events that wait to be sent, in the log and in memory.
@@ -15,6 +28,8 @@ public struct AnalyticsStatus: Sendable, Hashable {
     public var total: FlushReport
     /// The last finished flush since the start.
     public var lastFlush: FlushOutcome?
+    /// The last flush that delivered events to this server, also in an earlier run or in another process.
+    public var lastDelivery: Delivery?
     /// The date until which the server has asked to send nothing.
     public var postponedUntil: Date?
     /// The failure of the last attempt to read or write the log or the storage.
@@ -28,6 +43,7 @@ public struct AnalyticsStatus: Sendable, Hashable {
         refusedCount: Int = 0,
         total: FlushReport = FlushReport(),
         lastFlush: FlushOutcome? = nil,
+        lastDelivery: Delivery? = nil,
         postponedUntil: Date? = nil,
         storageFailure: AnalyticsError? = nil
     ) {
@@ -37,6 +53,7 @@ public struct AnalyticsStatus: Sendable, Hashable {
         self.refusedCount = refusedCount
         self.total = total
         self.lastFlush = lastFlush
+        self.lastDelivery = lastDelivery
         self.postponedUntil = postponedUntil
         self.storageFailure = storageFailure
     }

@@ -101,7 +101,9 @@ extension AnalyticsTracker {
             } catch {
                 throw .log(error)
             }
-            status.postponedUntil = try await state.load().postponedUntil(now: now())
+            let state = try await state.load()
+            status.postponedUntil = state.postponedUntil(now: now())
+            status.lastDelivery = state.lastDelivery
         } catch {
             status.storageFailure = error
         }
