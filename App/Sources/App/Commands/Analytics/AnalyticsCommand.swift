@@ -20,10 +20,10 @@ struct AnalyticsCommand: ParsableCommand {
 }
 
 extension AnalyticsCommand {
-    /// Prints the consent and the size of the queue.
+    /// Prints the consent, the size of the queue and the last delivery.
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the consent and the events that wait to be sent.",
+            abstract: "Show the consent, the events that wait to be sent and the last delivery.",
             usage: "App analytics status [<options>]",
             discussion: """
                 \(AccountOptions.storageHelp)
@@ -43,7 +43,11 @@ extension AnalyticsCommand {
         func run() async throws {
             try await options.withAccounts { app, _ in
                 let status = await app.analyticsStatus.status()
-                if options.output.json { return try Output.json(AnalyticsStatusJSON(status)) }
+                if options.output.json {
+                    try Output.json(AnalyticsStatusJSON(status))
+                    if status.storageFailure != nil { throw ExitCode.failure }
+                    return
+                }
                 Output.data("Consent: \(status.consent.rawValue)")
                 let style = ByteCountFormatStyle(
                     style: .file,
@@ -53,6 +57,9 @@ extension AnalyticsCommand {
                 let size = status.pendingBytes.formatted(style)
                 Output.data("Unsent: \(status.pendingCount.events), \(size)")
                 Output.data("Refused: \(status.refusedCount.events)")
+                if let delivery = status.lastDelivery {
+                    Output.data("Last sent: \(delivery.count.events), \(delivery.date.formatted(.iso8601))")
+                }
                 if let date = status.postponedUntil {
                     Output.data("The server asked to wait until \(date.formatted(.iso8601)).")
                 }
