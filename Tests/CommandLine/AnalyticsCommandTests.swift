@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class AnalyticsCommandTests {
@@ -36,7 +37,8 @@ import Testing
         // Nothing listens there.
         let stored = try await app("track", "Opened", "--api-url", "http://127.0.0.1:1")
         #expect(stored.status == 0 && stored.output == "Tracked 1 event.\n")
-        #expect(stored.errors.contains("Stored, not sent yet."), "\(stored.errors)")
+        let reason = "Can't reach http://127.0.0.1:1/v1/batch: connection refused."
+        #expect(stored.errors == "Stored, not sent yet. Couldn't send usage data. \(reason)\n")
         let unsent = ["analytics", "status", "--api-url", "http://127.0.0.1:1"]
         let before = try await BuiltApp.run(unsent, environment: environment)
         #expect(before.output.contains("Consent: granted\nUnsent: 1 event, "), "\(before.output)")
@@ -45,6 +47,63 @@ import Testing
         #expect(after.output.contains("Consent: denied\nUnsent: 0 events, "), "\(after.output)")
         #expect(try await app("track", "Opened").status == 1)
         #expect(try await app("analytics", "flush").status == 1)
+    }
+
+    @Test("A command without consent says how to give it", arguments: [["track", "A"], ["analytics", "flush"]])
+    func consentAdvice(command: [String]) async throws {
+        let outcome = try await BuiltApp.run(command, environment: environment)
+        let errors = """
+            Error: Usage data is not shared, so nothing is tracked or sent.
+              Allow it with: App analytics consent grant
+
+            """
+        #expect(outcome.status == 1 && outcome.errors == errors)
+    }
+
+    @Test("A signal ends the input, and the events before it are sent", arguments: [(SIGTERM, 143), (SIGINT, 2)])
+    func interruption(signal: Int32, status: Int32) async throws {
+        try await grant()
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path])
+        let server = ["--api-url", try await serve.address()]
+        let lines = "{\"event\":\"A\"}\n{\"event\":\"B\"}\n"
+        let track = try BuiltApp(
+            ["track", "--stdin"] + server,
+            environment: environment,
+            input: lines,
+            endsInput: false
+        )
+        func unsent() async throws -> String {
+            let status = try await BuiltApp.run(["analytics", "status"] + server, environment: environment)
+            return String(try #require(status.output.firstMatch(of: /Unsent: \d+/)).output)
+        }
+        repeat {} while try await unsent() != "Unsent: 2"
+        track.signal(signal)
+        let outcome = await track.end()
+        #expect(outcome.status == status && outcome.output == "Tracked 2 events.\n", "\(outcome.errors)")
+        #expect(try await unsent() == "Unsent: 0")
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
+    @Test("Standard input that cannot be read is an error with its reason")
+    func unreadableInput() async throws {
+        try await grant()
+        let errors = folder.file("errors")
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", #"exec "$0" track --stdin < / 2> "$1""#, BuiltProduct.url("App").path, errors.path],
+            environment: BuiltProduct.environment.merging(environment) { $1 }
+        )
+        #expect(await process.ending == .exited(1))
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text.hasPrefix("Error: Can't read the standard input: Is a directory.\n"), "\(text)")
+    }
+
+    @Test("An event above the limit is refused with status 1")
+    func tooLarge() async throws {
+        try await grant()
+        let outcome = try await app("track", "Large", "x=\(String(repeating: "x", count: 33_000))")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "Refused 1 event. List them with: App analytics refused\n")
     }
 
     @Test("An event with properties is tracked and delivered")
@@ -121,9 +180,9 @@ import Testing
         #expect(signedIn.status == 0, "\(signedIn.errors)")
         // The event is too large, so that its list shows the anonymous id.
         let large = #"{"event":"Large","properties":{"x":"\#(String(repeating: "x", count: 33_000))"}}"#
-        #expect(try await app("track", "--stdin", input: large).status == 0)
+        #expect(try await app("track", "--stdin", input: large).status == 1)
         #expect(try await app("logout").status == 0)
-        #expect(try await app("track", "--stdin", input: large).status == 0)
+        #expect(try await app("track", "--stdin", input: large).status == 1)
         let list = try await app("analytics", "refused", "--json").output
         let ids = list.matches(of: #/anonymousId\\":\\"([^\\]+)/#).map(\.1)
         #expect(ids.count == 2 && Set(ids).count == 2, "\(list)")
@@ -137,7 +196,7 @@ import Testing
         try await grant()
         if command.last == "refused" {
             let large = #"{"event":"A","properties":{"x":"\#(String(repeating: "x", count: 33_000))"}}"#
-            #expect(try await app("track", "--stdin", input: large).status == 0)
+            #expect(try await app("track", "--stdin", input: large).status == 1)
         }
         let output = try await BuiltApp.run(command + ["--json"], environment: environment).output
         let help = try await BuiltApp.run(command.filter { $0 != "A" } + ["--help"]).output

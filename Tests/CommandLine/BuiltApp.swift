@@ -16,12 +16,19 @@ final class BuiltApp: Sendable {
     private let process: ChildProcess
     private let output: AsyncStream<String>
     private let errors: AsyncStream<String>
+    /// The standard input, if it does not end before this process does.
+    private let openInput: Pipe?
     /// The output read by ``line(with:)``.
     private let read = Mutex("")
 
     /// Starts the App with `environment` and the few variables of this process that it needs to run. Its standard input is
-    /// a pipe with `input`, which must fit in the pipe, or empty.
-    init(_ arguments: [String], environment: [String: String] = [:], input: String? = nil) throws {
+    /// a pipe with `input`, which must fit in the pipe, or empty. Without `endsInput`, more may follow.
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String? = nil,
+        endsInput: Bool = true
+    ) throws {
         let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
         process = try ChildProcess(
             [BuiltProduct.url("App").path] + arguments,
@@ -31,7 +38,8 @@ final class BuiltApp: Sendable {
             errors: .pipe(errorPipe)
         )
         if let input { try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
-        try inputPipe.fileHandleForWriting.close()
+        if endsInput { try inputPipe.fileHandleForWriting.close() }
+        openInput = endsInput ? nil : inputPipe
         output = outputPipe.fileHandleForReading.lineStream()
         errors = errorPipe.fileHandleForReading.lineStream()
     }

@@ -43,7 +43,11 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     /// Ends an automatic flush. Only the first stream of ``outcomes`` receives it.
     package func finishFlush(_ outcome: FlushOutcome) {
-        state.withLock { $0.status.lastFlush = outcome }
+        state.withLock { state in
+            state.status.lastFlush = outcome
+            guard case .success(let report) = outcome.result else { return }
+            state.status.lastDelivery = .init(date: outcome.date, count: report.delivered)
+        }
         broadcast.continuation.yield(outcome)
     }
 

@@ -31,15 +31,13 @@ import Testing
         try await profile { app in
             await app.press("e", until: "Save")
             let frame = app.frame
-            await app.press(.enter)
-            #expect(app.notice == "No changes to save.")
+            await app.press(.enter, until: "• No changes to save.")
             await app.press(.ctrl("u"), until: "Enter your name.")
             #expect(app.frame == frame)
             let error = try #require(app.screen.position(of: "Enter your name."))
             let region = try #require(app.screen.position(of: "Language and region"))
             #expect(error.y < region.y)
-            await app.press(.tab, .tab, .tab, .enter)
-            #expect(app.notice == "Enter your name.")
+            await app.press(.tab, .tab, .tab, .enter, until: "• Enter your name.")
             #expect(!app.environment.auth.calls.contains { $0.hasPrefix("update") })
         }
     }

@@ -1,5 +1,5 @@
-import ArgumentParser
 import AnalyticsModule
+import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core

@@ -1,6 +1,15 @@
 import Foundation
 import Synchronization
 
+/// The error of reading standard input.
+struct StandardInputError: LocalizedError {
+    /// The error number of the system call.
+    let number: Int32
+
+    var errorDescription: String? { "Can't read the standard input: \(String(cString: strerror(number)))." }
+    var recoverySuggestion: String? { "Pipe text into the command, or redirect a file: < FILE" }
+}
+
 /// Reads standard input on a thread of its own, so that waiting does not block the cooperative thread pool.
 final class StandardInput: Sendable {
     /// The limit of a line, in bytes.
@@ -15,14 +24,14 @@ final class StandardInput: Sendable {
 
     /// Returns the next line without its end, or the rest of the input.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled, ``PasswordError``, or `POSIXError`.
+    /// - Throws: `CancellationError` if the task is cancelled, ``PasswordError``, or ``StandardInputError``.
     static func line() async throws -> String {
         try await onThread { try $0.readLine() }
     }
 
     /// Returns the next bytes, none at the end of the input.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled, or `POSIXError`.
+    /// - Throws: `CancellationError` if the task is cancelled, or ``StandardInputError``.
     static func chunk() async throws -> [UInt8] {
         try await onThread { try $0.readChunk() }
     }
@@ -45,7 +54,7 @@ final class StandardInput: Sendable {
         while true {
             try waitForInput()
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
-            guard count >= 0 || errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            guard count >= 0 || errno == EINTR else { throw StandardInputError(number: errno) }
             if count >= 0 { return Array(bytes.prefix(count)) }
         }
     }
@@ -56,7 +65,7 @@ final class StandardInput: Sendable {
             var byte: UInt8 = 0
             try waitForInput()
             let count = Foundation.read(STDIN_FILENO, &byte, 1)
-            guard count >= 0 || errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            guard count >= 0 || errno == EINTR else { throw StandardInputError(number: errno) }
             if count == 0 || count > 0 && byte == UInt8(ascii: "\n") { break }
             if count > 0 { line.append(byte) }
         }

@@ -3,14 +3,6 @@ package import Foundation
 
 /// The state of the analytics queue that a screen shows.
 package struct QueueReport: Sendable, Hashable {
-    /// The result of the last flush.
-    package enum LastFlush: Sendable, Hashable {
-        /// The number of delivered events and the time.
-        case delivered(Int, Date)
-        /// The flush failed.
-        case failed(UserFacingError)
-    }
-
     package let waiting: Int
     /// The size of the queued events in bytes.
     package let bytes: Int
@@ -26,8 +18,10 @@ package struct QueueReport: Sendable, Hashable {
     package let postponedUntil: Date?
     /// The error of reading or writing the queue.
     package let failure: UserFacingError?
-    /// The last flush of this run.
-    package let lastFlush: LastFlush?
+    /// The last flush that delivered events, also in an earlier run.
+    package let lastDelivery: AnalyticsStatus.Delivery?
+    /// The error of the last flush of this run.
+    package let flushFailure: UserFacingError?
 
     init(_ status: AnalyticsStatus, lastRefused: RefusedEvent?) {
         consent = status.consent
@@ -35,12 +29,8 @@ package struct QueueReport: Sendable, Hashable {
         (waiting, bytes, refused) = (status.pendingCount, status.pendingBytes, status.refusedCount)
         lost = status.total.dropped + status.total.damaged
         (postponedUntil, failure) = (status.postponedUntil, status.storageFailure.map(UserFacingError.init))
-        lastFlush = status.lastFlush.map { flush in
-            switch flush.result {
-            case .success(let report): .delivered(report.delivered, flush.date)
-            case .failure(let error): .failed(UserFacingError(error))
-            }
-        }
+        lastDelivery = status.lastDelivery
+        flushFailure = if case .failure(let error) = status.lastFlush?.result { UserFacingError(error) } else { nil }
     }
 }
 
@@ -52,5 +42,12 @@ extension QueueReport {
         case .granted: .consentGranted
         case .denied: .consentDenied
         }
+    }
+
+    /// The last delivery, or `nil` after a refusal, which has deleted it.
+    @MainActor
+    package func lastDeliveryText(_ localizer: Localizer) -> LocalizedText? {
+        guard let lastDelivery else { return consent == .denied ? nil : .neverSent }
+        return .lastSent(lastDelivery.count, at: localizer.dateAndTime(lastDelivery.date))
     }
 }

@@ -89,7 +89,7 @@ extension LocalizedText {
             ko: "마지막 전송: 기록 \(count)개, \(date)"
         )
     }
-    package static let neverSent = LocalizedText(en: "Nothing sent in this run", ko: "이번 실행에서 보낸 기록 없음")
+    package static let neverSent = LocalizedText(en: "Nothing sent yet", ko: "아직 보낸 기록 없음")
     package static let log = LocalizedText(en: "Log level", ko: "로그 수준")
 
     // MARK: Introduction

@@ -31,8 +31,8 @@ struct SettingsView: View {
         }
         .formStyle(.grouped)
         .navigationTitle(localizer(AppTabs.Tab.settings.title))
-        .onAppear {
-            model.load()
+        .task {
+            await model.load()
             allowsAnalytics = model.allowsAnalytics == true
         }
         .onChange(of: allowsAnalytics) { _, isAllowed in

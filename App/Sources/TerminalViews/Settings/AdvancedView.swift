@@ -62,12 +62,8 @@ struct AdvancedView: LocalizedView {
                 Text(localizer(.postponed(until: localizer.dateAndTime(date)))).style(\.warning)
             }
             if let failure = report.failure { FailureText(failure: failure) }
-            switch report.lastFlush {
-            case nil: Text(localizer(.neverSent)).style(\.muted)
-            case .delivered(let count, let date)?:
-                Text(localizer(.lastSent(count, at: localizer.dateAndTime(date)))).style(\.muted)
-            case .failed(let failure)?: FailureText(failure: failure)
-            }
+            if let text = report.lastDeliveryText(localizer) { Text(localizer(text)).style(\.muted) }
+            if let failure = report.flushFailure { FailureText(failure: failure) }
         }
     }
 }

@@ -177,8 +177,22 @@ import Testing
         await model.load()
         let queue = try #require(model.queue.value)
         #expect(queue.consent == .denied && queue.lost == 3 && queue.refused == 4 && queue.lastRefused == "last")
-        #expect(queue.postponedUntil == date && queue.lastFlush == nil)
+        #expect(queue.postponedUntil == date && queue.flushFailure == nil)
         #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
+    }
+
+    @Test func `A delivery of an earlier run is shown, and nothing about deliveries after a refusal`() async throws {
+        let model = try advanced(environment.app())
+        func text() async throws -> LocalizedText? {
+            await model.load()
+            return try #require(model.queue.value).lastDeliveryText(environment.localizer)
+        }
+        #expect(try await text() == .neverSent)
+        let date = Date(timeIntervalSince1970: 1_000)
+        environment.analytics.update { $0.lastDelivery = .init(date: date, count: 3) }
+        #expect(try await text() == .lastSent(3, at: environment.localizer.dateAndTime(date)))
+        environment.analytics.update { ($0.consent, $0.lastDelivery) = (.denied, nil) }
+        #expect(try await text() == nil)
     }
 
     @Test func `The end of an automatic flush is shown`() async throws {
@@ -187,10 +201,11 @@ import Testing
         let following = environment.task { await model.followFlushes() }
         let (date, error) = (Date(timeIntervalSince1970: 1_000), AnalyticsError.network(.unreachable))
         environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .failure(error)))
-        await until { model.queue.value?.lastFlush == .failed(UserFacingError(error)) }
+        await until { model.queue.value?.flushFailure == UserFacingError(error) }
         let report = FlushReport(delivered: 3)
         environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .success(report)))
-        await until { model.queue.value?.lastFlush == .delivered(3, date) }
+        await until { model.queue.value?.lastDelivery == .init(date: date, count: 3) }
+        #expect(model.queue.value?.flushFailure == nil)
         following.cancel()
         await following.value
     }

@@ -22,10 +22,11 @@ struct AccountOptions: ParsableArguments {
     @OptionGroup var log: LogOptions
 
     /// Calls `body` with the modules after the stored session is restored, until SIGINT or SIGTERM. A `signInServer`
-    /// replaces the stored choice for this run.
+    /// replaces the stored choice for this run. `analyticsRetry` is the retry policy of batches of events.
     @MainActor
     func withAccounts(
         signInServer: SignInServer? = nil,
+        analyticsRetry: RetryPolicy = .analytics,
         _ body: @escaping @MainActor @Sendable (AppDependencies, APIServer) async throws -> Void
     ) async throws {
         let (url, folder) = (try network.apiURL, data.folder)
@@ -44,15 +45,23 @@ struct AccountOptions: ParsableArguments {
                         // Sends events only when a command asks for it.
                         analytics: AnalyticsConfig(
                             writeKey: AppConfiguration.analyticsWriteKey,
-                            automaticFlush: nil
+                            automaticFlush: nil,
+                            retry: analyticsRetry
                         ),
                         log: log.destination
                     ),
                     storage: storage
                 )
                 let user = try await app.auth.restore()
-                try await body(app, server)
+                var failure: (any Error)?
+                do {
+                    try await body(app, server)
+                } catch {
+                    failure = error
+                }
+                // A command that fails after the sign-out, such as by a lost connection, has signed out too.
                 if let user, app.auth.currentUser?.id != user.id { await app.storeReset() }
+                if let failure { throw failure }
             }
         }
     }

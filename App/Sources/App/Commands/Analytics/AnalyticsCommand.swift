@@ -20,10 +20,10 @@ struct AnalyticsCommand: ParsableCommand {
 }
 
 extension AnalyticsCommand {
-    /// Prints the consent and the size of the queue.
+    /// Prints the consent, the size of the queue and the last delivery.
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the consent and the events that wait to be sent.",
+            abstract: "Show the consent, the events that wait to be sent and the last delivery.",
             usage: "App analytics status [<options>]",
             discussion: """
                 \(AccountOptions.storageHelp)
@@ -43,7 +43,11 @@ extension AnalyticsCommand {
         func run() async throws {
             try await options.withAccounts { app, _ in
                 let status = await app.analyticsStatus.status()
-                if options.output.json { return try Output.json(AnalyticsStatusJSON(status)) }
+                if options.output.json {
+                    try Output.json(AnalyticsStatusJSON(status))
+                    if status.storageFailure != nil { throw ExitCode.failure }
+                    return
+                }
                 Output.data("Consent: \(status.consent.rawValue)")
                 let style = ByteCountFormatStyle(
                     style: .file,
@@ -53,6 +57,9 @@ extension AnalyticsCommand {
                 let size = status.pendingBytes.formatted(style)
                 Output.data("Unsent: \(status.pendingCount.events), \(size)")
                 Output.data("Refused: \(status.refusedCount.events)")
+                if let delivery = status.lastDelivery {
+                    Output.data("Last sent: \(delivery.count.events), \(delivery.date.formatted(.iso8601))")
+                }
                 if let date = status.postponedUntil {
                     Output.data("The server asked to wait until \(date.formatted(.iso8601)).")
                 }
@@ -67,7 +74,8 @@ extension AnalyticsCommand {
             abstract: "Send all events that wait.",
             usage: "App analytics flush [<options>]",
             discussion: """
-                Exit status 1 if not all events were sent. They stay stored. \(AccountOptions.storageHelp)
+                Exit status 1 if not all events were sent. They stay stored, except for refused ones. \
+                \(AccountOptions.storageHelp)
 
                 JSON
                 With --json, the result is one object:
@@ -95,9 +103,15 @@ extension AnalyticsCommand {
 
         func run() async throws {
             try await options.withAccounts { app, _ in
-                let report = try await withProgress("Sending events") { try await app.analytics.flush() }
+                let report: FlushReport
+                do {
+                    report = try await withProgress("Sending events") { try await app.analytics.flush() }
+                } catch AnalyticsError.consentNeeded {
+                    throw AnalyticsConsentError()
+                }
+                let lost = report.dropped + report.damaged
                 if options.output.json {
-                    return try Output.json(
+                    try Output.json(
                         Report(
                             delivered: report.delivered,
                             batches: report.batches,
@@ -106,13 +120,12 @@ extension AnalyticsCommand {
                             damaged: report.damaged
                         )
                     )
+                } else {
+                    Output.data("Sent \(report.delivered.events).")
+                    if report.refused > 0 { Output.message(report.refused.refusedEvents) }
+                    if lost > 0 { Output.message("Lost \(lost.events): the log was full or damaged.") }
                 }
-                Output.data("Sent \(report.delivered.events).")
-                if report.refused > 0 {
-                    Output.message("Refused \(report.refused.events). List them with: App analytics refused")
-                }
-                let lost = report.dropped + report.damaged
-                if lost > 0 { Output.message("Lost \(lost.events): the log was full or damaged.") }
+                if report.refused + lost > 0 { throw ExitCode.failure }
             }
         }
     }

@@ -8,20 +8,25 @@ struct AnalyticsStatusJSON: Encodable {
           pending          the number of events that wait to be sent
           pending_bytes    their size
           refused          the number of stored events that were refused
+          last_sent        the date of the last delivery (ISO 8601), or null
+          last_sent_count  the number of events that it delivered, or null
           postponed_until  the date until which the server wants nothing, or null
-          error            the failure to read the log, or null
+          error            the failure to read the log or the settings, or null
         """
 
     let consent: String
     let pending: Int
     let pendingBytes: Int
     let refused: Int
+    @Nullable var lastSent: String?
+    @Nullable var lastSentCount: Int?
     @Nullable var postponedUntil: String?
     @Nullable var error: String?
 
     init(_ status: AnalyticsStatus) {
         (consent, pending, pendingBytes) = (status.consent.rawValue, status.pendingCount, status.pendingBytes)
         refused = status.refusedCount
+        (lastSent, lastSentCount) = (status.lastDelivery?.date.formatted(.iso8601), status.lastDelivery?.count)
         postponedUntil = status.postponedUntil?.formatted(.iso8601)
         error = status.storageFailure?.errorDescription
     }

@@ -16,13 +16,15 @@ struct TrackCommand: AsyncParsableCommand {
             """,
         discussion: """
             A value that is JSON, such as 3, true, null, [1] or "3", keeps its type. Any other is text. The events belong \
-            to the account in use and are stored, then sent for at most 2 seconds. The shop and App analytics flush send \
-            the rest. Exit status 1 if the user has not agreed to analytics.
+            to the account in use and are stored, then sent within 2 seconds. What cannot be sent stays stored: the shop \
+            and App analytics flush send it. Exit status 1 if the user has not agreed to analytics, if a line is no \
+            event, or if an event is refused, such as one above 32 kB.
 
             With --stdin, each line is a JSON object with the members of Segment: type (track, screen, identify, group or \
             alias; by default track), event, name, properties, traits, groupId, userId of an alias, and timestamp (ISO \
-            8601). A line that is no event is reported by its number, and the others are tracked; the exit status is 1 \
-            at the end. \(AccountOptions.storageHelp)
+            8601). A line that is no event, such as one with NaN, half a surrogate pair, 512 levels or 8 MB, is reported \
+            by its number, and the others are tracked. After Ctrl-C or SIGTERM, the events so far are stored and sent. \
+            \(AccountOptions.storageHelp)
 
             JSON
             With --json, the result is one object:
@@ -64,20 +66,28 @@ struct TrackCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withAccounts { app, _ in
+        // The user waits for the result, and the events stay stored: later commands and the shop try again.
+        try await options.withAccounts(analyticsRetry: .never) { app, _ in
             guard await app.analyticsStatus.status().consent == .granted else { throw AnalyticsConsentError() }
             var report = TrackReport()
+            var inputError: (any Error)?
             if let name {
                 let values = properties.map { ($0.key, $0.value) }
                 app.analytics.track(name, properties: Dictionary(values) { $1 })
                 report.tracked = 1
             } else {
-                try await trackInput(app, &report)
+                do {
+                    try await trackInput(app, &report)
+                } catch {
+                    inputError = error
+                }
             }
-            try await app.analytics.persist()
-            await deliver(app, &report)
+            // A signal cancels this task, but the events tracked before it are stored and sent.
+            report = try await Task { [report] in try await finish(app, report) }.value
             if options.output.json { try Output.json(report) } else { report.print() }
-            if report.skippedLines > 0 { throw ExitCode.failure }
+            if let inputError { throw inputError }
+            try Task.checkCancellation()
+            if report.skippedLines + report.refused > 0 { throw ExitCode.failure }
         }
     }
 
@@ -108,9 +118,12 @@ struct TrackCommand: AsyncParsableCommand {
         }
     }
 
-    /// Sends the events. They stay stored if that fails.
+    /// Stores the events and sends them. They stay stored if they cannot be sent.
     @MainActor
-    private func deliver(_ app: AppDependencies, _ report: inout TrackReport) async {
+    private func finish(_ app: AppDependencies, _ report: TrackReport) async throws -> TrackReport {
+        var report = report
+        try await app.analytics.persist()
+        guard app.consent.consent == .granted else { throw AnalyticsConsentError() }
         do {
             _ = try await withProgress("Sending events") { try await app.analytics.flush(within: .seconds(2)) }
         } catch {
@@ -119,6 +132,7 @@ struct TrackCommand: AsyncParsableCommand {
         let status = await app.analyticsStatus.status()
         (report.delivered, report.refused) = (status.total.delivered, status.total.refused)
         report.pending = status.pendingCount
+        return report
     }
 }
 
@@ -134,7 +148,7 @@ private struct TrackReport: Encodable {
     func print() {
         Output.data("Tracked \(tracked.events).")
         if skippedLines > 0 { Output.message("Skipped \(skippedLines) \(skippedLines == 1 ? "line" : "lines").") }
-        if refused > 0 { Output.message("Refused \(refused.events). List them with: App analytics refused") }
+        if refused > 0 { Output.message(refused.refusedEvents) }
         if let error { Output.message("Stored, not sent yet. \(error)") }
     }
 }
@@ -142,6 +156,9 @@ private struct TrackReport: Encodable {
 extension Int {
     /// The number with the word events.
     var events: String { self == 1 ? "1 event" : "\(self) events" }
+
+    /// A sentence about this number of refused events.
+    var refusedEvents: String { "Refused \(events). List them with: App analytics refused" }
 }
 
 /// A property on the command line.
@@ -159,6 +176,6 @@ private struct Property: ExpressibleByArgument {
 
 /// The error of a command that needs consent to analytics.
 struct AnalyticsConsentError: LocalizedError {
-    var errorDescription: String? { "Usage data is not shared, so nothing is tracked." }
+    var errorDescription: String? { "Usage data is not shared, so nothing is tracked or sent." }
     var recoverySuggestion: String? { "Allow it with: App analytics consent grant" }
 }

@@ -34,7 +34,7 @@ extension AnalyticsError: LocalizedError {
         case .unauthorized(let reason): "The server doesn't accept the write key. " + reason
         case .rejected(let reason): "The server doesn't accept usage data. " + reason
         case .busy: "Another process is sending usage data."
-        case .timedOut(let limit): "Couldn't send usage data within \(limit.formatted(.units(allowed: [.seconds])))."
+        case .timedOut(let limit): "Couldn't send usage data within \(limit.components.seconds) s."
         case .log(let error): "Couldn't use the log of usage data. " + (error.errorDescription ?? "")
         case .storage(let error): "Couldn't use the settings of usage data. " + (error.errorDescription ?? "")
         case .consentNeeded: "Usage data is not shared."
