@@ -55,7 +55,7 @@ extension Command {
                 Output.line("persisted \(count)")
             case 1:
                 // An idle user: the events are written in the background.
-                try await clock.sleep(for: .milliseconds(round % 50))
+                try await clock.sleep(for: .milliseconds(round * 37 % 120))
             default:
                 do throws(AnalyticsError) {
                     try await analytics.flush()
