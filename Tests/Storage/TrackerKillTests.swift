@@ -84,7 +84,7 @@ private struct Place {
 
     init() async throws {
         // Some kills and refusals hit the wait for a response.
-        server = try await HostileServer { _ in Behavior([.pause(.milliseconds(10))] + Behavior.response().steps) }
+        server = try await HostileServer { _ in Behavior([.pause(.milliseconds(30))] + Behavior.response().steps) }
         url = try #require(URL(string: server.url))
         try await analytics().setConsent(.granted)
     }
