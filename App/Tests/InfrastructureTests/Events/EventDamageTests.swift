@@ -203,11 +203,16 @@ import Testing
 
     @Test func `A foreign file in the folder is ignored`() async throws {
         try await folder.log().append("1")
-        for name in ["x.events", "a-b-c.events", "0-+00000000000000.events", "note", "-000000000000000.events"] {
-            try Data("x".utf8).write(to: folder.url.appending(path: name))
-        }
+        let log = try folder.segments()[0].lastPathComponent.prefix(16)
+        let names = [
+            "x.events", "a-b-c.events", "0-+00000000000000.events", "note", "-000000000000000.events",
+            "\(log)-fffffffffffffff.events", "\(log)-7fffffffffffffff.events", "\(log)--00000000000001.events",
+        ]
+        for name in names { try replace(folder.url.appending(path: name), with: Data("x".utf8)) }
         #expect(try await folder.texts() == ["1"])
         try await folder.log().append("2")
         #expect(try await folder.texts() == ["1", "2"])
+        try await folder.log().removeAll()
+        #expect(try await folder.texts() == [])
     }
 }
