@@ -16,7 +16,13 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
-        .suite("Analytics", of: ["AnalyticsModule": "AnalyticsModule", "Core": "Core", "Infrastructure": "App"]),
+        .suite(
+            "Analytics",
+            of: [
+                "AnalyticsModule": "AnalyticsModule", "AsyncHTTPTransport": "App", "Core": "Core",
+                "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
+            ]
+        ),
         .suite("Auth", of: ["AuthModule": "AuthModule", "Core": "Core"]),
         .suite("DependencyInjection"),
         .suite("Navigation"),

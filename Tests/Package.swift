@@ -157,11 +157,12 @@ let package = Package(
         .testTarget(
             name: "Storage",
             dependencies: [
-                "AnalyticsModule", "Processes", "StorageWorker",
+                "AnalyticsModule", "HostileServer", "Processes", "StorageWorker",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Infrastructure", package: "App"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Storage"
         ),

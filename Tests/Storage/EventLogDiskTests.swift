@@ -1,5 +1,6 @@
 import AnalyticsModule
 import Foundation
+import HostileServer
 import Infrastructure
 import StorageWorker
 import Testing
@@ -22,5 +23,41 @@ struct EventLogDiskTests {
         let launcher = UserNamespace.mounting(#"mount -t tmpfs -o size=256k tmpfs "$0""#, parent.url)
         let lines = try await Worker("fillWithEvents", in: parent.file("store"), by: launcher).finish().lines
         #expect(lines == ["full", "true", "true", "append: ok", "removeAll: ok", "append: ok", "read: newer"])
+    }
+
+    @Test func `On a full disk, tracking is bounded, losses are counted, and the secure storage works`() async throws {
+        let folder = TemporaryStore(isCreated: true)
+        let events = TestAnalytics.eventFolder(in: folder.url)
+        mkdir(events.path, 0o700)
+        let launcher = UserNamespace.mounting(#"mount -t tmpfs -o size=64k,mode=700 tmpfs "$0""#, events)
+        let lines = try await trackTooMuch(in: folder, by: launcher)
+        let results = ["bounded: true", "counted: 40000", "set: ok", "deny: ok"]
+        #expect(lines == ["consent: ok", "persist: no space"] + results)
+    }
+
+    @Test func `With a read-only log, tracking is bounded, losses are counted, and the secure storage works`()
+        async throws
+    {
+        let folder = TemporaryStore()
+        let earlier = TestAnalytics.open(in: folder.url, server: URL(filePath: "/"))
+        try await earlier.setConsent(.granted)
+        earlier.track("Earlier")
+        try await earlier.persist()
+        let launcher = UserNamespace.readOnly(TestAnalytics.eventFolder(in: folder.url))
+        let lines = try await trackTooMuch(in: folder, by: launcher)
+        let failure = "Read-only file system"
+        let results = ["bounded: true", "counted: 40001", "set: ok"]
+        #expect(lines == ["consent: ok", "persist: \(failure)"] + results + ["deny: \(failure)"])
+        // The refusal applies nevertheless.
+        let later = TestAnalytics.open(in: folder.url, server: URL(filePath: "/"))
+        try await later.persist()
+        #expect(await later.status().consent == .denied)
+        #expect(await later.status().pendingCount == 0)
+    }
+
+    private func trackTooMuch(in folder: TemporaryStore, by launcher: [String]) async throws -> [String] {
+        let server = try await HostileServer { _ in .response(503) }
+        let options = WorkerOptions(server: try #require(URL(string: server.url)))
+        return try await Worker("trackTooMuch", in: folder.url, options, by: launcher).finish().lines
     }
 }

@@ -24,9 +24,9 @@ enum Output {
             line("\(name): damaged")
         } catch SecureStorageError.unavailable(_, let reason) {
             line("\(name): \(reason)")
-        } catch EventLogError.noSpace {
+        } catch EventLogError.noSpace, AnalyticsError.log(.noSpace) {
             line("\(name): no space")
-        } catch EventLogError.unavailable(_, let reason) {
+        } catch EventLogError.unavailable(_, let reason), AnalyticsError.log(.unavailable(_, let reason)) {
             line("\(name): \(reason)")
         } catch {
             line("\(name): \(error)")

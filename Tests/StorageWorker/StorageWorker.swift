@@ -49,6 +49,12 @@ enum Command: String {
     case fillWithEvents
     /// Appends events as writer `number`, until the process is killed.
     case appendOnly
+    /// Tracks events as writer `number` and delivers them to `server`, until the process is killed.
+    case track
+    /// Refuses analytics.
+    case denyConsent
+    /// Tracks more events than memory and the disk of their log can hold.
+    case trackTooMuch
 
     func run(in folder: URL, _ options: WorkerOptions) async throws {
         switch self {
@@ -65,6 +71,9 @@ enum Command: String {
         case .useEvents: await useEvents(in: folder)
         case .fillWithEvents: try await fillWithEvents(folder)
         case .appendOnly: try await appendEvents(to: folder, as: options.number, removes: false)
+        case .track: try await track(in: folder, options)
+        case .denyConsent: await denyConsent(in: folder, options)
+        case .trackTooMuch: await trackTooMuch(in: folder, options)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The options of a worker, as JSON on the command line.
 package struct WorkerOptions: Codable, Sendable {
@@ -9,12 +9,21 @@ package struct WorkerOptions: Codable, Sendable {
     package var scenario: Scenario
     /// True if the storage may swap files atomically.
     package var canSwap: Bool
+    /// The URL of the server of analytics.
+    package var server: URL
 
-    package init(number: Int = 1, limit: UInt? = nil, scenario: Scenario = .changes, canSwap: Bool = true) {
+    package init(
+        number: Int = 1,
+        limit: UInt? = nil,
+        scenario: Scenario = .changes,
+        canSwap: Bool = true,
+        server: URL = URL(filePath: "/")
+    ) {
         self.number = number
         self.limit = limit
         self.scenario = scenario
         self.canSwap = canSwap
+        self.server = server
     }
 
     init(argument: String) throws {

@@ -8,17 +8,21 @@ let sixProperties: [String: AnalyticsValue] = [
     "item": "itm_01", "category": "lamps", "price": 49.9, "position": 3, "isNew": true, "coupon": nil,
 ]
 
-/// A tracker with a log and a server that accepts everything.
+/// A tracker with a log and a network.
 struct EventQueue: Sendable {
     let analytics: any AnalyticsTracking & AnalyticsConsentManaging
     let status: any AnalyticsStatusProviding
     let log: any EventLog
 
-    init(log: any EventLog, storage: InMemoryStorage = InMemoryStorage()) {
+    init(
+        log: any EventLog,
+        storage: InMemoryStorage = InMemoryStorage(),
+        network: any NetworkServiceProtocol = NoNetwork()
+    ) {
         self.log = log
         let tracker = AnalyticsAssembly(
             dependencies: .init(
-                network: AcceptingServer(),
+                network: network,
                 server: "server",
                 storage: storage,
                 log: log,
@@ -33,9 +37,10 @@ struct EventQueue: Sendable {
     static func filled(
         _ count: Int,
         log: any EventLog,
-        storage: InMemoryStorage = InMemoryStorage()
+        storage: InMemoryStorage = InMemoryStorage(),
+        network: any NetworkServiceProtocol = NoNetwork()
     ) async throws -> EventQueue {
-        let queue = EventQueue(log: log, storage: storage)
+        let queue = EventQueue(log: log, storage: storage, network: network)
         try await queue.analytics.setConsent(.granted)
         for number in 1...count {
             queue.analytics.track("Item Viewed", properties: sixProperties)
@@ -48,11 +53,12 @@ struct EventQueue: Sendable {
     private struct NoUser: AnalyticsUserProviding {
         var currentUser: AnalyticsUser? { nil }
     }
+}
 
-    private struct AcceptingServer: NetworkServiceProtocol {
-        func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-            NetworkResponse(status: 200, body: Data(#"{"success":true}"#.utf8))
-        }
+/// A network whose servers accept everything.
+struct NoNetwork: NetworkServiceProtocol {
+    func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        NetworkResponse(status: 200, body: Data())
     }
 }
 
@@ -101,14 +107,14 @@ final class BenchmarkFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Creates a log without the usual bounds.
-    func log(_ storage: InMemoryStorage = InMemoryStorage()) -> FileEventLog {
+    /// Creates a log, by default with raised bounds.
+    func log(_ storage: InMemoryStorage = InMemoryStorage(), maxCount: Int = 2_000_000) -> FileEventLog {
         FileEventLog(
             folder: url.appending(path: "events"),
             name: "server",
             keyStorage: storage,
-            maxCount: 2_000_000,
-            maxBytes: 2_000_000_000
+            maxCount: maxCount,
+            maxBytes: maxCount * 1_000
         )
     }
 }

@@ -24,9 +24,9 @@ struct EventSegment {
     /// Parses the name of a file. Returns nil for other files.
     init?(name: String) {
         let parts = name.dropLast(Self.suffix.count).split(separator: "-", omittingEmptySubsequences: false)
-        // With at most 15 digits, no later number overflows.
+        // The limit leaves room for later numbers of 15 digits.
         guard name.hasSuffix(Self.suffix), parts.count == 2, parts[1].utf8.count == 15,
-            let base = Int(parts[1], radix: 16), base >= 0
+            let base = Int(parts[1], radix: 16), (0..<1 << 56).contains(base)
         else { return nil }
         self.init(log: String(parts[0]), base: base)
         guard self.name == name else { return nil }

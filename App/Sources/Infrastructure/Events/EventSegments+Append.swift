@@ -58,7 +58,8 @@ extension EventSegments {
         segments.append(segment)
         // The next refresh lists the files again.
         names = []
-        (end, scannedSize, isLastClosed, isNameDurable) = (segment.start, 0, false, false)
+        (end, scannedSize) = (segment.start, 0)
+        (isLastWritable, isLastClosed, isNameDurable) = (true, false, false)
         start = max(start, segments[0].start)
         while segments.count > 1, segments[1].base <= start.number { try removeFirst() }
     }
@@ -73,9 +74,7 @@ extension EventSegments {
 
     private mutating func write(_ records: ArraySlice<Data>, key: StorageKey) throws(SecureStorageError) {
         let last = segments.count - 1
-        guard let file = try OpenFile.updating(path(of: segments[last])) else {
-            throw .system(ENOENT, path: path(of: segments[last]))
-        }
+        let file = try openLast(at: path(of: segments[last]))
         guard let bytes = try? EventFrame.seal(records, from: end.count, key: segments[last].key(from: key)) else {
             throw .unavailable(path: file.path, reason: "its records could not be encrypted")
         }
@@ -97,5 +96,13 @@ extension EventSegments {
         (isLastClosed, isNameDurable) = (false, true)
         end = EventLogPosition(segment: end.segment, end: end.end + bytes.count, count: end.count + records.count)
         (segments[last].size, scannedSize) = (end.end, end.end)
+    }
+
+    /// Opens the last segment for writing.
+    private mutating func openLast(at path: String) throws(SecureStorageError) -> OpenFile {
+        if isLastWritable, let lastFile { return lastFile }
+        guard let file = try OpenFile.updating(path) else { throw .system(ENOENT, path: path) }
+        (lastFile, isLastWritable) = (file, true)
+        return file
     }
 }

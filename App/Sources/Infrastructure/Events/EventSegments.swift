@@ -19,8 +19,9 @@ struct EventSegments {
     var names: [String] = []
     /// The segments in order. Records are appended to the last one.
     var segments: [EventSegment] = []
-    /// The last segment, open for reading.
+    /// The last segment, open for reading, and after an append for writing.
     var lastFile: OpenFile?
+    var isLastWritable = false
     /// The end of the last record, and the size of the last segment when that was found.
     var end = EventLogPosition(segment: 0, end: 0, count: 0)
     var scannedSize = 0
@@ -41,8 +42,10 @@ struct EventSegments {
         var size = losses
         guard !segments.isEmpty else { return size }
         size.count = end.number - start.number - damaged.count(in: start.number..<end.number)
-        // The bytes of removed records, if their segment is still there.
-        size.bytes = bytes - segments.count * EventSegment.headerSize - (start.end - EventSegment.headerSize)
+        size.bytes = segments.reduce(0) { bytes, segment in
+            // Removed records count no longer, though their segment may still be there.
+            segment.base < start.segment ? bytes : bytes + max(0, segment.size - max(start, segment.start).end)
+        }
         return size
     }
 
@@ -95,19 +98,21 @@ extension EventSegments {
     /// Reads the records that were appended to the last segment since the last call.
     private mutating func findEnd(of last: EventSegment) throws(SecureStorageError) {
         let path = path(of: last)
-        let status = try FileStatus(path: path)
-        if let lastFile, lastFile.path == path, let status, try status.isSameFile(as: lastFile.status()),
-            status.size >= end.end
-        {
-        } else {
+        guard let status = try FileStatus(path: path) else { throw .system(ENOENT, path: path) }
+        try status.check(.file, at: path)
+        let isKnown = lastFile?.path == path
+        var isSame = false
+        if isKnown, let lastFile { isSame = try status.isSameFile(as: lastFile.status()) }
+        if !isSame || status.size < end.end {
+            // Positions only start again if the folder was removed.
+            if last.base < end.segment || isKnown && !isSame { (start, damaged) = (segments[0].start, []) }
             guard let file = try OpenFile.reading(path) else { throw .system(ENOENT, path: path) }
-            // Positions only shrink if the folder was removed.
-            if last.base < end.segment { (start, damaged) = (segments[0].start, []) }
-            (lastFile, end, scannedSize, isLastClosed, isNameDurable) = (file, last.start, 0, false, false)
+            try file.status().check(.file, at: path)
+            (lastFile, end, scannedSize) = (file, last.start, 0)
+            (isLastWritable, isLastClosed, isNameDurable) = (false, false, false)
         }
         guard let lastFile else { return }
-        let size = try lastFile.status().size
-        try lastFile.status().check(.file, at: path)
+        let size = status.size
         segments[segments.count - 1].size = size
         guard size != scannedSize else { return }
         var reader = EventReader(lastFile, from: end.end, to: size)

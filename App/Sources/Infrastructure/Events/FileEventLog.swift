@@ -75,7 +75,7 @@ public actor FileEventLog: EventLog {
         let key = try await loadKey()
         try mapErrors { () throws(SecureStorageError) in
             try folder.prepare()
-            try withSegments { segments throws(SecureStorageError) in try segments.append(records, key: key) }
+            try withLock { segments throws(SecureStorageError) in try segments.append(records, key: key) }
         }
     }
 
@@ -136,9 +136,13 @@ public actor FileEventLog: EventLog {
     private func withSegments<Result>(
         _ body: (inout EventSegments) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> Result? {
-        guard try FileStatus(path: folder.path) != nil else { return nil }
-        try folder.prepare()
-        return try lock.withLock { () throws(SecureStorageError) in
+        try folder.exists() ? try withLock(body) : nil
+    }
+
+    private func withLock<Result>(
+        _ body: (inout EventSegments) throws(SecureStorageError) -> Result
+    ) throws(SecureStorageError) -> Result {
+        try lock.withLock { () throws(SecureStorageError) in
             try segments.refresh()
             return try body(&segments)
         }

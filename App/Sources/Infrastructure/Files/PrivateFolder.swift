@@ -15,12 +15,16 @@ public struct PrivateFolder: Sendable {
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if it is not a private folder of this user;
     ///   ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be created or read.
     public func prepare() throws(SecureStorageError) {
-        if let status = try FileStatus(path: path) { return try status.check(.folder, at: path) }
+        if try exists() { return }
         try create()
-        guard let status = try FileStatus(path: path) else {
-            throw .unavailable(path: path, reason: "it was removed while it was created")
-        }
+        guard try exists() else { throw .unavailable(path: path, reason: "it was removed while it was created") }
+    }
+
+    /// Checks the folder. Returns false if there is none.
+    func exists() throws(SecureStorageError) -> Bool {
+        guard let status = try FileStatus(path: path) else { return false }
         try status.check(.folder, at: path)
+        return true
     }
 
     /// Makes the folder's own name durable. A parent that this user may not read, such as /var/lib/private, is skipped.

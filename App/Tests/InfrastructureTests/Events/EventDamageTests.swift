@@ -1,4 +1,5 @@
 import AnalyticsModule
+import CoreTesting
 import Foundation
 import Infrastructure
 import Testing
@@ -61,11 +62,34 @@ import Testing
                 #expect(size.count == intact.count && size.damaged == texts.count - intact.count, "\(bit)")
             }
             // An append takes long.
-            guard bit.isMultiple(of: 5) else { continue }
+            guard IterationCount.isLong || bit.isMultiple(of: 5) else { continue }
             try await log.append("new")
             #expect(try await log.all().map(\.text) == intact + ["new"], "\(bit)")
             #expect(try await folder.texts() == intact + ["new"])
             #expect(try await log.size().damaged == texts.count - intact.count)
+        }
+    }
+
+    @Test func `After every cut and flipped bit of an earlier segment, the other records are read`() async throws {
+        let (file, whole, texts, ends) = try await writeRecords()
+        // Four records fill a segment.
+        try await folder.log(maxCount: 128).append("last")
+        #expect(try folder.segments().count == 2)
+        func check(_ content: Data, _ intact: [String], _ comment: Comment) async throws {
+            try replace(file, with: content)
+            let log = folder.log(maxCount: 128)
+            #expect(try await log.all().map(\.text) == intact + ["last"], comment)
+            let size = try await log.size()
+            #expect(size.count == intact.count + 1 && size.damaged == texts.count - intact.count, comment)
+        }
+        for size in 0..<whole.count {
+            try await check(whole.prefix(size), Array(texts[..<ends.count { $0 <= size }]), "\(size) bytes")
+        }
+        for bit in 0..<(whole.count * 8) {
+            var content = whole
+            content[bit / 8] ^= 1 << (bit % 8)
+            let damaged = bit / 8 < headerSize ? nil : ends.firstIndex { bit / 8 < $0 }
+            try await check(content, texts.indices.filter { $0 != damaged }.map { texts[$0] }, "bit \(bit)")
         }
     }
 
@@ -157,13 +181,38 @@ import Testing
         #expect(try await folder.log().size().count == 1)
     }
 
+    @Test func `The size of a log whose removed records are cut off is never negative`() async throws {
+        let log = folder.log(maxCount: 64)
+        try await log.append(String(repeating: "long", count: 100), "2")
+        try await log.append("3")
+        try await log.remove(through: try await log.all()[0].position)
+        let segment = try folder.segments()[0]
+        let whole = try Data(contentsOf: segment)
+        for size in [0, 12, 31, 32, 100, whole.count] {
+            try replace(segment, with: whole.prefix(size))
+            let size = try await folder.log(maxCount: 64).size()
+            #expect(size.bytes >= overhead + 1 && size.bytes <= whole.count + overhead + 1, "\(size)")
+        }
+        try replace(segment, with: whole)
+        #expect(try await log.size() == EventLogSize(count: 2, bytes: 2 * (overhead + 1)))
+        try await log.removeAll()
+        #expect(try await log.size() == EventLogSize())
+        try await log.append("4")
+        #expect(try await log.size() == EventLogSize(count: 1, bytes: overhead + 1))
+    }
+
     @Test func `A foreign file in the folder is ignored`() async throws {
         try await folder.log().append("1")
-        for name in ["x.events", "a-b-c.events", "0-+00000000000000.events", "note", "-000000000000000.events"] {
-            try Data("x".utf8).write(to: folder.url.appending(path: name))
-        }
+        let log = try folder.segments()[0].lastPathComponent.prefix(16)
+        let names = [
+            "x.events", "a-b-c.events", "0-+00000000000000.events", "note", "-000000000000000.events",
+            "\(log)-fffffffffffffff.events", "\(log)-7fffffffffffffff.events", "\(log)--00000000000001.events",
+        ]
+        for name in names { try replace(folder.url.appending(path: name), with: Data("x".utf8)) }
         #expect(try await folder.texts() == ["1"])
         try await folder.log().append("2")
         #expect(try await folder.texts() == ["1", "2"])
+        try await folder.log().removeAll()
+        #expect(try await folder.texts() == [])
     }
 }

@@ -126,6 +126,18 @@ import Testing
         #expect(try await first.all().map(\.text) == ["3"])
     }
 
+    @Test func `A folder that another log has removed and created again is read from its start`() async throws {
+        let log = folder.log()
+        try await log.append("1", "2", "3")
+        try await log.remove(through: try await log.all()[1].position)
+        try FileManager.default.removeItem(at: folder.url)
+        try await folder.log().append("4", "a longer record than the ones before")
+        #expect(try await log.size().count == 2)
+        #expect(try await log.all().map(\.text) == ["4", "a longer record than the ones before"])
+        try await log.append("5")
+        #expect(try await folder.texts().count == 3)
+    }
+
     @Test func `Two logs that create the key at the same time use the same one`() async throws {
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
