@@ -61,7 +61,7 @@ import Testing
     @Test("Four processes on one folder charge each order once", arguments: ServerKind.allCases)
     func fourProcesses(_ kind: ServerKind) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let count = IterationCount.of(25, long: 500)
+        let count = IterationCount.of(25, long: 150)
         try await kind.run(latency: .milliseconds(2), now: { Date() }) { server in
             let shared = (1...count).map { order("shared-\($0)", server) }
             let orders = (1...4).map { number in shared + (1...count).map { order("\(number)-\($0)", server) } }

@@ -4,6 +4,7 @@ import Foundation
 import Infrastructure
 import PaymentModule
 import PaymentWorker
+import Testing
 
 /// A running payment server, and a client with a data folder.
 struct PaymentTestEnvironment: Sendable {
@@ -106,4 +107,10 @@ extension PaymentProcessing {
         let orders = try await unresolvedOrders().orders
         return orders.count == 1 ? orders[0].status : nil
     }
+}
+
+/// Expects that `order` is paid.
+func expectPaid(_ order: PaymentOrder, by payments: any PaymentProcessing) async throws {
+    let payment = try await payments.pay(order)
+    #expect(payment.state == .succeeded)
 }

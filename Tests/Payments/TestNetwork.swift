@@ -148,3 +148,8 @@ final class TestNetwork: NetworkServiceProtocol {
         .server(ServerFailure(response: NetworkResponse(status: status)))
     }
 }
+
+extension NetworkRequest {
+    /// `true` for a payment or a refund.
+    var isOrder: Bool { headers["Idempotency-Key"] != nil }
+}

@@ -121,10 +121,24 @@ import Testing
             try await environment.launch().pay(.lamp())
         }
         #expect(try await payments.unresolvedOrders().orders.map(\.status) == [.conflict])
+        await #expect(throws: PaymentError.notDiscardable(reference: "ref-1")) {
+            try await payments.discard(.payment(.lamp()))
+        }
         #expect(environment.server.orderCount == 1)
         environment.server.charge(.lamp())
         #expect(try await payments.resolvePending().count == 1)
         #expect(try await payments.pay(.lamp()).state == .succeeded)
+    }
+
+    @Test func `A conflict can be discarded when the key has expired`() async throws {
+        environment.server.inject(.response(422, problem: "idempotency-key-reused"))
+        let payments = environment.launch()
+        await #expect(throws: PaymentError.keyConflict(reference: "ref-1")) { try await payments.pay(.lamp()) }
+        environment.clock.advance(by: .seconds(25 * 3600))
+        #expect(try await payments.resolvePending().map(\.result) == [.pending(.notCompleted(canDiscard: true))])
+        try await payments.discard(.payment(.lamp()))
+        #expect(await environment.recordCount == 0)
+        #expect(environment.server.orderCount == 1)
     }
 
     @Test func `A reference that the server has under another key is looked up`() async throws {
@@ -210,5 +224,76 @@ import Testing
         environment.server.inject(.lostResponse)
         #expect(try await payments.pay(.lamp("ref-2")).state == .succeeded)
         #expect(environment.server.ledger.paid.count == 1)
+    }
+
+    @Test func `A key that expires while an attempt is stored is not sent again`() async throws {
+        environment.server.ignoreReferences()
+        environment.server.inject(.lostResponse)
+        let accesses = SequentialIDs()
+        await environment.storage.onAccess { [clock = environment.clock] in
+            // The record is read, then stored before each of two attempts.
+            if accesses.next() == "id-3" { clock.advance(by: .seconds(48 * 3600)) }
+        }
+        #expect(try await environment.launch().pay(.lamp()).state == .succeeded)
+        #expect(environment.server.orderCount == 1)
+        #expect(environment.server.ledger.paid.count == 1)
+    }
+
+    @Test func `An order is not sent long after it was looked up`() async throws {
+        environment.server.ignoreReferences()
+        await environment.leaveUnresolved(after: .lateCommit)
+        environment.waitForLease()
+        // The first attempt arrives after the lookup, and then the device sleeps for two days.
+        #expect(try await sleepingAfterLookup().pay(.lamp()).state == .succeeded)
+        #expect(environment.server.orderCount == 1)
+        #expect(environment.server.ledger.paid.count == 1)
+    }
+
+    @Test func `Absence counts by the moment of the lookup`() async throws {
+        await environment.leaveUnresolved(after: .lateCommit)
+        environment.waitForLease()
+        let payments = sleepingAfterLookup()
+        #expect(try await payments.resolvePending().map(\.result) == [.pending(.notCompleted(canDiscard: false))])
+        environment.clock.advance(by: .seconds(48 * 3600))
+        #expect(try await payments.unresolvedOrders().orders.map(\.status) == [.notCompleted(canDiscard: false)])
+        #expect(try await payments.resolvePending().map(\.result) == [.paid(payments.payment("pay_1"))])
+    }
+
+    @Test func `An order is found beside another one with its reference`() async throws {
+        environment.server.ignoreReferences()
+        await environment.leaveUnresolved(after: .lostResponse)
+        environment.server.charge(.lamp(item: "itm_02"))
+        #expect(try await environment.launch().pay(.lamp()).itemID == "itm_01")
+        #expect(environment.server.orderCount == 1)
+    }
+
+    @Test func `An order that may arrive is kept, although its reference belongs to another one`() async throws {
+        environment.server.ignoreReferences()
+        environment.server.inject(.lostRequest)
+        environment.server.onRequest { [server = environment.server] request in
+            if request.method == .post { server.charge(.lamp(item: "itm_02")) }
+        }
+        let payments = environment.launch(attempts: 1)
+        await #expect(throws: Self.unknown) { try await payments.pay(.lamp()) }
+        #expect(try await payments.resolvePending().map(\.result) == [.pending(.notCompleted(canDiscard: false))])
+        environment.clock.advance(by: .seconds(25 * 3600))
+        try await payments.discard(.payment(.lamp()))
+        #expect(try await payments.unresolvedOrders().orders == [])
+    }
+
+    @Test func `A reference that the server refuses because of another order is in use`() async throws {
+        environment.server.onRequest { [server = environment.server] request in
+            if request.method == .post { server.charge(.lamp(item: "itm_02")) }
+        }
+        await #expect { try await environment.launch().pay(.lamp()) } throws: { $0.isInvalidOrder }
+        #expect(await environment.recordCount == 0)
+    }
+
+    /// Launches a process on a device that sleeps for two days after the first request.
+    private func sleepingAfterLookup() -> any PaymentProcessing {
+        let process = MortalProcess(events: [
+            2: { [clock = environment.clock] in clock.advance(by: .seconds(48 * 3600)) }
+        ])
+        return environment.launch(gateway: MortalGateway(process: process, gateway: environment.server.gateway))
     }
 }

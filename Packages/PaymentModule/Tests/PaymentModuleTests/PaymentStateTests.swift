@@ -165,4 +165,16 @@ import Testing
         await #expect(throws: PaymentError.notCancellable) { try await payments.cancel("pay_2") }
         await #expect(throws: PaymentError.notFound) { try await payments.cancel("pay_9") }
     }
+
+    @Test func `A repeated cancellation does not end a later attempt`() async throws {
+        let payments = environment.launch(attempts: 1)
+        _ = try await payments.pay(.lamp(method: "card_needs_action"))
+        _ = try await payments.cancel("pay_1")
+        await environment.leaveUnresolved(after: .lateCommit)
+        #expect(try await payments.cancel("pay_1").state == .cancelled)
+        #expect(try await payments.unresolvedOrders().orders.map(\.order) == [.payment(.lamp())])
+        environment.waitForLease()
+        #expect(try await payments.pay(.lamp()).state == .succeeded)
+        #expect(Set(environment.server.idempotencyKeys).count == 2)
+    }
 }

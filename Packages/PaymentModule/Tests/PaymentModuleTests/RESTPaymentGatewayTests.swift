@@ -40,6 +40,13 @@ import Testing
         #expect(try await gateway.payment("pay_1", of: .mina).state == .requiresAction(url))
     }
 
+    @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "/relative", "https://", "-x", ""])
+    func `An address that is not one of a web page is not shown to the user`(address: String) async throws {
+        let members = #""status": "requires_action", "next_action": {"url": "\#(address)"}"#
+        network.reply(to: .get, "/v1/payments/pay_1", json: Self.payment(members))
+        #expect(try await gateway.payment("pay_1", of: .mina).state == .unknown("requires_action"))
+    }
+
     @Test(arguments: [
         (402, "payment-declined", GatewayError.refused(.declined(Decline(code: "stolen_card", advice: .contactBank)))),
         (404, "not-found", .refused(.notFound)), (409, "reference-in-use", .referenceInUse),

@@ -148,4 +148,22 @@ import Testing
         await #expect(throws: error) { try await payments.resolvePending() }
         #expect(environment.server.requests.isEmpty)
     }
+
+    @Test func `An update does not call an order failed that may have been carried out`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
+        let payments = environment.launch()
+        var updates = payments.updates.makeAsyncIterator()
+        await environment.storage.failAlways()
+        await #expect(throws: PaymentError.storage(CountingStorage.error)) { try await payments.pay(.lamp()) }
+        #expect(await updates.next()?.result == .pending(.unknown))
+
+        await environment.storage.failAlways(false)
+        await environment.storage.put(Data("{".utf8), for: "payment.order.api.usr_mina.payment.damaged")
+        await #expect(throws: PaymentError.self) { try await payments.pay(.lamp("damaged")) }
+        #expect(await updates.next()?.result == .pending(.unknown))
+
+        await environment.storage.fail(at: 1)
+        await #expect(throws: PaymentError.self) { try await payments.pay(.lamp("new")) }
+        #expect(await updates.next()?.result == .failed(.storage(CountingStorage.error)))
+    }
 }

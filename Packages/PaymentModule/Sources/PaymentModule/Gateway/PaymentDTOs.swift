@@ -15,6 +15,14 @@ struct PaymentDTO: Decodable {
 
     struct NextAction: Decodable {
         let url: String
+
+        /// The address of a web page, or `nil` for any other, which a browser must not open.
+        var page: URL? {
+            guard let url = URL(string: url), ["http", "https"].contains(url.scheme?.lowercased()),
+                url.host()?.isEmpty == false
+            else { return nil }
+            return url
+        }
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -40,7 +48,7 @@ struct PaymentDTO: Decodable {
     private var state: PaymentState {
         switch status {
         case "requires_action":
-            nextAction.flatMap { URL(string: $0.url) }.map(PaymentState.requiresAction) ?? .unknown(status)
+            nextAction?.page.map(PaymentState.requiresAction) ?? .unknown(status)
         case "processing": .processing
         case "succeeded": .succeeded
         case "declined": .declined(decline?.decline ?? Decline(code: status))

@@ -18,7 +18,7 @@ struct OrderRecord: Sendable, Hashable, Codable {
     let endedAtServer: Int
     /// The body of the present attempt. A later version of the app may encode the order differently.
     let body: Data
-    /// The last submission of the present attempt.
+    /// The moment before the last submission of the present attempt, and before the lookup that preceded its first one.
     private(set) var submission: Submission
     private(set) var state: PaymentState
     /// The server's payment or refund, if it is known.
@@ -56,7 +56,8 @@ struct OrderRecord: Sendable, Hashable, Codable {
         endedAtServer: Int,
         body: Data,
         submission: Submission,
-        worker: String
+        worker: String,
+        at date: Date
     ) {
         version = Self.currentVersion
         self.account = account
@@ -67,8 +68,8 @@ struct OrderRecord: Sendable, Hashable, Codable {
         self.body = body
         self.submission = submission
         state = .submitted
-        changedAt = submission.date
-        lease = Lease(worker: worker, deadline: submission.date.addingTimeInterval(Lease.duration))
+        changedAt = date
+        lease = Lease(worker: worker, deadline: date.addingTimeInterval(Lease.duration))
     }
 
     /// `true` if the server has the order and does not know its outcome yet.

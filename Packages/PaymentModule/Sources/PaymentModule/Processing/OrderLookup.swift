@@ -23,10 +23,9 @@ extension PaymentGateway {
             }
         let live = attempts.filter { !$0.state.hasEnded }
         let ended = attempts.count - live.count
-        if let result = live.first(where: \.state.isFinal) ?? live.first {
-            guard result.matches(order) else { throw .referenceInUse }
-            return .found(result)
-        }
+        let own = live.filter { $0.matches(order) }
+        if let result = own.first(where: \.state.isFinal) ?? own.first { return .found(result) }
+        guard live.isEmpty else { throw .referenceInUse }
         if let endedAtServer, ended > endedAtServer, let latest = attempts.first, latest.matches(order) {
             return .found(latest)
         }

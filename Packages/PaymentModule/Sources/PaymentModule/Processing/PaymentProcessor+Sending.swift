@@ -11,16 +11,23 @@ extension PaymentProcessor {
 
     /// Stores an attempt and sends it. Returns the result, or `nil` if another process has changed the record.
     ///
-    /// `endedAtServer` is the number of declined or cancelled attempts that the server has.
+    /// The server did not have the order at `lookup`, but `endedAtServer` declined or cancelled attempts.
     func submit(
         _ order: Order,
         of account: AccountID,
         replacing entry: PaymentJournal.Entry?,
+        absentAt lookup: Submission,
         endedAtServer: Int
     ) async throws(PaymentError) -> Answer? {
         let isRepetition = entry?.record.state == .submitted
         if !isRepetition, case .refund(let refund) = order { try await checkRefundable(refund, of: account) }
-        let record = try makeRecord(order, of: account, replacing: entry?.record, endedAtServer: endedAtServer)
+        let record = try makeRecord(
+            order,
+            of: account,
+            replacing: entry?.record,
+            absentAt: lookup,
+            endedAtServer: endedAtServer
+        )
         guard let submitted = try await journal.replace(entry, with: record) else { return nil }
         return try await send(submitted, isRepetition: isRepetition)
     }
@@ -30,6 +37,7 @@ extension PaymentProcessor {
         _ order: Order,
         of account: AccountID,
         replacing record: OrderRecord?,
+        absentAt lookup: Submission,
         endedAtServer: Int
     ) throws(PaymentError) -> OrderRecord {
         let isRepetition = record?.state == .submitted
@@ -41,8 +49,9 @@ extension PaymentProcessor {
             endedAttempts: isRepetition ? endedAttempts : max(endedAttempts, endedAtServer),
             endedAtServer: isRepetition ? record?.endedAtServer ?? 0 : endedAtServer,
             body: isRepetition ? record?.body ?? Data() : try gateway.body(of: order),
-            submission: moment,
-            worker: worker
+            submission: lookup,
+            worker: worker,
+            at: now()
         )
     }
 
@@ -88,46 +97,45 @@ extension PaymentProcessor {
         var entry = entry
         var mayHaveArrived = isRepetition
         var attempt = 1
+        var failure: GatewayError?
         let record = entry.record
         let key = record.id.idempotencyKey(endedAttempts: record.endedAttempts, hashing: hashing)
-        while true {
-            let failure: GatewayError
+        // The device may sleep for days at each await, and the server forgets the key of an attempt that has arrived.
+        while record.submission.isKeyValid(at: moment) {
+            let error: GatewayError
             do throws(GatewayError) {
-                let result = try await gateway.send(record, key: key)
-                return Answer(result: result, entry: entry)
-            } catch {
-                failure = error
+                return Answer(result: try await gateway.send(record, key: key), entry: entry)
+            } catch let failure {
+                error = failure
             }
+            failure = error
             // A first attempt that was certainly not carried out leaves the order as it was.
-            mayHaveArrived = mayHaveArrived || failure.definiteError == nil
-            let retryAfter = failure.retryAfter(now: now())
-            guard failure.isWorthRepeating, let delay = retry.delay(after: attempt, retryAfter: retryAfter) else {
-                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
-            }
+            mayHaveArrived = mayHaveArrived || error.definiteError == nil
+            let retryAfter = error.retryAfter(now: now())
+            guard error.isWorthRepeating, let delay = retry.delay(after: attempt, retryAfter: retryAfter) else { break }
             try? await clock.sleep(for: delay)
             attempt += 1
-            // The device may sleep for days between two attempts.
-            guard record.submission.isKeyValid(at: moment) else {
-                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
-            }
-            do {
+            guard record.submission.isKeyValid(at: moment) else { break }
+            do throws(PaymentError) {
                 let resubmitted = record.resubmitted(by: worker, at: moment)
                 guard let leased = try await journal.replace(entry, with: resubmitted) else { return nil }
                 entry = leased
             } catch {
-                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
+                break
             }
         }
+        return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
     }
 
-    /// Ends an order after its last attempt.
+    /// Ends an order after its last attempt. `failure` is `nil` if there was none.
     private func settle(
         _ entry: PaymentJournal.Entry,
-        after failure: GatewayError,
+        after failure: GatewayError?,
         mayHaveArrived: Bool
     ) async throws(PaymentError) -> Answer? {
-        if !mayHaveArrived, let error = failure.definiteError { return try await end(entry, with: error) }
+        if !mayHaveArrived, let error = failure?.definiteError { return try await end(entry, with: error) }
         let record = entry.record
+        let lookup = moment
         let unknown = PaymentError.outcomeUnknown(reference: record.order.reference)
         do throws(GatewayError) {
             switch try await gateway.lookUp(record.order, of: record.account, endedAtServer: record.endedAtServer) {
@@ -137,7 +145,10 @@ extension PaymentProcessor {
                 break
             }
         } catch {
-            guard error != .referenceInUse else { return try await end(entry, with: .referenceInUse) }
+            // A server that does not refuse the reference may still carry out the order.
+            if error == .referenceInUse, failure == .referenceInUse {
+                return try await end(entry, with: .referenceInUse)
+            }
             _ = try? await journal.replace(entry, with: record.released())
             throw unknown
         }
@@ -146,7 +157,7 @@ extension PaymentProcessor {
             throw .keyConflict(reference: record.order.reference)
         }
         _ = try? await journal.replace(entry, with: record.released())
-        throw record.submission.absenceCounts(at: moment) ? .expired(reference: record.order.reference) : unknown
+        throw record.submission.absenceCounts(at: lookup) ? .expired(reference: record.order.reference) : unknown
     }
 
     /// Stores that an order was not carried out, and throws `error`. Returns `nil` if another process has changed the

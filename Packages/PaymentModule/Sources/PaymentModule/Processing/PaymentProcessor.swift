@@ -37,6 +37,7 @@ struct PaymentProcessor: Sendable {
                 if let result = entry?.record.result { return result }
                 throw .unreadableRecord(reference: order.reference)
             default:
+                let lookup = moment
                 switch try await lookUp(order, of: account, entry) {
                 case .found(let result):
                     answer = Answer(result: result, entry: entry)
@@ -48,7 +49,13 @@ struct PaymentProcessor: Sendable {
                         try? await clock.sleep(for: Self.backoff(waits))
                         continue
                     }
-                    answer = try await submit(order, of: account, replacing: entry, endedAtServer: ended)
+                    answer = try await submit(
+                        order,
+                        of: account,
+                        replacing: entry,
+                        absentAt: lookup,
+                        endedAtServer: ended
+                    )
                 }
             }
             if let answer { return try await conclude(answer, order, of: account, onPending) }
@@ -61,6 +68,7 @@ struct PaymentProcessor: Sendable {
     func resolve(_ entry: PaymentJournal.Entry) async -> OrderUpdate.Result {
         let record = entry.record
         guard record.state != .created else { return .pending(.notCompleted(canDiscard: true)) }
+        let lookup = moment
         do throws(GatewayError) {
             switch try await gateway.lookUp(record.order, of: record.account, endedAtServer: record.endedAtServer) {
             case .found(let result):
@@ -68,21 +76,22 @@ struct PaymentProcessor: Sendable {
                 await store(Answer(result: result, entry: entry), record.order, of: record.account)
                 return OrderUpdate.Result(result)
             case .absent:
-                return .pending(status(of: record, isAbsent: true))
+                return .pending(status(of: record, absentAt: lookup))
             }
         } catch {
-            return .pending(status(of: record))
+            return .pending(status(of: record, absentAt: error == .referenceInUse ? lookup : nil))
         }
     }
 
-    /// Returns the status of an unresolved order that this process is not sending. `isAbsent` says that the server has no
-    /// such order.
-    func status(of record: OrderRecord, isAbsent: Bool = false) -> UnresolvedOrder.Status {
-        if record.isConflict { return .conflict }
+    /// Returns the status of an unresolved order that this process is not sending. `lookup` is the moment before a lookup
+    /// that did not find the order.
+    func status(of record: OrderRecord, absentAt lookup: Submission? = nil) -> UnresolvedOrder.Status {
+        let canDiscard = lookup.map(record.submission.absenceCounts)
+        if record.isConflict, canDiscard != true { return .conflict }
         if case .created = record.state { return .notCompleted(canDiscard: true) }
         if let result = record.result, case .pending(let status) = OrderUpdate.Result(result) { return status }
         if let lease = record.lease, lease.worker != worker, lease.isValid(at: now()) { return .running }
-        return isAbsent ? .notCompleted(canDiscard: record.submission.absenceCounts(at: moment)) : .unknown
+        return canDiscard.map { .notCompleted(canDiscard: $0) } ?? .unknown
     }
 
     /// Stores a change of a payment or refund of an order, and returns whether the record had another one.
@@ -102,7 +111,7 @@ struct PaymentProcessor: Sendable {
                     }
                     record = known
                 } else {
-                    record = try makeRecord(order, of: account, replacing: nil, endedAtServer: 0)
+                    record = try makeRecord(order, of: account, replacing: nil, absentAt: moment, endedAtServer: 0)
                 }
                 let changed = record.changed(to: result, at: now())
                 if try await journal.replace(entry, with: changed) != nil { return true }

@@ -16,6 +16,7 @@ extension PaymentService {
         let record = entry.record
         let id = record.id
         let before = OrderUpdate.Result.pending(status(of: record))
+        let lookup = processor.moment
         var result = before
         if running[id] == nil {
             result = await processor.resolve(entry)
@@ -26,7 +27,7 @@ extension PaymentService {
                 if running[id] != nil { result = .pending(.running) }
             }
         }
-        if case .pending(.notCompleted) = result { absent.insert(id) } else { absent.remove(id) }
+        absent[id] = if case .pending(.notCompleted) = result { lookup } else { nil }
         if result != before { publish(result, of: id, record.order) }
         if case .pending(let status) = result { watch(status, of: id, record.order) }
         return OrderUpdate(account: record.account, order: record.order, result: result)
@@ -34,7 +35,7 @@ extension PaymentService {
 
     /// Returns the present status of an unresolved order.
     func status(of record: OrderRecord) -> UnresolvedOrder.Status {
-        running[record.id] == nil ? processor.status(of: record, isAbsent: absent.contains(record.id)) : .running
+        running[record.id] == nil ? processor.status(of: record, absentAt: absent[record.id]) : .running
     }
 
     /// Stores a change that the server reported, and publishes it.
@@ -49,19 +50,21 @@ extension PaymentService {
     private func start(_ order: Order, of account: AccountID) -> RunningOrder {
         let id = OrderID(order, of: account)
         if let current = running[id] { return current }
-        absent.remove(id)
+        absent[id] = nil
         let task = Task {
             let result: Result<OrderResult, PaymentError>
+            let update: OrderUpdate.Result
             do throws(PaymentError) {
                 let processed = try await processor.process(order, of: account) { pending in
                     await self.publish(.init(pending), of: id, order)
                 }
-                result = .success(processed)
+                (result, update) = (.success(processed), OrderUpdate.Result(processed))
             } catch {
-                result = .failure(error)
+                (result, update) = (.failure(error), await self.result(after: error, of: id))
             }
             running[id] = nil
-            finish(id, order, with: result)
+            publish(update, of: id, order)
+            if case .pending(let status) = update { watch(status, of: id, order) }
             return result
         }
         let started = RunningOrder(order: order, task: task)
@@ -69,14 +72,17 @@ extension PaymentService {
         return started
     }
 
-    private func finish(_ id: OrderID, _ order: Order, with result: Result<OrderResult, PaymentError>) {
-        let update =
-            switch result {
-            case .success(let result): OrderUpdate.Result(result)
-            case .failure(let error): OrderUpdate.Result(error)
+    /// Returns the result of an order after a call that failed. An earlier call may have sent the order.
+    private func result(after error: PaymentError, of id: OrderID) async -> OrderUpdate.Result {
+        guard case .storage = error else { return OrderUpdate.Result(error) }
+        do throws(PaymentError) {
+            guard let record = try await processor.journal.entry(id)?.record, !record.state.isFinal else {
+                return .failed(error)
             }
-        publish(update, of: id, order)
-        if case .pending(let status) = update { watch(status, of: id, order) }
+            return .pending(processor.status(of: record))
+        } catch {
+            return .pending(.unknown)
+        }
     }
 
     private func publish(_ result: OrderUpdate.Result, of id: OrderID, _ order: Order) {
@@ -123,7 +129,7 @@ extension OrderUpdate.Result {
     /// Creates the result of a call that failed.
     fileprivate init(_ error: PaymentError) {
         switch error {
-        case .outcomeUnknown, .cancelled: self = .pending(.unknown)
+        case .outcomeUnknown, .unreadableRecord, .cancelled: self = .pending(.unknown)
         case .keyConflict: self = .pending(.conflict)
         case .expired, .signInRequired, .accountSignedOut, .network: self = .pending(.notCompleted(canDiscard: true))
         default: self = .failed(error)

@@ -14,8 +14,8 @@ actor PaymentService: PaymentProcessing {
     var running: [OrderID: RunningOrder] = [:]
     /// The orders whose outcome this process awaits in the background.
     var watched: Set<OrderID> = []
-    /// The orders that the server did not have at the last lookup.
-    var absent: Set<OrderID> = []
+    /// The moments before the last lookups of orders that the server did not have.
+    var absent: [OrderID: Submission] = [:]
 
     init(user: any UserIdProviding, processor: PaymentProcessor) {
         self.user = user
@@ -39,7 +39,10 @@ actor PaymentService: PaymentProcessing {
         let cancelled = try await read { gateway throws(GatewayError) in try await gateway.cancel(payment, of: account)
         }
         let id = OrderID(account: account, kind: .payment, reference: cancelled.reference)
-        if let entry = try? await processor.journal.entry(id) { await store(.payment(cancelled), replacing: entry) }
+        // Otherwise the order has another attempt by now.
+        if let entry = try? await processor.journal.entry(id), entry.record.result?.id == cancelled.id {
+            await store(.payment(cancelled), replacing: entry)
+        }
         try check(account)
         return cancelled
     }
@@ -110,7 +113,7 @@ actor PaymentService: PaymentProcessing {
         guard case .pending(.notCompleted(canDiscard: true)) = await resolve(entry).result,
             running[id] == nil, try await processor.journal.delete(entry)
         else { throw error }
-        absent.remove(id)
+        absent[id] = nil
     }
 
     func currentAccount() throws(PaymentError) -> AccountID {

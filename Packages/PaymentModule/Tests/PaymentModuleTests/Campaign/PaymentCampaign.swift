@@ -194,8 +194,10 @@ struct PaymentCampaign {
         return launch(MortalProcess(killedAt: chance(3) == 0 ? 1 + chance(10) : nil, events: events), user)
     }
 
-    private func launch(_ process: MortalProcess, _ user: FakeUser) -> any PaymentProcessing {
+    /// Launches a process with one to three attempts for each order.
+    private mutating func launch(_ process: MortalProcess, _ user: FakeUser) -> any PaymentProcessing {
         environment.launch(
+            attempts: 1 + chance(3),
             gateway: MortalGateway(process: process, gateway: server.gateway),
             storage: MortalStorage(process: process, storage: environment.storage),
             user: user
