@@ -24,7 +24,11 @@ import Testing
     }
 
     @Test("Each kind of violation is reported") func violations() {
-        let settings = "// swift-tools-version: 6.2\n.treatAllWarnings(as: .error, .when(platforms: [.linux]))\n"
+        let settings = """
+            // swift-tools-version: 6.2
+            Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+            """
         let wrong = Workspace(files: [
             "Package.swift": "",
             "Packages/Core/Package.swift": settings + #".package(path: "../AuthModule")"#,
@@ -56,8 +60,9 @@ import Testing
                 "Package.swift: has no rule in ManifestRule.swift",
                 "Packages/Core/Package.swift: depends on ../AuthModule",
                 "Packages/PaymentModule/Package.swift: depends on ../AuthModule",
-                "Packages/PaymentModule/Package.swift: lacks .treatAllWarnings(as: .error, .when(platforms: [.linux]))",
                 "Packages/PaymentModule/Package.swift: lacks // swift-tools-version: 6.2",
+                #"Packages/PaymentModule/Package.swift: lacks Context.environment["TRELLIS_CI"] == nil ? [] : "#
+                    + "[.treatAllWarnings(as: .error)]",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports AuthModule",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Hidden",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Logging",
