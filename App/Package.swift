@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
         .library(name: "Features", targets: ["Features"]),
+        // For the tests and the previews of screens that are added.
+        .library(name: "FeaturesTesting", targets: ["FeaturesTesting"]),
         .library(name: "Sandbox", targets: ["Sandbox"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),

@@ -26,6 +26,7 @@ struct AdvancedView: View {
         .navigationTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
         .task { await model.load() }
+        .task { await model.followFlushes() }
     }
 
     @ViewBuilder private var storage: some View {
@@ -40,12 +41,19 @@ struct AdvancedView: View {
     }
 
     @ViewBuilder private var queue: some View {
-        switch model.queueReport {
+        switch model.queue {
         case .loading, .empty: ProgressView()
         case .failed(let failure): FailureText(failure: failure)
         case .loaded(let report, _):
             Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
-            if report.dropped > 0 { Text(localizer(.dropped(report.dropped))).foregroundStyle(.orange) }
+            if report.lost > 0 { Text(localizer(.lost(report.lost))).foregroundStyle(.orange) }
+            if report.refused > 0 { Text(localizer(.refused(report.refused))).foregroundStyle(.orange) }
+            Text(localizer(report.consentText)).foregroundStyle(.secondary)
+            if let name = report.lastRefused { Text(localizer(.lastRefusal(name))).foregroundStyle(.secondary) }
+            if let date = report.postponedUntil {
+                Text(localizer(.postponed(until: localizer.dateAndTime(date)))).foregroundStyle(.orange)
+            }
+            if let failure = report.failure { FailureText(failure: failure) }
             switch report.lastFlush {
             case nil: Text(localizer(.neverSent)).foregroundStyle(.secondary)
             case .delivered(let count, let date)?:
