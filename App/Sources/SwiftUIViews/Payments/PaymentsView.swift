@@ -25,7 +25,7 @@ struct PaymentsView: View {
                 }
                 Button(localizer(row.isRefund ? .keepPayment : .notNow), role: .cancel) {}
             } message: { row in
-                Text(row.title)
+                Text("\(row.title)\n\(localizer.day(row.date))" as String)
             }
             .navigationTitle(localizer(ProfileDestination.payments.title))
             .refreshes {
