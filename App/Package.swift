@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
         .library(name: "Features", targets: ["Features"]),
+        // For the tests and the previews of screens that are added.
+        .library(name: "FeaturesTesting", targets: ["FeaturesTesting"]),
         .library(name: "Sandbox", targets: ["Sandbox"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
@@ -222,14 +224,16 @@ let package = Package(
     ]
 )
 
+// Only in CI, because other SDKs may be newer than this code.
+let warnings: [SwiftSetting] =
+    Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 for target in package.targets {
-    target.swiftSettings = [
-        // Other SDKs may be newer than this code.
-        .treatAllWarnings(as: .error, .when(platforms: [.linux])),
-        // The deprecations of a newer toolchain must not break the build.
-        .treatWarning("DeprecatedDeclaration", as: .warning),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+    target.swiftSettings =
+        warnings + [
+            // The deprecations of a newer toolchain must not break the build.
+            .treatWarning("DeprecatedDeclaration", as: .warning),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and tests every package, with warnings as errors, and checks the format.
+# Builds and tests every package, and checks the format.
 # The last line is: N passed, N failed
 #
 # Usage: Scripts/test.sh [PACKAGE …]    such as: Scripts/test.sh Packages/Core App

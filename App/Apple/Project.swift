@@ -23,6 +23,7 @@ let project = Project(
                 "UILaunchScreen": [:],
             ]),
             sources: ["../Sources/Trellis/**"],
+            resources: ["Resources/**"],
             dependencies: [
                 .package(product: "AuthModule"),
                 .package(product: "CompositionRoot"),

@@ -68,20 +68,7 @@ package final class FeatureTestEnvironment {
 
     /// Returns a session. Two sessions of an environment are two runs of the app.
     package func session(_ router: Router<AppFlow>) -> AppSession {
-        AppSession(
-            router: router,
-            settings: services.settings,
-            localizer: services.localizer,
-            auth: services.auth,
-            accounts: services.auth,
-            cache: services.cache,
-            analytics: services.analytics,
-            routes: SecureRouteRepository(storage: services.storage),
-            missing: services.missing,
-            connection: services.connection,
-            logger: services.log,
-            clock: services.clock
-        )
+        services.session(router)
     }
 
     package func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }

@@ -5,6 +5,7 @@ package import CoreTesting
 package import DependencyInjection
 package import Features
 import Foundation
+package import Navigation
 import PaymentModule
 
 /// The services that the App provides to features, as fakes for tests and previews.
@@ -55,6 +56,24 @@ package final class FakeServices {
             requestLanguage: requestLanguage,
             cache: cache,
             dataFolder: DataFolder(path: "/data"),
+            missing: missing,
+            connection: connection,
+            logger: log,
+            clock: clock
+        )
+    }
+
+    /// Returns a session. Two sessions of the same services are two runs of the app.
+    package func session(_ router: Router<AppFlow>) -> AppSession {
+        AppSession(
+            router: router,
+            settings: settings,
+            localizer: localizer,
+            auth: auth,
+            accounts: auth,
+            cache: cache,
+            analytics: analytics,
+            routes: SecureRouteRepository(storage: storage),
             missing: missing,
             connection: connection,
             logger: log,

@@ -63,6 +63,31 @@ public struct Sandbox: Sendable {
         return try result.get()
     }
 
+    /// Runs the server, and starts it again for each element of `restarts`, at the same address. It stops at the end of the
+    /// sequence or when the task is cancelled.
+    ///
+    /// The system may close the sockets of an app while it is suspended. The app then restarts its server.
+    ///
+    /// - Parameters:
+    ///   - restarts: The requests for a restart.
+    ///   - didStart: Is called with the address after each start.
+    /// - Throws: The error of a start, such as `SandboxError.portInUse` if another process has taken the port.
+    public nonisolated(nonsending) func run(
+        restarts: AsyncStream<Void>,
+        didStart: (URL) async -> Void
+    ) async throws {
+        var configuration = configuration
+        var restarts = restarts.makeAsyncIterator()
+        var isEnded = false
+        repeat {
+            isEnded = try await Sandbox(configuration).run { sandbox in
+                configuration.port = sandbox.url.port ?? configuration.port
+                await didStart(sandbox.url)
+                return await restarts.next(isolation: #isolation) == nil
+            }
+        } while !isEnded
+    }
+
     /// Waits until the server listens, and returns its address.
     private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws -> URL {
         let (host, port) = (configuration.host, configuration.port)

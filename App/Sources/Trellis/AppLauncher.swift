@@ -1,13 +1,17 @@
 #if canImport(SwiftUI)
 import AuthModule
 import CompositionRoot
+import Features
 import Foundation
 import Infrastructure
 import Observation
 import Sandbox
+import SwiftUI
 
 #if os(macOS)
 import AppKit
+#else
+import UIKit
 #endif
 
 /// Starts the Sandbox and creates the app. Both live until the process ends.
@@ -27,13 +31,49 @@ final class AppLauncher {
     private static let redirectURL = URL(string: "dev.trellis.shop:/sign-in")
 
     private(set) var state = State.starting
+    @ObservationIgnored private var restarts: AsyncStream<Void>.Continuation?
 
     /// Creates a launcher and starts.
     init() {
-        Task { await run() }
+        start()
     }
 
-    private func run() async {
+    /// Starts the Sandbox, again after it has failed.
+    func start() {
+        let (requests, restarts) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.restarts = restarts
+        state = .starting
+        Task { await run(requests) }
+    }
+
+    #if os(iOS)
+    @ObservationIgnored private var backgroundTask: UIBackgroundTaskIdentifier?
+
+    /// Keeps the Sandbox running in the background for the time that iOS allows, in which the user can approve a payment in
+    /// the browser. Then iOS suspends the app and may close its sockets, so the Sandbox is started again when the app returns.
+    func follow(_ phase: ScenePhase) {
+        switch (phase, backgroundTask) {
+        case (.background, nil):
+            backgroundTask = UIApplication.shared.beginBackgroundTask(withName: "Sandbox") { [weak self] in
+                self?.endBackgroundTask()
+            }
+        case (.active, UIBackgroundTaskIdentifier.invalid?):
+            backgroundTask = nil
+            restarts?.yield()
+        case (.active, _?):
+            endBackgroundTask()
+            backgroundTask = nil
+        default: break
+        }
+    }
+
+    private func endBackgroundTask() {
+        if let backgroundTask { UIApplication.shared.endBackgroundTask(backgroundTask) }
+        backgroundTask = .invalid
+    }
+    #endif
+
+    private func run(_ restarts: AsyncStream<Void>) async {
         #if os(macOS)
         // `swift run` starts a program without a bundle, which otherwise has neither a menu nor the focus.
         NSApplication.shared.setActivationPolicy(.regular)
@@ -45,11 +85,15 @@ final class AppLauncher {
             for folder in [folder, sandboxFolder] { try PrivateFolder(path: folder.path).prepare() }
             try PrivateFolder(path: folder.path).excludeFromBackup()
             let stateFile = sandboxFolder.appending(path: "state.json")
-            try await Sandbox(SandboxConfiguration(stateFile: stateFile)).run { sandbox in
+            try await Sandbox(SandboxConfiguration(stateFile: stateFile)).run(restarts: restarts) { url in
+                // A restart keeps the address.
+                if case .running = state { return }
                 // The port differs from run to run, so accounts have a name that stays.
-                let auth = AuthConfiguration(issuer: sandbox.url, accountIssuer: "sandbox")
-                state = .running(makeApp(server: sandbox.url, auth: auth, dataFolder: folder))
-                while true { try await Task.sleep(for: .seconds(3600)) }
+                let auth = AuthConfiguration(issuer: url, accountIssuer: "sandbox")
+                let app = makeApp(server: url, auth: auth, dataFolder: folder)
+                // The first screen has the user's language and theme.
+                await app.settings.load()
+                state = .running(app)
             }
         } catch {
             state = .failed(error)

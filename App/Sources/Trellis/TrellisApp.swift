@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import CompositionRoot
 import Features
+import Foundation
 import SwiftUI
 import SwiftUIViews
 
@@ -8,6 +9,7 @@ import SwiftUIViews
 @main
 struct TrellisApp: App {
     @State private var launcher = AppLauncher()
+    @Environment(\.scenePhase) private var scenePhase
 
     var body: some Scene {
         WindowGroup {
@@ -20,14 +22,21 @@ struct TrellisApp: App {
                     container: app.container,
                     demoAccount: app.demoAccount
                 )
+                // After a failure, there is another app.
+                .id(ObjectIdentifier(app))
             case .failed(let error):
-                ContentUnavailableView(
-                    error.localizedDescription,
-                    systemImage: "exclamationmark.triangle",
-                    description: (error as? any LocalizedError)?.recoverySuggestion.map { Text($0) }
-                )
+                ContentUnavailableView {
+                    Label(error.localizedDescription, systemImage: "exclamationmark.triangle")
+                } description: {
+                    if let suggestion = (error as? any LocalizedError)?.recoverySuggestion { Text(suggestion) }
+                } actions: {
+                    Button("Try again") { launcher.start() }
+                }
             }
         }
+        #if os(iOS)
+        .onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
+        #endif
     }
 }
 #else

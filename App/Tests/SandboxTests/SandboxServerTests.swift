@@ -87,6 +87,34 @@ struct SandboxServerTests {
         await #expect(throws: CancellationError.self) { try await run.value }
     }
 
+    @Test func `A restarted server has the same address and keeps its state file`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let configuration = SandboxConfiguration(stateFile: folder.appending(path: "state.json"))
+        let (restarts, restart) = AsyncStream.makeStream(of: Void.self)
+        var (addresses, statuses): ([URL], [Int?]) = ([], [])
+        try await Sandbox(configuration).run(restarts: restarts) { url in
+            addresses.append(url)
+            statuses.append(try? await Client(url).get("/v1/items").status)
+            if addresses.count < 3 { restart.yield() } else { restart.finish() }
+        }
+        #expect(addresses.count == 3 && Set(addresses).count == 1)
+        #expect(statuses == [200, 200, 200])
+        await #expect(throws: (any Error).self) { try await Client(addresses[0]).get("/v1/items") }
+    }
+
+    @Test func `Cancelling the caller stops a server that can be restarted`() async throws {
+        let (restarts, restart) = AsyncStream.makeStream(of: Void.self)
+        defer { restart.finish() }
+        let started = Gate()
+        let run = Task { try await Sandbox().run(restarts: restarts) { _ in await started.pass() } }
+        await started.waitUntilReached()
+        run.cancel()
+        started.open()
+        try await run.value
+    }
+
     @MainActor @Test func `The body runs on the caller's actor`() async throws {
         var count = 0
         try await Sandbox().run { _ in

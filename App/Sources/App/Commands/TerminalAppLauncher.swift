@@ -107,10 +107,7 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             server: try options.client.network.apiURL?.absoluteString,
-            openURL: { url in
-                // The server chooses the URL of an approval. Other schemes could start other programs.
-                if ["http", "https"].contains(url.scheme?.lowercased()) { SystemBrowser.open(url) }
-            },
+            openURL: { url in if url.isWebPage { SystemBrowser.open(url) } },
             demoAccount: {
                 // Another sign-in server does not know the demo account of the API.
                 signInServer == nil ? await app.demoAccount() : nil

@@ -34,6 +34,8 @@ public final class SettingsViewModel {
     package var failure: UserFacingError? { store.failure }
     /// The error of storing the decision about analytics. The decision applies to this run even so.
     package var consentFailure: UserFacingError? { deciding.failure }
+    /// True while the decision about analytics is stored.
+    package var isDeciding: Bool { deciding.isRunning }
     /// True if a language overrides the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 

@@ -12,7 +12,7 @@ struct AccountsView: View {
     @Environment(AppCoordinator.self) private var coordinator
 
     var body: some View {
-        LoadableView(model.accounts, empty: .signedOut) { accounts in
+        LoadableView(model.accounts, empty: .noAccounts) { accounts in
             List {
                 if let failure = model.failure { FailureText(failure: failure) }
                 ForEach(accounts) { row($0) }
@@ -41,7 +41,7 @@ struct AccountsView: View {
                 Button(localizer(.addAccount), systemImage: "plus") { coordinator.signIn() }
             }
         }
-        .refreshable { await model.load() }
+        .refreshes { await model.load() }
         .task { await model.followUser() }
     }
 

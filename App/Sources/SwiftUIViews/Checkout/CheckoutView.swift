@@ -68,6 +68,7 @@ struct CheckoutView: View {
             case .blocked, .failed, .unknown: EmptyView()
             }
         }
+        if model.isBusy { ProgressView(localizer(.checkingOutcome)) }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).foregroundStyle(.secondary) }
         if model.continuesInBackground { Text(localizer(.paymentContinues)).foregroundStyle(.secondary) }
     }

@@ -32,7 +32,7 @@ struct CommentsView: View {
                 }
             }
         }
-        .refreshable { await model.refresh() }
+        .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.load() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }

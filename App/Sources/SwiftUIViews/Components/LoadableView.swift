@@ -24,7 +24,7 @@ struct LoadableView<Value: Sendable, Content: View>: View {
         case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray")
         case .failed(let failure): FailureView(failure: failure)
         case .loaded(let value, let freshness):
-            content(value).safeAreaInset(edge: .bottom) { FreshnessLabel(freshness: freshness) }
+            content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
         }
     }
 }

@@ -13,6 +13,7 @@ import SwiftUI
 struct PreviewView<Content: View>: View {
     private let container = DIContainer(name: "preview")
     private let coordinator: AppCoordinator
+    private let session: AppSession
     private let content: Content
 
     /// Creates a preview in the language of `locale`, with a signed-in user unless `isSignedIn` is false.
@@ -22,13 +23,26 @@ struct PreviewView<Content: View>: View {
         services.addCatalog()
         services.register(in: container)
         coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
+        session = services.session(coordinator.router)
         // Opening the features registers the services of their view models.
-        _ = try? (coordinator.home(), coordinator.settings())
+        _ = try? (coordinator.home(), coordinator.profile(), coordinator.settings())
         self.content = container.withCurrent(content)
     }
 
     var body: some View {
-        NavigationStack { content }.environment(coordinator).dependencies(container)
+        NavigationStack { content }.environment(coordinator).environment(session).dependencies(container)
+    }
+}
+
+extension RootView {
+    /// The app with fake services and some content, which starts with the introduction.
+    static var preview: RootView {
+        let container = DIContainer(name: "preview")
+        let services = FakeServices(skipsSleeps: true)
+        services.addCatalog()
+        services.register(in: container)
+        let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
+        return RootView(session: services.session(coordinator.router), coordinator: coordinator, container: container)
     }
 }
 #endif

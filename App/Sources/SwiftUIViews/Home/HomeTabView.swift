@@ -11,13 +11,32 @@ struct HomeTabView: View {
         NavigationContainer(coordinator) { content in
             switch content {
             case .items(let model): ItemListView(model: model)
-            case .item(let model): ItemView(model: model)
+            case .item(let model): CatalogItemView(coordinator: coordinator, model: model)
             case .comments(let model), .replies(let model): CommentsView(model: model)
             case .checkout(let model): CheckoutView(model: model)
             case .accounts(let model): AccountsView(model: model).closeButton()
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
             case .unavailable: ContentUnavailableView(localizer(.unavailable), systemImage: "questionmark")
+            }
+        }
+    }
+}
+
+/// An item with buttons that show the previous and the next one of the catalog.
+private struct CatalogItemView: View {
+    let coordinator: HomeCoordinator
+    let model: ItemViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        let showsItem = coordinator.showsItem
+        ItemView(model: model).toolbar {
+            ToolbarItemGroup {
+                Button(localizer(.previousItem), systemImage: "chevron.up") { coordinator.showItem(offsetBy: -1) }
+                    .disabled(!showsItem)
+                Button(localizer(.nextItem), systemImage: "chevron.down") { coordinator.showItem(offsetBy: 1) }
+                    .disabled(!showsItem)
             }
         }
     }

@@ -11,8 +11,9 @@ struct ItemListView: View {
         LoadableView(model.items, empty: .noItems) { _ in list }
             .navigationTitle(localizer(.products))
             .searchable(text: $model.searchText, prompt: localizer(.search))
-            .refreshable { await model.refresh() }
+            .refreshes { await model.refresh() }
             .toolbar {
+                ToolbarItem(placement: .navigation) { AccountButton() }
                 ToolbarItem(placement: .primaryAction) {
                     Button(localizer(.introduction), systemImage: "questionmark.circle") { model.showOnboarding() }
                 }
@@ -48,13 +49,35 @@ struct ItemListView: View {
         } content: {
             ItemRow(item: item)
         }
-        .swipeActions {
-            Button(localizer(.buy), systemImage: "cart") { Task { await model.buy(item.id) } }.tint(.green)
+        .swipeActions { buyButton(item) }
+        .swipeActions(edge: .leading) { otherActions(item) }
+        .contextMenu {
+            buyButton(item)
+            otherActions(item)
         }
-        .swipeActions(edge: .leading) {
-            Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }
-            Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }
-        }
+    }
+
+    private func buyButton(_ item: Item) -> some View {
+        Button(localizer(.buy), systemImage: "cart") { Task { await model.buy(item.id) } }.tint(.green)
+    }
+
+    @ViewBuilder private func otherActions(_ item: Item) -> some View {
+        Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }
+        Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }
+    }
+}
+
+/// The current user, who opens the accounts on this device.
+private struct AccountButton: View {
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+
+    var body: some View {
+        Button(
+            coordinator.status.user?.name ?? localizer(.notSignedIn),
+            systemImage: "person.crop.circle"
+        ) { coordinator.showAccounts() }
+        .labelStyle(.titleAndIcon)
     }
 }
 

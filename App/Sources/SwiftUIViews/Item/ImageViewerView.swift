@@ -14,8 +14,8 @@ struct ImageViewerView: View {
         }
         .navigationTitle(model.picture.value?.title ?? localizer(.picture))
         .closeButton()
-        .refreshable { await model.refresh() }
-        .task { await model.load() }
+        .refreshes { await model.refresh() }
+        .task(id: localizer.language) { await model.load() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 }

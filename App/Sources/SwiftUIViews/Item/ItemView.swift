@@ -1,11 +1,13 @@
 #if canImport(SwiftUI)
 import Features
+import Foundation
 import SwiftUI
 
 /// The details of an item, with buttons to buy it and to open its comments. A tap on its picture enlarges it.
 struct ItemView: View {
     let model: ItemViewModel
     @Environment(Localizer.self) private var localizer
+    @Environment(AppSession.self) private var session: AppSession?
 
     var body: some View {
         LoadableView(model.item) { item in
@@ -24,7 +26,10 @@ struct ItemView: View {
             }
         }
         .navigationTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
-        .refreshable { await model.refresh() }
+        .toolbar {
+            if let link = session?.link.flatMap(URL.init(string:)) { ShareLink(item: link) }
+        }
+        .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.load() }
         .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
@@ -41,6 +46,7 @@ struct ItemView: View {
             }
         }
         .buttonStyle(.plain)
+        .accessibilityLabel(localizer(.picture))
         .frame(maxWidth: .infinity, minHeight: 160)
         .task(id: item.id) { await model.loadPicture(of: item) }
     }

@@ -11,13 +11,14 @@ struct SignInStepsView: View {
     var body: some View {
         Form {
             switch model.step {
-            case .openURL(let url):
+            case .openURL:
+                // The system shows the page. In another browser, its redirect would not arrive.
                 Text(localizer(.continueInBrowser))
-                Link(url.absoluteString, destination: url)
                 ProgressView(localizer(.waitingForBrowser))
             case .enterCode(let code, let address, let link):
                 Text(localizer(.openOnAnotherDevice))
                 Link(address.absoluteString, destination: link)
+                ShareLink(item: link)
                 Text(localizer(.enterCode))
                 Text(code).font(.title).monospaced().textSelection(.enabled)
                     // VoiceOver spells the code.
@@ -35,4 +36,8 @@ struct SignInStepsView: View {
         .task(id: model.step) { if case .enterCode = model.step { await model.countDown() } }
     }
 }
+
+#if DEBUG
+#Preview { PreviewView(isSignedIn: false) { SignInStepsView(model: SignInViewModel(router: nil)) } }
+#endif
 #endif

@@ -14,10 +14,14 @@ struct SignInView: View {
             if let method {
                 SignInStepsView(model: model)
                     .navigationTitle(localizer(method.title))
-                    .closeButton(.cancel) { self.method = nil }
+                    .closeButton(.cancel) {
+                        self.method = nil
+                        model.cancelAttempt()
+                    }
                     .task {
                         await signIn(with: method)
-                        self.method = nil
+                        // A cancelled attempt has closed its steps, and those of another method may be shown.
+                        if !Task.isCancelled { self.method = nil }
                     }
             } else {
                 LoadableView(model.methods, empty: .noSignInMethods) { form($0) }
@@ -25,7 +29,7 @@ struct SignInView: View {
                     .closeButton(.cancel, action: model.cancel)
             }
         }
-        .refreshable { await model.refresh() }
+        .refreshes { await model.refresh() }
         .task { await model.load() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }

@@ -20,9 +20,25 @@ struct OnboardingView: View {
             .padding()
             .frame(maxWidth: .infinity)
         }
-        .safeAreaInset(edge: .bottom) { buttons.padding() }
+        .safeAreaInset(edge: .bottom) {
+            VStack {
+                dots
+                buttons
+            }
+            .padding()
+        }
         .navigationTitle(localizer(.introduction))
         .closeButton(.skip, action: model.finish)
+    }
+
+    private var dots: some View {
+        HStack {
+            ForEach(OnboardingViewModel.Page.allCases, id: \.self) { page in
+                Image(systemName: page == model.page ? "circle.fill" : "circle").font(.caption2)
+            }
+        }
+        .foregroundStyle(.secondary)
+        .accessibilityHidden(true)
     }
 
     @ViewBuilder private var buttons: some View {
@@ -36,6 +52,7 @@ struct OnboardingView: View {
         } else {
             Button(localizer(.next), action: model.next).buttonStyle(.borderedProminent)
         }
+        if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
     }
 }
 

@@ -8,22 +8,28 @@ struct PaymentsStatus: View {
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        if let failure = model.resolveFailure { FailureText(failure: failure) }
-        if model.unreadableCount > 0 { Text(localizer(.unreadablePayments(model.unreadableCount))) }
-        if model.unreadableOrderCount > 0 {
-            Text(localizer(.unreadableOrders(model.unreadableOrderCount))).foregroundStyle(.orange)
-        }
-        ForEach(model.outcomes.suffix(2), id: \.self) { outcome in
-            switch outcome {
-            case .paid(let item, let amount):
-                Text(localizer(.paymentCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
-            case .refunded(let item, let amount):
-                Text(localizer(.refundCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
-            case .cancelled(let item, let amount):
-                Text(localizer(.paymentCancelled(item, localizer.money(amount)))).foregroundStyle(.secondary)
-            case .failed(let failure): FailureText(failure: failure)
+        VStack(alignment: .leading) {
+            if let failure = model.resolveFailure { FailureText(failure: failure) }
+            if model.unreadableCount > 0 { Text(localizer(.unreadablePayments(model.unreadableCount))) }
+            if model.unreadableOrderCount > 0 {
+                Text(localizer(.unreadableOrders(model.unreadableOrderCount))).foregroundStyle(.orange)
+            }
+            ForEach(model.outcomes.suffix(2), id: \.self) { outcome in
+                switch outcome {
+                case .paid(let item, let amount):
+                    Text(localizer(.paymentCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
+                case .refunded(let item, let amount):
+                    Text(localizer(.refundCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
+                case .cancelled(let item, let amount):
+                    Text(localizer(.paymentCancelled(item, localizer.money(amount)))).foregroundStyle(.secondary)
+                case .failed(let failure): FailureText(failure: failure)
+                }
             }
         }
+        .font(.subheadline)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .padding(.horizontal)
+        .background(.bar)
     }
 }
 #endif

@@ -11,47 +11,57 @@ struct PaymentsView: View {
     @Environment(\.openURL) private var openURL
 
     var body: some View {
-        LoadableView(model.rows, empty: .noPayments) { rows in
-            List {
-                PaymentsStatus(model: model)
-                ForEach(rows) { row($0) }
-                if let failure = model.listFailure ?? model.loadMoreFailure {
-                    FailureText(failure: failure)
-                    Button(localizer(.retry)) { Task { await model.loadMore() } }
-                } else if model.hasMore {
-                    ProgressView().task(id: rows.count) { await model.loadMore() }
+        LoadableView(model.rows, empty: .noPayments) { list($0) }
+            // Outcomes are also shown if there are no payments, or they cannot be loaded.
+            .safeAreaInset(edge: .top, spacing: 0) { PaymentsStatus(model: model) }
+            .confirmationDialog(
+                localizer(question(about: rowToConfirm)),
+                isPresented: $isConfirming,
+                titleVisibility: .visible,
+                presenting: rowToConfirm
+            ) { row in
+                Button(localizer(row.actionTitle ?? .refund), role: row.isRefund ? .destructive : nil) {
+                    Task { await model.send(row) }
                 }
+                Button(localizer(row.isRefund ? .keepPayment : .notNow), role: .cancel) {}
+            } message: { row in
+                Text("\(row.title)\n\(localizer.day(row.date))" as String)
+            }
+            .navigationTitle(localizer(ProfileDestination.payments.title))
+            .refreshes {
+                await model.resolvePending()
+                await model.refresh()
+            }
+            // The updates come first, so that none is missed between the lookup and the first update.
+            .task { await model.followUpdates() }
+            .task(id: localizer.language) { await model.load() }
+            .task { await model.followUser() }
+            .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+    }
+
+    private func list(_ rows: [PaymentRowViewData]) -> some View {
+        List {
+            ForEach(rows) { row($0) }
+            if let failure = model.listFailure {
+                FailureText(failure: failure)
+                Button(localizer(.retry)) { Task { await model.refresh() } }
+            } else if let failure = model.loadMoreFailure {
+                FailureText(failure: failure)
+                Button(localizer(.retry)) { Task { await model.loadMore() } }
+            } else if model.hasMore {
+                ProgressView().task(id: rows.count) { await model.loadMore() }
             }
         }
-        .confirmationDialog(
-            localizer(question(about: rowToConfirm)),
-            isPresented: $isConfirming,
-            titleVisibility: .visible,
-            presenting: rowToConfirm
-        ) { row in
-            Button(localizer(row.actionTitle ?? .refund), role: row.isRefund ? .destructive : nil) {
-                Task { await model.send(row) }
-            }
-            Button(localizer(row.isRefund ? .keepPayment : .notNow), role: .cancel) {}
-        } message: { row in
-            Text(row.title)
-        }
-        .navigationTitle(localizer(ProfileDestination.payments.title))
-        .refreshable {
-            await model.resolvePending()
-            await model.refresh()
-        }
-        // The updates come first, so that none is missed between the lookup and the first update.
-        .task { await model.followUpdates() }
-        .task(id: localizer.language) { await model.load() }
-        .task { await model.followUser() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
     private func row(_ row: PaymentRowViewData) -> some View {
-        PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
-            .swipeActions { actions(of: row) }
-            .contextMenu { actions(of: row) }
+        VStack(alignment: .leading) {
+            PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+            // An unresolved order waits for the user.
+            if row.isUnresolved { HStack { actions(of: row) }.buttonStyle(.bordered) }
+        }
+        .swipeActions { actions(of: row) }
+        .contextMenu { actions(of: row) }
     }
 
     @ViewBuilder private func actions(of row: PaymentRowViewData) -> some View {
@@ -60,6 +70,7 @@ struct PaymentsView: View {
         }
         if row.canDiscard {
             Button(localizer(.discardOrder), role: .destructive) { Task { await model.discard(row) } }
+                .disabled(model.isResolving)
         }
     }
 

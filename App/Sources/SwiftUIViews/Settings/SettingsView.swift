@@ -5,7 +5,6 @@ import SwiftUI
 /// The settings. A change applies immediately.
 struct SettingsView: View {
     @Bindable var model: SettingsViewModel
-    @State private var allowsAnalytics = false
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
@@ -21,7 +20,7 @@ struct SettingsView: View {
                 }
             }
             Section {
-                Toggle(localizer(.analytics), isOn: $allowsAnalytics)
+                Toggle(localizer(.analytics), isOn: allowsAnalytics).disabled(model.isDeciding)
             } header: {
                 Text(localizer(.privacySettings))
             } footer: {
@@ -31,15 +30,15 @@ struct SettingsView: View {
         }
         .formStyle(.grouped)
         .navigationTitle(localizer(AppTabs.Tab.settings.title))
-        .task {
-            await model.load()
-            allowsAnalytics = model.allowsAnalytics == true
-        }
-        .onChange(of: allowsAnalytics) { _, isAllowed in
-            // The decision that is shown first is not a new one.
-            guard isAllowed != (model.allowsAnalytics == true) else { return }
-            Task { await model.allowAnalytics(isAllowed) }
-        }
+        .task { await model.load() }
+    }
+
+    /// The decision about analytics. Undecided is off, since nothing is sent without consent.
+    private var allowsAnalytics: Binding<Bool> {
+        Binding(
+            get: { @MainActor in model.allowsAnalytics == true },
+            set: { @MainActor isAllowed in Task { await model.allowAnalytics(isAllowed) } }
+        )
     }
 }
 

@@ -25,7 +25,9 @@ struct MainTabView: View {
         TabView(selection: $coordinator.selectedTab) {
             ForEach(AppTabs.Tab.allCases, id: \.self) { tab in
                 content(of: tab)
-                    .safeAreaInset(edge: .top) { NoticeBar(session: session, payments: coordinator.paymentNotices) }
+                    .safeAreaInset(edge: .top, spacing: 0) {
+                        VStack(spacing: 0) { NoticeBar(session: session, payments: coordinator.paymentNotices) }
+                    }
                     .environment(\.outerModals, tab == coordinator.selectedTab ? modals : nil)
                     .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
                     .tag(tab)

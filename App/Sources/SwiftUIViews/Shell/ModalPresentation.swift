@@ -14,11 +14,20 @@ struct ModalPresentation: Identifiable {
     @MainActor
     init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, @ViewBuilder view: () -> some View) {
         (id, style, dismiss) = (modal.id, modal.style, modal.dismiss)
-        self.view = AnyView(NavigationStack(root: view))
+        self.view = AnyView(NavigationStack { view().hasInlineTitle() })
     }
 }
 
 extension View {
+    /// Shows the title of a modal in the bar, beside its buttons.
+    fileprivate func hasInlineTitle() -> some View {
+        #if os(macOS)
+        self
+        #else
+        navigationBarTitleDisplayMode(.inline)
+        #endif
+    }
+
     /// Presents `modals`, the lowest first.
     ///
     /// A view presents one modal at a time. Each modal is therefore presented from inside the one below it, such as the

@@ -2,8 +2,8 @@
 import Features
 import SwiftUI
 
-/// A notice about this run or about an order, shown until the user closes it. A notice about an ended session offers the
-/// sign-in.
+/// A notice about this run or about an order, shown until the user closes it, and a label while the server cannot be
+/// reached. A notice about an ended session offers the sign-in.
 struct NoticeBar: View {
     let session: AppSession
     let payments: PaymentNoticesViewModel
@@ -11,6 +11,13 @@ struct NoticeBar: View {
     @Environment(AppCoordinator.self) private var coordinator
 
     var body: some View {
+        if case .offline = session.connection.state {
+            Label(localizer(.offline), systemImage: "wifi.slash")
+                .font(.footnote)
+                .foregroundStyle(.orange)
+                .frame(maxWidth: .infinity)
+                .background(.bar)
+        }
         if let notice = session.notice {
             bar(notice.message, notice.suggestion, .orange, close: session.dismissNotice) {
                 if notice.recovery == .signIn { Button(localizer(.signIn)) { coordinator.signIn() } }

@@ -39,6 +39,8 @@ public struct RootView: View {
     public var body: some View {
         MainTabView(coordinator: store.coordinator, session: session, modals: modals)
             .environment(store.coordinator)
+            .environment(session)
+            .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
             .dependencies(container)
             .environment(\.demoAccount, demoAccount)
             .task { await session.start() }
@@ -61,4 +63,8 @@ public struct RootView: View {
         }
     }
 }
+
+#if DEBUG
+#Preview { RootView.preview }
+#endif
 #endif

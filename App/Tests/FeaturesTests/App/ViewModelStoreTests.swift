@@ -66,8 +66,9 @@ private final class DeskCoordinator: Coordinator {
     @Test func `The content of a destination is released after it was shown`() {
         router.push(.one)
         router.present(sheet: .address)
-        weak let screen = store.path[0].content
-        weak let sheet = store.sheet()?.content
+        weak var screen: Content?
+        weak var sheet: Content?
+        (screen, sheet) = (store.path[0].content, store.sheet()?.content)
         #expect(screen != nil && sheet != nil)
         router.pop()
         router.dismiss()

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
@@ -112,6 +113,19 @@ import Testing
         await model.allowAnalytics(false)
         #expect(model.consent == .denied && environment.analytics.consent == .denied)
         #expect(model.consentFailure == UserFacingError(AnalyticsError.storage(Self.full)))
+    }
+
+    @Test func `A decision can be changed when it is stored`() async throws {
+        let gate = Gate()
+        DIContainer.current.register(instance: GatedConsent(gate: gate), as: (any AnalyticsConsentManaging).self)
+        let model = try model(environment.app())
+        #expect(!model.isDeciding)
+        let decision = Task { await model.allowAnalytics(true) }
+        await gate.untilArrived()
+        #expect(model.isDeciding)
+        gate.open()
+        await decision.value
+        #expect(!model.isDeciding)
     }
 
     @Test func `A decision of another process is shown`() async throws {
@@ -283,4 +297,12 @@ private struct GatedSettingsRepository: SettingsRepository {
     }
 
     func save(_ settings: AppSettings) async throws(SecureStorageError) { try await saved.save(settings) }
+}
+
+/// A consent that is stored when the gate is open.
+private struct GatedConsent: AnalyticsConsentManaging {
+    let gate: Gate
+    var consent: AnalyticsConsent { .undecided }
+
+    func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) { await gate.pass() }
 }

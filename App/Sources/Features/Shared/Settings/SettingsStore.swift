@@ -26,7 +26,7 @@ public final class SettingsStore {
 
     /// Loads the saved settings once; further calls wait for the same load. If the load fails, the settings stay unchanged
     /// and ``failure`` has the error.
-    package func load() async {
+    public func load() async {
         let loading = loading ?? Task { await read() }
         self.loading = loading
         await loading.value

@@ -1,0 +1,26 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+extension View {
+    /// Loads the content again when the user pulls down or, on a Mac, presses a button in the toolbar.
+    func refreshes(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
+        #if os(macOS)
+        toolbar { ToolbarItem { RefreshButton(action: action) } }.refreshable { await action() }
+        #else
+        refreshable { await action() }
+        #endif
+    }
+}
+
+#if os(macOS)
+private struct RefreshButton: View {
+    let action: @MainActor @Sendable () async -> Void
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        Button(localizer(.refresh), systemImage: "arrow.clockwise") { Task { await action() } }.keyboardShortcut("r")
+    }
+}
+#endif
+#endif
