@@ -15,6 +15,13 @@ struct PaymentDTO: Decodable {
 
     struct NextAction: Decodable {
         let url: String
+
+        /// The URL, or `nil` if it is not that of a web page. Another scheme could start another program.
+        var page: URL? {
+            guard let url = URL(string: url), ["https", "http"].contains(url.scheme?.lowercased()), url.host() != nil
+            else { return nil }
+            return url
+        }
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -40,7 +47,7 @@ struct PaymentDTO: Decodable {
     private var state: PaymentState {
         switch status {
         case "requires_action":
-            nextAction.flatMap { URL(string: $0.url) }.map(PaymentState.requiresAction) ?? .unknown(status)
+            nextAction?.page.map(PaymentState.requiresAction) ?? .unknown(status)
         case "processing": .processing
         case "succeeded": .succeeded
         case "declined": .declined(decline?.decline ?? Decline(code: status))
