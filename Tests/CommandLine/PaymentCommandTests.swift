@@ -111,6 +111,11 @@ import FoundationNetworking
         #expect(try await app("payments").errors.contains("1 order has no outcome yet."))
         let resolved = try await app("payments", "resolve", "--json")
         #expect(resolved.status == 0 && resolved.output.contains(#""result":"requires_action""#), "\(resolved.errors)")
+        // The page has ended with the command that showed it.
+        for arguments in [["payments", "resolve"], ["payment", "pay_1"]] {
+            let outcome = try await BuiltApp.run(arguments, environment: environment).output
+            #expect(outcome.contains("Approve it with: App buy itm_01") && !outcome.contains("http"), "\(outcome)")
+        }
         let again = try BuiltApp(["buy", "itm_01", "--yes"], environment: environment)
         again.signal(SIGINT)
         _ = await again.end()

@@ -163,6 +163,49 @@ import Testing
     }
 
     @Test(arguments: TestWindow.all)
+    func `The long address of an approval page hides no button, and closing names the payment`(
+        window: TestWindow
+    ) async throws {
+        let page = try #require(URL(string: "https://bank.example/confirm?token=\(String(repeating: "a", count: 200))"))
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.payments.answer(with: .requiresAction(page))
+            await openCheckout(app)
+            await app.press(.right, .enter, until: "https://bank", "[ \(app.text(.cancelPayment)) ]")
+            await app.press(.escape, untilGone: app.text(.total))
+            #expect(app.notice.hasPrefix(app.text(.paymentNeedsApproval("Paper", "")).prefix(8)))
+            await app.press("b", until: "[ \(app.text(.cancelPayment)) ]")
+            app.screen.click("[ \(app.text(.cancelPayment)) ]")
+            await app.shows(window.isKorean ? "결제를 취소했어요." : "Payment cancelled.")
+        }
+    }
+
+    @Test func `The notice of a declined payment takes at most three rows of a low window`() async throws {
+        try await UITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true) { app in
+            await openCheckout(app)
+            let gate = Gate()
+            app.environment.payments.wait(at: gate)
+            app.environment.payments.fail(with: Self.decline)
+            await app.press(.right, .enter, until: app.text(.paying))
+            await app.press(.escape, untilGone: app.text(.total))
+            let row = try #require(app.screen.position(of: "‹")).y
+            gate.open()
+            await app.shows("Payment declined:", "There isn't")
+            #expect(try #require(app.screen.position(of: "‹")).y <= row + 3, "\n\(app.screen.text)")
+        }
+    }
+
+    @Test func `A checkout without its item loads it when the server is back`() async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout"
+        try await UITestSession.open(isSignedIn: true, link: link, prepare: { $0.fail("/v1/items/lamp") }) { app in
+            await app.shows("Retrying in 2 s…")
+            app.environment.addItems()
+            await until { app.environment.clock.sleeps.contains(.seconds(2)) }
+            app.environment.clock.advance(by: .seconds(2))
+            await app.shows("Pay $49.90")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
     func `A processing payment can be cancelled`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: .processing)
@@ -191,9 +234,7 @@ import Testing
             app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")])
             await openCheckout(app)
             await app.press(.right, .enter, until: "pay_1", "Paper lamp")
-            // A low window cuts the time.
-            let date = app.environment.localizer.dateAndTime(Date(timeIntervalSince1970: 0))
-            await app.shows(String(date.prefix(10)))
+            await app.shows(app.environment.localizer.day(Date(timeIntervalSince1970: 0)))
             await app.press(.left, .enter, until: app.text(PaymentState.succeeded.name), "Paper lamp")
             #expect(app.router.tab == .profile && app.router.tabs.home.sheet == nil)
         }

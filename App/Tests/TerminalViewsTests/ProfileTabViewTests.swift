@@ -119,6 +119,24 @@ import Testing
         }
     }
 
+    @Test func `A low window shows the last outcome only`() async throws {
+        let payments = [FakePayments.payment("a", item: "lamp"), FakePayments.payment("b", item: "lamp")]
+        for (window, count) in [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 2)] {
+            try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
+                app.environment.payments.list(payments)
+                for (index, keys) in [[Key.enter], [.down, .enter]].enumerated() {
+                    await app.shows("Paid")
+                    for key in keys { await app.press(key) }
+                    await app.press(.right, .enter)
+                    await until { app.environment.payments.refunds.count == index + 1 }
+                }
+                await app.showsNoMore("Paid")
+                await app.shows("Refund completed")
+                #expect(app.screen.lines.count { $0.contains("Refund completed") } == count, "\n\(app.screen.text)")
+            }
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `A refund with an unknown outcome can be checked`(window: TestWindow) async throws {
         try await profile(window) { app in

@@ -188,10 +188,12 @@ struct Tour {
             return "\(describe(won)); \(describe(dinars))"
         }
         try await step("decline-card", "Pay with a declined card") {
-            let decline = Decline(code: "insufficient_funds", advice: .tryAgainLater)
-            return try await expect(PaymentError.declined(decline)) {
+            let error = PaymentError.declined(Decline(code: "insufficient_funds", advice: .tryAgainLater))
+            _ = try await expect(error) {
                 _ = try await payments.pay(order(item, in: .usd, method: "card_insufficient_funds"))
             }
+            let shown = UserFacingError(error)
+            return [shown.message, shown.suggestion].compactMap { $0?.english }.joined(separator: " ")
         }
         return paid
     }

@@ -1,5 +1,5 @@
 import AuthModule
-import Core
+package import Core
 import DependencyInjection
 package import Navigation
 import Observation
@@ -7,8 +7,8 @@ import PaymentModule
 
 /// The view model of notices about orders whose screen is gone: a payment that ends in the background, for example.
 ///
-/// It also asks the server for pending orders: at the start, after a sign-in, and while one is processed or waits for the
-/// user. It sends no order.
+/// It also asks the server for pending orders, at the start and after a sign-in. The payment service then follows those
+/// that the server processes, for a limited time. No order is sent.
 @MainActor @Observable
 package final class PaymentNoticesViewModel {
     /// A notice about an order of the current user.
@@ -23,17 +23,10 @@ package final class PaymentNoticesViewModel {
         package let suggestion: LocalizedText?
     }
 
-    /// The pending orders to ask for.
-    package struct Watch: Sendable, Hashable {
-        fileprivate var account: AccountID?
-        /// The orders that are processed by the server or wait for the user.
-        fileprivate var orders: Set<Order> = []
-    }
-
     /// The newest notice.
     package var notice: Notice? { notices.last }
-    /// Changes when ``watchPending()`` must start again.
-    package private(set) var watch = Watch()
+    /// The current account. For another one, ``resolvePending()`` asks again.
+    package private(set) var account: AccountID?
 
     private var notices: [Notice] = []
     private let router: Router<AppFlow>
@@ -42,11 +35,10 @@ package final class PaymentNoticesViewModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     /// The orders that were unresolved when the account became the current one. The payments show them.
     @ObservationIgnored private var earlier: Set<Order> = []
-    /// The account whose unresolved orders were last asked for at its start.
-    @ObservationIgnored private var startedAccount: AccountID?
+    /// The account whose unresolved orders were last asked for.
+    @ObservationIgnored private var resolvedAccount: AccountID?
 
     package init(router: Router<AppFlow>) {
         self.router = router
@@ -54,9 +46,8 @@ package final class PaymentNoticesViewModel {
 
     /// Follows the current user until the task is cancelled. The notices of one user are never shown to another.
     package func followUser() async {
-        for await user in auth.userChanges() where user?.id != watch.account {
-            (notices, earlier) = ([], [])
-            watch = Watch(account: user?.id)
+        for await user in auth.userChanges() where user?.id != account {
+            (notices, earlier, account, resolvedAccount) = ([], [], user?.id, nil)
         }
     }
 
@@ -65,21 +56,17 @@ package final class PaymentNoticesViewModel {
         for await update in payment.updates { await apply(update) }
     }
 
-    /// Asks the server for pending orders, again and again while one of ``watch`` is pending. The task is repeated when
-    /// ``watch`` changes.
-    package func watchPending() async {
-        guard let account = watch.account else { return }
-        if startedAccount != account {
-            startedAccount = account
-            if let unresolved = try? await payment.unresolvedOrders(), account == watch.account {
-                earlier = Set(unresolved.orders.map(\.order))
-            }
-            await resolvePending()
+    /// Asks the server for the pending orders of ``account``, once.
+    package func resolvePending() async {
+        guard let account, account != resolvedAccount else { return }
+        resolvedAccount = account
+        if let unresolved = try? await payment.unresolvedOrders(), account == self.account {
+            earlier = Set(unresolved.orders.map(\.order))
         }
-        var delay = Duration.seconds(2)
-        while !watch.orders.isEmpty, (try? await clock.sleep(for: delay)) != nil {
-            await resolvePending()
-            delay = min(delay * 2, .seconds(30))
+        do throws(PaymentError) {
+            _ = try await payment.resolvePending()
+        } catch {
+            if !Task.isCancelled { logger.log(.warning, "Pending orders not resolved", error: error) }
         }
     }
 
@@ -87,31 +74,13 @@ package final class PaymentNoticesViewModel {
         _ = notices.popLast()
     }
 
-    private func resolvePending() async {
-        do throws(PaymentError) {
-            for update in try await payment.resolvePending() where update.account == watch.account { note(update) }
-        } catch {
-            if !Task.isCancelled { logger.log(.warning, "Pending orders not resolved", error: error) }
-        }
-    }
-
-    /// Adds the order to ``watch`` while it is pending at the server.
-    private func note(_ update: OrderUpdate) {
-        if update.isPendingAtServer {
-            watch.orders.insert(update.order)
-        } else {
-            watch.orders.remove(update.order)
-        }
-    }
-
-    private func apply(_ update: OrderUpdate) async {
-        guard update.account == watch.account else { return }
-        note(update)
-        guard !isShown(update.order), !update.isInProgress else { return }
+    /// Shows a notice, unless the screen of the order does.
+    func apply(_ update: OrderUpdate) async {
+        guard update.account == account, !isShown(update.order), !update.isInProgress else { return }
         if case .pending = update.result, earlier.contains(update.order) { return }
         let notice = Notice(update, item: await title(of: update.order), amount: localizer.money(update.order.amount))
         // The user may have changed in the meantime.
-        if update.account == watch.account { notices.append(notice) }
+        if update.account == account { notices.append(notice) }
     }
 
     /// Returns whether the screen of an order is in front.
@@ -146,14 +115,6 @@ extension [HomeDestination] {
 }
 
 extension OrderUpdate {
-    /// True if the server processes the order or waits for the user.
-    fileprivate var isPendingAtServer: Bool {
-        switch result {
-        case .pending(.requiresAction), .pending(.processing): true
-        default: false
-        }
-    }
-
     /// True if the order goes on without the user.
     fileprivate var isInProgress: Bool {
         switch result {

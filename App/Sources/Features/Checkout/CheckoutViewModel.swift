@@ -14,58 +14,6 @@ public import PaymentModule
 @MainActor @Observable
 public final class CheckoutViewModel {
     /// The state of the payment.
-    public enum State: Equatable, Sendable {
-        /// Unresolved orders are being looked up. Nothing can be paid.
-        case checking
-        /// The lookup failed, so nothing can be paid. ``CheckoutViewModel/load()`` repeats it.
-        case blocked(PaymentError)
-        /// The user can confirm the payment.
-        case confirming
-        /// The payment is running.
-        case paying
-        /// The user must approve the payment at the URL.
-        case actionNeeded(URL, Payment.ID)
-        /// The server does not know the outcome yet.
-        case processing(Payment.ID)
-        /// The payment is made.
-        case paid(Payment)
-        /// The user has cancelled the payment. Nothing was charged.
-        case cancelled
-        /// Nothing was charged. The user can try again.
-        case failed(PaymentError)
-        /// The outcome is unknown. ``CheckoutViewModel/resolve()`` asks the server.
-        case unknown(PaymentError)
-        /// The server has no such order. ``CheckoutViewModel/finish()`` sends it.
-        case notCompleted(canDiscard: Bool)
-
-        var error: PaymentError? {
-            switch self {
-            case .blocked(let error), .failed(let error), .unknown(let error): error
-            case .checking, .confirming, .paying, .actionNeeded, .processing, .paid, .cancelled, .notCompleted: nil
-            }
-        }
-
-        /// True if an update can change the state.
-        fileprivate var isUnresolved: Bool {
-            switch self {
-            case .paying, .actionNeeded, .processing, .unknown, .notCompleted: true
-            case .checking, .blocked, .confirming, .paid, .cancelled, .failed: false
-            }
-        }
-    }
-
-    /// The data of a completed payment that the screen shows.
-    package struct Receipt: Sendable, Hashable {
-        package let number: Payment.ID
-        package let date: Date
-        package let amount: Money
-
-        fileprivate init(_ payment: Payment) {
-            (number, date, amount) = (payment.id, payment.createdAt, payment.amount)
-        }
-    }
-
-    /// The state of the payment.
     public private(set) var state = State.checking {
         didSet { if let error = state.error, state != oldValue { logger.logShown(error) } }
     }
@@ -161,7 +109,18 @@ public final class CheckoutViewModel {
 
     /// The error of the payment, of the lookup, or of loading the item or the methods.
     package var failure: UserFacingError? {
-        action.failure ?? state.error.map { UserFacingError($0) } ?? item.failure ?? (canPay ? methods.failure : nil)
+        if let failure = action.failure ?? paymentFailure { return failure }
+        // An order has more to say than a connection failure that hides nothing.
+        guard canPay || item.value == nil else { return nil }
+        return item.failure ?? (canPay ? methods.failure : nil)
+    }
+
+    private var paymentFailure: UserFacingError? {
+        guard let failure = state.error.map({ UserFacingError($0) }) else { return nil }
+        // A connection failure alone does not say what happened to the money.
+        guard case .failed(.network) = state else { return failure }
+        let message = failure.message.followed(by: .notCharged)
+        return UserFacingError(message: message, suggestion: failure.suggestion, recovery: failure.recovery)
     }
 
     /// The completed payment.
@@ -174,23 +133,13 @@ public final class CheckoutViewModel {
     package var receipt: Receipt? { paid.map(Receipt.init) }
 
     /// True if the user can choose and confirm a payment.
-    package var canPay: Bool {
-        switch state {
-        case .confirming, .failed, .cancelled: true
-        case .checking, .blocked, .paying, .actionNeeded, .processing, .paid, .unknown, .notCompleted: false
-        }
-    }
+    package var canPay: Bool { state.canPay }
 
     /// True if everything that a payment needs is loaded.
     package var isReady: Bool { canPay && price != nil && method != nil }
 
     /// True if the payment continues after the checkout is closed.
-    package var continuesInBackground: Bool {
-        switch state {
-        case .paying, .processing: true
-        case .checking, .blocked, .confirming, .actionNeeded, .paid, .cancelled, .failed, .unknown, .notCompleted: false
-        }
-    }
+    package var continuesInBackground: Bool { state.continuesInBackground }
 
     /// The meaning of the state of an order that was not completed.
     package var explanation: LocalizedText? {
@@ -217,6 +166,16 @@ public final class CheckoutViewModel {
         await methods
     }
 
+    /// The automatic retries after connection failures, which ``retryWhenDue()`` awaits.
+    package var scheduledRetries: [ScheduledRetry?] { [itemLoader.scheduledRetry, methodLoader.scheduledRetry] }
+
+    /// Fetches the item and the methods again when their scheduled retries are due.
+    package func retryWhenDue() async {
+        async let item: Void = itemLoader.retryWhenDue()
+        await methodLoader.retryWhenDue()
+        await item
+    }
+
     /// Observes the current user until the task is cancelled and looks up the orders of each.
     package func followUser() async {
         for await _ in getCurrentUser.changes() { await reloadIfUserChanged() }
@@ -225,8 +184,6 @@ public final class CheckoutViewModel {
     /// Applies the updates of the order until the task is cancelled. Start it before ``load()``.
     package func followUpdates() async {
         for await update in payment.updates where !sending.contains(update.order.reference) {
-            // It may arrive after the result of the call that it announces.
-            if case .pending(.running) = update.result { continue }
             apply(update)
         }
     }
@@ -356,6 +313,8 @@ public final class CheckoutViewModel {
         switch update.result {
         case .paid(let payment), .cancelled(let payment): apply(payment)
         case .failed(let error): fail(with: error)
+        // It may arrive after the outcome that it announces. An order that another process sends is not known better.
+        case .pending(.running): break
         case .pending(let status): apply(status)
         case .refunded: break
         }

@@ -94,6 +94,9 @@ extension LocalizedText {
     package static func notCompletedOutcome(command: String) -> LocalizedText {
         LocalizedText(en: "not completed. Finish it with: \(command)", ko: "완료되지 않았어요. 마무리하려면: \(command)")
     }
+    package static func approval(command: String) -> LocalizedText {
+        LocalizedText(en: "needs your approval. Approve it with: \(command)", ko: "승인이 필요해요. 승인하려면: \(command)")
+    }
     package static let unknownOutcome = LocalizedText(
         en: "not known yet; ask again later, you won't be charged twice",
         ko: "아직 알 수 없어요. 나중에 다시 확인해 주세요, 두 번 결제되지 않아요"

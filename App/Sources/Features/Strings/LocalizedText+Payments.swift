@@ -27,7 +27,6 @@ extension LocalizedText {
         en: "Approve this payment in your browser.",
         ko: "브라우저에서 결제를 승인해 주세요."
     )
-    package static let waitingForApproval = LocalizedText(en: "Waiting for your approval…", ko: "승인을 기다리는 중…")
     package static let openInBrowser = LocalizedText(en: "Open in browser", ko: "브라우저 열기")
     package static let waitingForBank = LocalizedText(en: "Waiting for the bank…", ko: "카드사 응답을 기다리는 중…")
     package static let cancelPayment = LocalizedText(en: "Cancel payment", ko: "결제 취소")
@@ -37,7 +36,7 @@ extension LocalizedText {
     )
     package static let paymentContinues = LocalizedText(
         en: "Payment continues in the background.",
-        ko: "결제는 계속 진행되고, 끝나면 알려 드려요."
+        ko: "결제는 계속돼요. 끝나면 알려 드려요."
     )
     static let notCharged = LocalizedText(en: "You weren't charged.", ko: "청구된 금액은 없어요.")
 }
@@ -108,7 +107,7 @@ extension LocalizedText {
     package static func paymentCancelled(_ item: String, _ amount: String) -> LocalizedText {
         LocalizedText(en: "Payment cancelled: \(item), \(amount)", ko: "결제가 취소됐어요: \(item), \(amount)")
     }
-    static func paymentNeedsApproval(_ item: String, _ amount: String) -> LocalizedText {
+    package static func paymentNeedsApproval(_ item: String, _ amount: String) -> LocalizedText {
         LocalizedText(en: "Payment needs your approval: \(item), \(amount)", ko: "결제 승인이 필요해요: \(item), \(amount)")
     }
     static func paymentNotFinished(_ item: String, _ amount: String) -> LocalizedText {

@@ -107,11 +107,7 @@ extension UnresolvedOrder {
     package var explanation: LocalizedText {
         switch (order, status) {
         case (.payment, .running): LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
-        case (.payment, .unknown):
-            LocalizedText(
-                en: "We couldn't confirm this payment. You won't be charged twice.",
-                ko: "결제 결과를 아직 확인하지 못했어요. 두 번 결제되지 않아요."
-            )
+        case (.payment, .unknown): PaymentError.outcomeUnknown(reference: order.reference).texts.message
         case (.payment, .notCompleted(canDiscard: true)):
             LocalizedText(
                 en: "This payment wasn't completed. You weren't charged.",

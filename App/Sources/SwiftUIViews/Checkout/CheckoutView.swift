@@ -28,12 +28,13 @@ struct CheckoutView: View {
         .task { await model.followUpdates() }
         .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
+        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
     /// The currency and the method, which can be chosen before the payment, or the receipt after it.
     @ViewBuilder private var details: some View {
         if let receipt = model.receipt {
-            LabeledContent(localizer(.date), value: localizer.dateAndTime(receipt.date))
+            LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
             LabeledContent(localizer(.paymentNumber), value: receipt.number)
         } else {
             Picker(localizer(.payIn), selection: $model.currencyCode) {
@@ -57,9 +58,7 @@ struct CheckoutView: View {
             case .checking: ProgressView(localizer(.loading))
             case .confirming: note
             case .paying: ProgressView(localizer(.paying))
-            case .actionNeeded:
-                Text(localizer(.approveInBrowser))
-                ProgressView(localizer(.waitingForApproval))
+            case .actionNeeded: ProgressView(localizer(.approveInBrowser))
             case .processing: ProgressView(localizer(.waitingForBank))
             case .paid: Label(localizer(.paid(amount)), systemImage: "checkmark.circle").foregroundStyle(.green)
             case .cancelled: Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)

@@ -18,7 +18,7 @@ struct MainTabView: View {
         .task { await coordinator.status.followUser() }
         .task { await notices.followUpdates() }
         .task { await notices.followUser() }
-        .task(id: notices.watch) { await notices.watchPending() }
+        .task(id: notices.account) { await notices.resolvePending() }
     }
 
     private var tabs: some View {

@@ -8,50 +8,57 @@ struct CheckoutView: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.terminal) { terminal in
-            SheetLayout(height: 16) {
-                if let item = model.item.value { order(item, localizer) }
-                status(localizer)
-            } buttons: {
-                buttons(localizer) { close(terminal, localizer) }
+            EnvironmentReader(\.screenSize) { size in
+                SheetLayout(height: 16) {
+                    if let item = model.item.value { order(item, size, localizer) }
+                    status(isTall: size.height >= 20, localizer)
+                } buttons: {
+                    buttons(localizer) { close(terminal, localizer) }
+                }
+                .onKey(.escape, closeTitle) { close(terminal, localizer) }
             }
-            .onKey(.escape, closeTitle) { close(terminal, localizer) }
         }
         // The updates come first, so that none is missed between the lookup and the first update.
         .task { await model.followUpdates() }
         .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
+        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
+    /// Closes the sheet. A payment that outlives it says so.
     private func close(_ terminal: TerminalActions, _ localizer: Localizer) {
-        if model.continuesInBackground { terminal.notify(localizer(.paymentContinues)) }
+        if case .actionNeeded = model.state, let item = model.item.value {
+            terminal.notify(localizer(.paymentNeedsApproval(item.title, amount(localizer))))
+        } else if model.continuesInBackground {
+            terminal.notify(localizer(.paymentContinues))
+        }
         model.close()
     }
 
-    private func order(_ item: Item, _ localizer: Localizer) -> some View {
-        EnvironmentReader(\.screenSize) { size in
-            let isTall = size.height >= 20
-            VStack {
-                Text(item.title).lineLimit(1).style(\.title)
-                if isTall {
-                    Text("")
-                    details(localizer)
-                    Divider()
-                }
-                HStack(spacing: 2) {
-                    Text(localizer(.total))
-                    Spacer()
-                    Text(amount(localizer)).style(\.title).layoutPriority(1)
-                }
-                // A low window has room for the choices or the outcome.
-                if isTall { Text("") } else if model.canPay || model.receipt != nil { details(localizer) }
+    private func order(_ item: Item, _ size: Size, _ localizer: Localizer) -> some View {
+        let isTall = size.height >= 20
+        return VStack {
+            Text(item.title).lineLimit(1).style(\.title)
+            if isTall {
+                Text("")
+                details(size, localizer)
+                Divider()
             }
+            HStack(spacing: 2) {
+                Text(localizer(.total))
+                Spacer()
+                Text(amount(localizer)).style(\.title).layoutPriority(1)
+            }
+            // A low window has room for the choices or the outcome.
+            if isTall { Text("") } else if model.canPay || model.receipt != nil { details(size, localizer) }
         }
     }
 
     /// Returns the currency and the method, which can be chosen before the payment, or the receipt after it.
-    @ViewBuilder private func details(_ localizer: Localizer) -> some View {
+    @ViewBuilder private func details(_ size: Size, _ localizer: Localizer) -> some View {
         if let receipt = model.receipt {
-            DetailRow(title: .date, value: localizer.dateAndTime(receipt.date))
+            let date = size.width < 60 ? localizer.day(receipt.date) : localizer.fullDateAndTime(receipt.date)
+            DetailRow(title: .date, value: date)
             DetailRow(title: .paymentNumber, value: receipt.number)
         } else {
             if model.canPay, model.currencyCodes.count > 1 {
@@ -77,7 +84,7 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    @ViewBuilder private func status(_ localizer: Localizer) -> some View {
+    @ViewBuilder private func status(isTall: Bool, _ localizer: Localizer) -> some View {
         if let failure = model.failure {
             FailureText(failure: failure, style: isUncertain ? \.warning : \.error)
         } else {
@@ -91,10 +98,8 @@ struct CheckoutView: LocalizedView {
                     Text(details).style(\.muted)
                 }
             case .paying: progress(.paying, localizer)
-            case .actionNeeded(let url, _):
-                Text(localizer(.approveInBrowser))
-                Text(url.absoluteString).style(\.accent)
-                progress(.waitingForApproval, localizer)
+            case .actionNeeded:
+                progress(.approveInBrowser, localizer)
             case .processing: progress(.waitingForBank, localizer)
             case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
             case .cancelled: Text(localizer(.paymentCancelled)).style(\.muted)
@@ -104,7 +109,12 @@ struct CheckoutView: LocalizedView {
             }
         }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
-        secondaryAction(localizer)
+        secondaryAction(isTall: isTall, localizer)
+        // A long address above the button would hide it.
+        if case .actionNeeded(let url, _) = model.state {
+            if isTall { Text("") }
+            Text(url.absoluteString).style(\.accent)
+        }
     }
 
     private func progress(_ text: LocalizedText, _ localizer: Localizer) -> some View {
@@ -115,13 +125,13 @@ struct CheckoutView: LocalizedView {
     }
 
     /// Returns the button of an action that ends the order without a payment.
-    @ViewBuilder private func secondaryAction(_ localizer: Localizer) -> some View {
+    @ViewBuilder private func secondaryAction(isTall: Bool, _ localizer: Localizer) -> some View {
         switch model.state {
         case .actionNeeded, .processing:
-            Text("")
+            if isTall { Text("") }
             Button(localizer(.cancelPayment)) { await model.cancelPayment() }.disabled(busyReason(localizer))
         case .notCompleted(canDiscard: true):
-            Text("")
+            if isTall { Text("") }
             Button(localizer(.discardOrder)) { await model.discard() }.disabled(busyReason(localizer))
         default: EmptyView()
         }

@@ -244,16 +244,22 @@ private struct PaymentsStatus: LocalizedView {
         if model.unreadableOrderCount > 0 {
             Text(localizer(.unreadableOrders(model.unreadableOrderCount))).style(\.warning)
         }
-        for outcome in model.outcomes.suffix(2) {
-            switch outcome {
-            case .paid(let item, let amount):
-                Text(localizer(.paymentCompleted(item, localizer.money(amount)))).style(\.success)
-            case .refunded(let item, let amount):
-                Text(localizer(.refundCompleted(item, localizer.money(amount)))).style(\.success)
-            case .cancelled(let item, let amount):
-                Text(localizer(.paymentCancelled(item, localizer.money(amount)))).style(\.muted)
-            case .failed(let failure): FailureText(failure: failure)
+        EnvironmentReader(\.screenSize) { size in
+            for outcome in model.outcomes.suffix(size.height < Layout.minHeightForAir ? 1 : 2) {
+                text(of: outcome, localizer)
             }
+        }
+    }
+
+    @ViewBuilder private func text(of outcome: PaymentsViewModel.Outcome, _ localizer: Localizer) -> some View {
+        switch outcome {
+        case .paid(let item, let amount):
+            Text(localizer(.paymentCompleted(item, localizer.money(amount)))).style(\.success)
+        case .refunded(let item, let amount):
+            Text(localizer(.refundCompleted(item, localizer.money(amount)))).style(\.success)
+        case .cancelled(let item, let amount):
+            Text(localizer(.paymentCancelled(item, localizer.money(amount)))).style(\.muted)
+        case .failed(let failure): FailureText(failure: failure)
         }
     }
 }

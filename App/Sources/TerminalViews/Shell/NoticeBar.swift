@@ -28,13 +28,18 @@ private struct PaymentNotice: LocalizedView {
     let notice: PaymentNoticesViewModel.Notice
 
     func content(_ localizer: Localizer) -> some View {
-        HStack(spacing: 2) {
-            VStack {
-                Text(localizer(notice.message)).style(style)
-                if let suggestion = notice.suggestion { Text(localizer(suggestion)).style(\.muted) }
+        EnvironmentReader(\.screenSize) { size in
+            let isLow = size.height < Layout.minHeightForAir
+            HStack(spacing: 2) {
+                VStack {
+                    Text(localizer(notice.message)).lineLimit(isLow ? 2 : nil).style(style)
+                    if let suggestion = notice.suggestion {
+                        Text(localizer(suggestion)).lineLimit(isLow ? 1 : nil).style(\.muted)
+                    }
+                }
+                Spacer()
+                KeyLabel(key: "x", title: .close).layoutPriority(1)
             }
-            Spacer()
-            KeyLabel(key: "x", title: .close).layoutPriority(1)
         }
     }
 

@@ -13,7 +13,7 @@ struct TabsView: View {
             .task { await coordinator.status.followUser() }
             .task { await notices.followUpdates() }
             .task { await notices.followUser() }
-            .task(id: notices.watch) { await notices.watchPending() }
+            .task(id: notices.account) { await notices.resolvePending() }
     }
 
     @ViewBuilder private func tabs(_ opened: OpenedTabs) -> some View {

@@ -27,8 +27,8 @@ import Testing
         let model = environment.track(PaymentNoticesViewModel(router: environment.track(router)))
         environment.task { await model.followUpdates() }
         environment.task { await model.followUser() }
-        await until { environment.payments.listenerCount == 1 && model.watch != PaymentNoticesViewModel.Watch() }
-        await model.watchPending()
+        await until { environment.payments.listenerCount == 1 && model.account != nil }
+        await model.resolvePending()
         return model
     }
 
@@ -67,32 +67,20 @@ import Testing
     @Test func `An order whose screen is in front has no notice`() async throws {
         let router = Router<AppFlow>()
         let model = try await follow(router)
-        var probes = 0
-        func publishAndWait() async {
-            let end = OrderUpdate(account: FakeAuth.mina.id, order: .payment(order()), result: .paid(paid))
-            environment.payments.publish(end)
-            // The order that the server processes is applied after the one that has ended.
-            let probe = Order.payment(order("probe \(probes)"))
-            probes += 1
-            let before = model.watch
-            environment.payments.publish(
-                OrderUpdate(account: FakeAuth.mina.id, order: probe, result: .pending(.processing(id: "p")))
-            )
-            await until { model.watch != before }
-        }
+        let end = OrderUpdate(account: FakeAuth.mina.id, order: .payment(order()), result: .paid(paid))
         router.tabs.home.present(sheet: .checkout(item: "a"))
-        await publishAndWait()
+        await model.apply(end)
         router.tabs.home.dismiss(because: .byUser)
         router.tabs.home.push(.item("a"))
         router.tabs.home.present(sheet: .checkout())
-        await publishAndWait()
+        await model.apply(end)
         router.select(tab: .profile)
         router.tabs.profile.push(.payments)
-        await publishAndWait()
+        await model.apply(end)
         #expect(model.notice == nil)
         router.select(tab: .home)
         router.tabs.home.present(sheet: .checkout(item: "b"))
-        await publishAndWait()
+        await model.apply(end)
         #expect(model.notice?.kind == .success)
     }
 
@@ -127,33 +115,28 @@ import Testing
     @Test func `An order of this run that stays open has a notice, and the start is not repeated`() async throws {
         let model = try await follow(Router())
         environment.payments.leaveUnresolved(.payment(order("late")), .running)
-        await model.watchPending()
+        await model.resolvePending()
         #expect(environment.payments.resolveCount == 1)
         environment.payments.finish("late", as: .pending(.unknown))
         await until { model.notice?.message.english == "Payment not finished: Enamel mug, $10.00" }
     }
 
-    @Test func `Pending orders of the server are asked for with growing delays, until they end`() async throws {
+    @Test func `The payment service alone follows an order that the server processes`() async throws {
         let model = try await follow(Router())
         environment.payments.answer(with: .processing)
-        let idle = model.watch
         _ = try await environment.payments.pay(order())
-        await until { model.watch != idle }
-        let watching = environment.task { await model.watchPending() }
-        var count = environment.payments.resolveCount
-        for seconds in [2, 4, 8, 16, 30, 30] {
-            await environment.clock.untilSleeping()
-            environment.clock.advance(by: .seconds(seconds) - .milliseconds(1))
-            #expect(environment.payments.resolveCount == count)
-            environment.clock.advance(by: .milliseconds(1))
-            await until { environment.payments.resolveCount == count + 1 }
-            count += 1
-        }
-        await environment.clock.untilSleeping()
-        environment.payments.resolve("o", as: .paid(paid))
-        environment.clock.advance(by: .seconds(30))
-        await watching.value
+        await model.resolvePending()
+        #expect(environment.payments.resolveCount == 1)
+        environment.payments.finish("o", as: .paid(paid))
         await until { model.notice?.kind == .success }
-        #expect(environment.payments.orders.count == 1)
+    }
+
+    @Test func `Another account's pending orders are asked for after the switch`() async throws {
+        let model = try await follow(Router())
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        await until { model.account == FakeAuth.leo.id }
+        await model.resolvePending()
+        await model.resolvePending()
+        #expect(environment.payments.resolveCount == 2)
     }
 }

@@ -33,6 +33,35 @@ extension CheckoutViewModelTests {
         #expect(environment.payments.orders.count == 1 && environment.payments.resolveCount == 2)
     }
 
+    @Test func `The state of an order is not hidden by an item from the cache`() async throws {
+        _ = try await loaded()
+        let model = track()
+        environment.payments.leaveUnresolved(.payment(order("before")), .notCompleted(canDiscard: true))
+        environment.fail("/v1/items/a")
+        await model.load()
+        #expect(model.item.value != nil && model.item.failure != nil)
+        #expect(model.failure == nil && model.explanation != nil)
+    }
+
+    @Test func `A late update that the order is running changes nothing`() async throws {
+        environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+        let model = try await loaded()
+        await model.pay()
+        let unknown = model.state
+        environment.payments.resolve("id-1", as: .pending(.running))
+        await model.resolve()
+        #expect(model.state == unknown && model.isStillUnknown)
+        environment.payments.resolve("id-1", as: .pending(.processing(id: "p")))
+        await model.resolve()
+        environment.payments.resolve("id-1", as: .pending(.running))
+        await model.resolve()
+        #expect(model.state == .processing("p"))
+        environment.payments.resolve("id-1", as: .paid(FakePayments.payment("p")))
+        await model.resolve()
+        environment.payments.finish("id-1", as: .pending(.running))
+        #expect(model.paid?.id == "p" && environment.payments.orders.count == 1)
+    }
+
     @Test func `An order that the server does not know is not sent by checking, but by finishing it`() async throws {
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         let model = try model()

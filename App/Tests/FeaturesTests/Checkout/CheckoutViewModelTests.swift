@@ -211,4 +211,27 @@ import Testing
         await model.load()
         #expect(model.price == dollars)
     }
+
+    @Test func `The item and the methods are loaded when the server is back`() async throws {
+        let model = try model()
+        environment.fail("/v1/items/a")
+        environment.payments.failMethods(with: .network(.unreachable))
+        await model.load()
+        #expect(model.failure?.suggestion == .retrying(in: 2))
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        environment.payments.failMethods(with: nil)
+        environment.task { await model.retryWhenDue() }
+        await until { environment.clock.sleeps.count { $0 == .seconds(2) } == 2 }
+        environment.clock.advance(by: .seconds(2))
+        await until { model.isReady && model.failure == nil }
+    }
+
+    @Test func `A payment that could not be sent was not charged, and is not said to be retried`() async throws {
+        environment.payments.fail(with: .network(.suspended(url: "u", for: .seconds(5), cause: .unreachable)))
+        let model = try await loaded()
+        await model.pay()
+        #expect(model.failure?.message.english.hasSuffix(" You weren't charged.") == true)
+        #expect(model.failure?.suggestion?.english == "Try again in 5 s.")
+        #expect(model.failure?.suggestion?.korean == "5초 뒤에 다시 시도해 주세요.")
+    }
 }

@@ -96,6 +96,14 @@ import Testing
         }
     }
 
+    @Test func `A full date and time has the year also today`() {
+        let date = Date(timeIntervalSince1970: 1_773_480_413)
+        for (system, wanted) in [("en_US", "Mar 14, 2026, 9:26 AM"), ("ko_KR", "2026년 3월 14일 오전 9:26")] {
+            let text = localizer(system: system, now: date).fullDateAndTime(date)
+            #expect(text.replacing("\u{202F}", with: " ").replacing(" at ", with: ", ") == wanted)
+        }
+    }
+
     @Test func `A forced language is not changed by the setting`() {
         let localizer = localizer(.english, forced: .korean, system: "en_US")
         #expect(localizer.language == .korean && localizer.isForced)

@@ -48,6 +48,16 @@ import Testing
     }
 
     @Test(arguments: [
+        "file:///etc/passwd", "javascript:alert(1)", "trellis://home", "//a.example/b", "/confirm", "https:",
+        "https:///b", "",
+    ])
+    func `A URL that is not that of a web page is not an action`(url: String) async throws {
+        let members = #""status": "requires_action", "next_action": {"url": "\#(url)"}"#
+        network.reply(to: .get, "/v1/payments/pay_1", json: Self.payment(members))
+        #expect(try await gateway.payment("pay_1", of: .mina).state == .unknown("requires_action"))
+    }
+
+    @Test(arguments: [
         (402, "payment-declined", GatewayError.refused(.declined(Decline(code: "stolen_card", advice: .contactBank)))),
         (404, "not-found", .refused(.notFound)), (409, "reference-in-use", .referenceInUse),
         (409, "not-refundable", .refused(.notRefundable)), (409, "not-cancellable", .refused(.notCancellable)),

@@ -38,7 +38,13 @@ struct PaymentCommand: AsyncParsableCommand {
             Output.data(facts.map(\.printableLine).joined(separator: " · "))
             if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
             if case .requiresAction(let url) = payment.state {
-                Output.data(text(.confirmationPage(url.absoluteString)))
+                // A page of the built-in server ends with this command.
+                let isOpen = try options.account.network.apiURL != nil
+                Output.data(
+                    text(
+                        isOpen ? .confirmationPage(url.absoluteString) : .approval(command: "App buy \(payment.itemID)")
+                    )
+                )
             }
         }
     }

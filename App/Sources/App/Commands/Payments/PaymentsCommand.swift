@@ -165,14 +165,15 @@ extension OrderUpdate {
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
         case .failed(let error): UserFacingError(error).message
-        case .pending(.requiresAction(let url, _)): .confirmationPage(url.absoluteString)
+        // A page of the built-in server ends with this command. App buy prints the address and waits.
+        case .pending(.requiresAction): .approval(command: command)
         case .pending(.processing): .processingOutcome
         case .pending(.notCompleted): .notCompletedOutcome(command: command)
         case .pending(.unknown), .pending(.running), .pending(.conflict): .unknownOutcome
         }
     }
 
-    /// The command that sends the order.
+    /// The command that finishes the order.
     private var command: String {
         switch order {
         case .payment(let order): "App buy \(order.itemID)"

@@ -87,6 +87,11 @@ package final class Localizer {
         date.formatted(style(date: .abbreviated))
     }
 
+    /// Returns a formatted date and time to the minute, such as `Nov 22, 2026, 6:41 AM`.
+    package func fullDateAndTime(_ date: Date) -> String {
+        date.formatted(style().year().month(.abbreviated).day().hour().minute())
+    }
+
     /// Returns a formatted time to the minute, such as `6:41 AM`, after the date unless that is today:
     /// `Nov 22, 6:41 AM`. The year is omitted if it is the current one.
     package func dateAndTime(_ date: Date) -> String {

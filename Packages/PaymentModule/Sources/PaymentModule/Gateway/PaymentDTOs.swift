@@ -16,7 +16,7 @@ struct PaymentDTO: Decodable {
     struct NextAction: Decodable {
         let url: String
 
-        /// The address of a web page, or `nil` for any other, which a browser must not open.
+        /// The address of a web page, or `nil` for any other. Another scheme could start another program.
         var page: URL? {
             guard let url = URL(string: url), ["http", "https"].contains(url.scheme?.lowercased()),
                 url.host()?.isEmpty == false

@@ -54,6 +54,9 @@ public protocol PaymentProcessing: Sendable {
 
     /// Asks the server for the outcome of the account's unresolved orders. Never sends an order.
     ///
+    /// Orders that the server processes, or that wait for the user, are then asked for in the background for 15 minutes.
+    /// ``updates`` gives their outcomes.
+    ///
     /// - Returns: The result of each order that was unresolved.
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
     func resolvePending() async throws(PaymentError) -> [OrderUpdate]
