@@ -37,15 +37,21 @@ struct CheckoutView: View {
             LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
             LabeledContent(localizer(.paymentNumber), value: receipt.number)
         } else {
-            Picker(localizer(.payIn), selection: $model.currencyCode) {
-                ForEach(model.currencyCodes, id: \.self) { Text($0) }
+            if model.canPay, model.currencyCodes.count > 1 {
+                Picker(localizer(.payIn), selection: $model.currencyCode) {
+                    ForEach(model.currencyCodes, id: \.self) { Text($0) }
+                }
+            } else {
+                LabeledContent(localizer(.payIn), value: model.currencyCode)
             }
-            .disabled(!model.canPay)
-            Picker(localizer(.payWith), selection: $model.methodID) {
-                ForEach(model.methodIDs, id: \.self) { Text(model.methodName($0)) }
+            if model.canPay, model.methodIDs.count > 1 {
+                Picker(localizer(.payWith), selection: $model.methodID) {
+                    ForEach(model.methodIDs, id: \.self) { Text(model.methodName($0)) }
+                }
+                .choosesOnOwnScreen()
+            } else {
+                LabeledContent(localizer(.payWith), value: model.methodName(model.methodID))
             }
-            .choosesOnOwnScreen()
-            .disabled(!model.canPay)
         }
     }
 
