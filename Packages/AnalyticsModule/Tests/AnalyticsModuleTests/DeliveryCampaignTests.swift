@@ -22,13 +22,15 @@ import Testing
         var random = SeededGenerator(seed: UInt64(seed))
         let config = AnalyticsConfig.withConsent(
             memoryLimit: .init(count: .max, bytes: .max),
-            limits: .init(batchBytes: 100_000, batchEvents: 500),
+            limits: .init(batchBytes: 100_000, batchEvents: IterationCount.of(20, long: 500)),
             retry: .withoutJitter
         )
         var tracker = fixture.tracker(config)
         var tracked = 0
         while tracked < count {
-            for _ in 0..<Int.random(in: 1...count / 10, using: &random) where tracked < count {
+            // The server may have asked to wait.
+            fixture.clock.advance(by: .seconds(60))
+            for _ in 0..<Int.random(in: 1...count / 100, using: &random) where tracked < count {
                 tracker.track("\(tracked)", properties: ["text": .string(String(repeating: "x", count: tracked % 300))])
                 tracked += 1
             }
@@ -41,11 +43,15 @@ import Testing
                 tracker = fixture.tracker(config)
             }
         }
-        faults.end()
-        fixture.log.before(nil)
-        fixture.clock.advance(by: .seconds(86_400))
-        try await tracker.flush()
-        #expect(server.names == (0..<count).map { "\($0)" })
+        while (try? await tracker.flush()) == nil { fixture.clock.advance(by: .seconds(60)) }
+        let names = server.names
+        let lost = count - Set(names).count
+        print(
+            "proof: \(count) events in \(fixture.network.requests.count) requests, \(faults.count) of them failed:",
+            "\(lost) lost, \(names.count - Set(names).count) twice, \(server.repeats) received again"
+        )
+        #expect(names == (0..<count).map { "\($0)" })
+        #expect(server.repeats > 0)
         #expect(await log.size().count == 0)
         #expect(try await tracker.refusedEvents(limit: 1).isEmpty)
     }
@@ -61,15 +67,21 @@ import Testing
             let batch: [Event]
         }
 
-        private let accepted = Mutex((ids: Set<String>(), names: [String]()))
+        private let accepted = Mutex((ids: Set<String>(), names: [String](), repeats: 0))
 
         var names: [String] { accepted.withLock(\.names) }
+        /// The number of events that were received again, with the same message id.
+        var repeats: Int { accepted.withLock(\.repeats) }
 
         func accept(_ request: NetworkRequest) {
             guard let batch = try? WireJSON.decode(Batch.self, from: request.body ?? Data()) else { return }
             accepted.withLock { accepted in
-                for event in batch.batch where accepted.ids.insert(event.messageId).inserted {
-                    accepted.names.append(event.event)
+                for event in batch.batch {
+                    if accepted.ids.insert(event.messageId).inserted {
+                        accepted.names.append(event.event)
+                    } else {
+                        accepted.repeats += 1
+                    }
                 }
             }
         }
@@ -77,15 +89,14 @@ import Testing
 
     /// A source of random faults.
     private final class Faults: Sendable {
-        private let random: Mutex<SeededGenerator?>
+        private let random: Mutex<SeededGenerator>
+        private let failures = Atomic(0)
+
+        /// The number of requests that failed.
+        var count: Int { failures.load(ordering: .relaxed) }
 
         init(seed: UInt64) {
             random = Mutex(SeededGenerator(seed: seed))
-        }
-
-        /// Ends all faults.
-        func end() {
-            random.withLock { $0 = nil }
         }
 
         func happens(_ probability: Double) -> Bool {
@@ -93,7 +104,9 @@ import Testing
         }
 
         func respond(_ accept: () -> Void) throws(NetworkError) -> NetworkResponse {
-            switch fraction() {
+            let fraction = fraction()
+            if fraction < 0.5 { failures.wrappingAdd(1, ordering: .relaxed) }
+            switch fraction {
             case ..<0.15: throw Fixture.offline
             case ..<0.3:
                 // The response is lost.
@@ -110,11 +123,7 @@ import Testing
         }
 
         private func fraction() -> Double {
-            random.withLock { random in
-                guard var generator = random else { return 1 }
-                defer { random = generator }
-                return .random(in: 0..<1, using: &generator)
-            }
+            random.withLock { .random(in: 0..<1, using: &$0) }
         }
     }
 }
