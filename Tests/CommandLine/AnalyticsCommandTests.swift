@@ -60,7 +60,7 @@ import Testing
         #expect(outcome.status == 1 && outcome.errors == errors)
     }
 
-    @Test("A signal ends the input, and the events before it are sent", arguments: [(SIGTERM, 143), (SIGINT, 2)])
+    @Test("A signal ends the input, and the events before it are sent", arguments: [SIGTERM: 143, SIGINT: 2])
     func interruption(signal: Int32, status: Int32) async throws {
         try await grant()
         let serve = try BuiltApp(["serve", "--data-dir", folder.path])

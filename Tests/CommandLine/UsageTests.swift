@@ -34,7 +34,7 @@ import Testing
             (["tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
             (["itmes", "--search", "x"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
             (["serv", "--port", "80"], "Unknown command 'serv'. Did you mean 'serve'?", "App"),
-            (["--data-dir", "/tmp/x", "Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
+            (["--data-dir", "/nowhere/x", "Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
             (["help", "opne"], "Unknown command 'opne'. Did you mean 'open'?", "App"),
             (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?", "App"),
             (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
