@@ -119,6 +119,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 3)])
+    func `The address of an approval page takes one row of a low window`(window: TestWindow, rows: Int) async throws {
+        let page = try #require(URL(string: "https://bank.example/\(String(repeating: "a", count: 200))"))
+        let order = PaymentOrder(
+            reference: "before",
+            itemID: "lamp",
+            amount: Money(minorUnits: 4_990, currency: .usd),
+            method: "card"
+        )
+        try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
+            app.environment.payments.leaveUnresolved(.payment(order), .requiresAction(page, "pay_1"))
+            await app.shows("https://bank.example/a", "[ Open in browser ]")
+            #expect(app.screen.lines.count { $0.contains("aaaa") } == rows, "\n\(app.screen.text)")
+        }
+    }
+
     @Test func `A low window shows the last outcome only`() async throws {
         let payments = [FakePayments.payment("a", item: "lamp"), FakePayments.payment("b", item: "lamp")]
         for (window, count) in [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 2)] {

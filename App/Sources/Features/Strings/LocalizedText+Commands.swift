@@ -94,8 +94,9 @@ extension LocalizedText {
     package static func notCompletedOutcome(command: String) -> LocalizedText {
         LocalizedText(en: "not completed. Finish it with: \(command)", ko: "완료되지 않았어요. 마무리하려면: \(command)")
     }
-    package static func approval(command: String) -> LocalizedText {
-        LocalizedText(en: "needs your approval. Approve it with: \(command)", ko: "승인이 필요해요. 승인하려면: \(command)")
+    package static let approvalOutcome = LocalizedText(en: "needs your approval.", ko: "승인이 필요해요.")
+    package static func approve(command: String) -> LocalizedText {
+        LocalizedText(en: "Approve it with: \(command)", ko: "승인하려면: \(command)")
     }
     package static let unknownOutcome = LocalizedText(
         en: "not known yet; ask again later, you won't be charged twice",

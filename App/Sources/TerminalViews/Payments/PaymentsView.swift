@@ -212,7 +212,13 @@ private struct RowDetails: LocalizedView {
         if let refunded = row.refunded, case .refund = row.action {
             Text(localizer(.refunded(localizer.money(refunded)))).style(\.muted)
         }
-        if case .approve(let url) = row.action { Text(url.absoluteString).style(\.accent) }
+        if case .approve(let url) = row.action {
+            EnvironmentReader(\.screenSize) { size in
+                // A low window has room for the list. The checkout shows the whole address.
+                let lineLimit = size.height < Layout.minHeightForAir ? 1 : nil
+                Text(url.absoluteString).lineLimit(lineLimit).style(\.accent)
+            }
+        }
         if model.isStillUnknown, row.action == .check { Text(localizer(.stillUnknown)).style(\.muted) }
         if row.isUnresolved { buttons(localizer) }
     }

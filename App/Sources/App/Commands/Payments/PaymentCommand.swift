@@ -42,7 +42,7 @@ struct PaymentCommand: AsyncParsableCommand {
                 let isOpen = try options.account.network.apiURL != nil
                 Output.data(
                     text(
-                        isOpen ? .confirmationPage(url.absoluteString) : .approval(command: "App buy \(payment.itemID)")
+                        isOpen ? .confirmationPage(url.absoluteString) : .approve(command: "App buy \(payment.itemID)")
                     )
                 )
             }

@@ -166,7 +166,7 @@ extension OrderUpdate {
         case .cancelled: .cancelledOutcome
         case .failed(let error): UserFacingError(error).message
         // A page of the built-in server ends with this command. App buy prints the address and waits.
-        case .pending(.requiresAction): .approval(command: command)
+        case .pending(.requiresAction): .approvalOutcome.followed(by: .approve(command: command))
         case .pending(.processing): .processingOutcome
         case .pending(.notCompleted): .notCompletedOutcome(command: command)
         case .pending(.unknown), .pending(.running), .pending(.conflict): .unknownOutcome
