@@ -19,13 +19,6 @@ struct OrderRun {
         updates = app.dependencies.payment.updates
     }
 
-    /// Returns the result of an unresolved order that `isSame` accepts, after it was looked up at the server; `nil` if there
-    /// is none.
-    func earlierOrder(_ isSame: (Order) -> Bool) async throws -> OrderUpdate? {
-        guard try await payments.unresolvedOrders().orders.contains(where: { isSame($0.order) }) else { return nil }
-        return try await payments.resolvePending().first { isSame($0.order) }
-    }
-
     /// Pays for `order` and prints the payment until it is final.
     func pay(_ order: PaymentOrder) async throws {
         let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
@@ -75,8 +68,8 @@ struct OrderRun {
         switch payment.state {
         case .requiresAction(let url): Output.message(text(.confirmationPage(url.absoluteString)))
         case .processing, .unknown: Output.message(text(.paymentProcessing))
-        case .cancelled: Output.data(text(.cancelledWithNumber(payment.id)))
-        default: Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id)))
+        case .cancelled: Output.data(text(.cancelledWithNumber(payment.id.printableLine)))
+        default: Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
         }
     }
 
@@ -84,7 +77,8 @@ struct OrderRun {
         guard !json else { return try Output.jsonLine(RefundJSON(refund)) }
         let text = app.localizer
         switch refund.state {
-        case .succeeded: Output.data(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID)))
+        case .succeeded:
+            Output.data(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
         default: Output.message(text(.refundProcessing))
         }
     }
