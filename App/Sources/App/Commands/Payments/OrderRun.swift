@@ -21,22 +21,40 @@ struct OrderRun {
 
     /// Pays for `order` and prints the payment until it is final.
     func pay(_ order: PaymentOrder) async throws {
-        let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
-        try report(payment)
-        if !payment.state.isFinal { try await finish(.payment(order)) }
+        try await unlessInterrupted {
+            let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
+            try report(payment)
+            if !payment.state.isFinal { try await waitForOutcome(of: .payment(order)) }
+        }
     }
 
     /// Makes the refund `order` and prints it until it is final.
     func refund(_ order: RefundOrder) async throws {
-        let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
-        try report(refund)
-        if !refund.state.isFinal { try await finish(.refund(order)) }
+        try await unlessInterrupted {
+            let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
+            try report(refund)
+            if !refund.state.isFinal { try await waitForOutcome(of: .refund(order)) }
+        }
     }
 
     /// Waits until a pending order has a final outcome, and prints it.
     ///
     /// - Throws: ``PaymentError``, or `CancellationError` if the task is cancelled.
     func finish(_ order: Order) async throws {
+        try await unlessInterrupted { try await waitForOutcome(of: order) }
+    }
+
+    /// Runs `body`. After an interruption, a message says that the order may go on.
+    private func unlessInterrupted(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch {
+            if Task.isCancelled { Output.message(app.localizer(.orderMayGoOn)) }
+            throw error
+        }
+    }
+
+    private func waitForOutcome(of order: Order) async throws {
         // The service asks the server for some minutes only.
         let poll = Task { [payments] in
             while !Task.isCancelled {
