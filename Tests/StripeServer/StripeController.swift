@@ -10,11 +10,8 @@ struct StripeController: Sendable {
     func addRoutes(to group: RouterGroup<StripeContext>) {
         group.post("payment_intents", use: pay)
         group.get("payment_intents") { request, context in
-            let customer = try customer(of: request)
-            return try page(of: ledger.account(of: customer).intents.map(\.id), for: request) {
-                id throws(StripeFailure) in
-                try intent(id, of: customer)
-            }
+            let account = try ledger.account(of: customer(of: request))
+            return try page(of: account.intents, for: request) { $0.json(refunded: account.refunded($0.id)) }
         }
         group.get("payment_intents/{id}") { request, context in
             try Response.json(intent(context.parameters.require("id"), of: customer(of: request)))
@@ -24,10 +21,7 @@ struct StripeController: Sendable {
         group.get("refunds") { request, context in
             let intent = request.uri.queryParameters["payment_intent"].map(String.init)
             let refunds = try ledger.account(of: customer(of: request)).refunds.filter { $0.intent == intent }
-            return try page(of: refunds.map(\.id), for: request) { id throws(StripeFailure) in
-                guard let refund = refunds.first(where: { $0.id == id }) else { throw .missing }
-                return refund.json
-            }
+            return try page(of: refunds, for: request, json: \.json)
         }
         group.get("payment_methods") { request, context in
             _ = try customer(of: request)
@@ -111,24 +105,23 @@ struct StripeController: Sendable {
         return intent.json(refunded: account.refunded(id))
     }
 
-    /// Returns a page of the objects `ids`, newest first.
-    private func page(
-        of ids: [String],
+    /// Returns a page of `objects`, newest first.
+    private func page<Object: Identifiable<String>>(
+        of objects: [Object],
         for request: Request,
-        object: (String) throws(StripeFailure) -> [String: Any]
+        json: (Object) -> [String: Any]
     ) throws -> Response {
         let query = request.uri.queryParameters
         let limit = query["limit"].flatMap { Int($0) } ?? 10
         guard (1...100).contains(limit) else {
             throw StripeFailure.invalid("parameter_invalid_integer", param: "limit")
         }
-        var ids = ids.reversed()[...]
+        var rest = objects.reversed()[...]
         if let last = query["starting_after"] {
-            guard let index = ids.firstIndex(of: String(last)) else { throw StripeFailure.missing }
-            ids = ids[ids.index(after: index)...]
+            guard let index = rest.firstIndex(where: { $0.id == last }) else { throw StripeFailure.missing }
+            rest = rest[rest.index(after: index)...]
         }
-        let objects = try ids.prefix(limit).map(object)
-        return try .json(["object": "list", "data": objects, "has_more": ids.count > limit])
+        return try .json(["object": "list", "data": rest.prefix(limit).map(json), "has_more": rest.count > limit])
     }
 
     private func customer(of request: Request) throws(StripeFailure) -> String {

@@ -4,7 +4,7 @@ import Synchronization
 /// The PaymentIntents, refunds and idempotency keys of a ``StripeServer``, by customer.
 package final class StripeLedger: Sendable {
     /// A PaymentIntent.
-    package struct Intent: Sendable {
+    package struct Intent: Sendable, Identifiable {
         /// A state, with Stripe's name for it.
         package enum Status: String, Sendable {
             case succeeded, processing, canceled
@@ -23,7 +23,7 @@ package final class StripeLedger: Sendable {
     }
 
     /// A refund.
-    package struct Refund: Sendable {
+    package struct Refund: Sendable, Identifiable {
         package let id: String
         package let intent: String
         package let amount: Int64

@@ -37,6 +37,10 @@ extension LocalizedText {
             ko: "완료되지 않았고 돈은 빠져나가지 않았어요. 마무리할까요: \(amount)?"
         )
     }
+    package static let orderMayGoOn = LocalizedText(
+        en: "The order may still go through. Ask with: App payments resolve",
+        ko: "주문이 계속 처리될 수 있어요. 확인하려면: App payments resolve"
+    )
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
     package static func earlierPayment(of item: String, _ amount: String) -> LocalizedText {
         LocalizedText(

@@ -46,7 +46,7 @@ struct BuyCommand: AsyncParsableCommand {
         try await options.withApp { app in
             let run = OrderRun(app: app, json: options.json)
             let item = try await item(in: app)
-            if let earlier = try await run.earlierOrder({ $0.itemID == item.id }) {
+            if let earlier = try await app.dependencies.payment.earlierOrder({ $0.itemID == item.id }) {
                 return try await finish(earlier, of: item, run)
             }
             let price = try price(of: item, app.localizer)
@@ -73,7 +73,7 @@ struct BuyCommand: AsyncParsableCommand {
 
     /// Finishes an earlier order of the item. It is sent again only if the server does not have it and the user agrees.
     @MainActor
-    private func finish(_ earlier: OrderUpdate, of item: Item, _ run: OrderRun) async throws {
+    private func finish(_ earlier: EarlierOrder, of item: Item, _ run: OrderRun) async throws {
         let text = run.app.localizer
         let amount = text.money(earlier.order.amount)
         Output.message(text(.earlierPayment(of: item.title.printableLine, amount)))

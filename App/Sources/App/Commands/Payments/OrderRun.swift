@@ -19,31 +19,42 @@ struct OrderRun {
         updates = app.dependencies.payment.updates
     }
 
-    /// Returns the result of an unresolved order that `isSame` accepts, after it was looked up at the server; `nil` if there
-    /// is none.
-    func earlierOrder(_ isSame: (Order) -> Bool) async throws -> OrderUpdate? {
-        guard try await payments.unresolvedOrders().orders.contains(where: { isSame($0.order) }) else { return nil }
-        return try await payments.resolvePending().first { isSame($0.order) }
-    }
-
     /// Pays for `order` and prints the payment until it is final.
     func pay(_ order: PaymentOrder) async throws {
-        let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
-        try report(payment)
-        if !payment.state.isFinal { try await finish(.payment(order)) }
+        try await unlessInterrupted {
+            let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
+            try report(payment)
+            if !payment.state.isFinal { try await waitForOutcome(of: .payment(order)) }
+        }
     }
 
     /// Makes the refund `order` and prints it until it is final.
     func refund(_ order: RefundOrder) async throws {
-        let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
-        try report(refund)
-        if !refund.state.isFinal { try await finish(.refund(order)) }
+        try await unlessInterrupted {
+            let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
+            try report(refund)
+            if !refund.state.isFinal { try await waitForOutcome(of: .refund(order)) }
+        }
     }
 
     /// Waits until a pending order has a final outcome, and prints it.
     ///
     /// - Throws: ``PaymentError``, or `CancellationError` if the task is cancelled.
     func finish(_ order: Order) async throws {
+        try await unlessInterrupted { try await waitForOutcome(of: order) }
+    }
+
+    /// Runs `body`. After an interruption, a message says that the order may go on.
+    private func unlessInterrupted(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch {
+            if Task.isCancelled { Output.message(app.localizer(.orderMayGoOn)) }
+            throw error
+        }
+    }
+
+    private func waitForOutcome(of order: Order) async throws {
         // The service asks the server for some minutes only.
         let poll = Task { [payments] in
             while !Task.isCancelled {
@@ -75,8 +86,8 @@ struct OrderRun {
         switch payment.state {
         case .requiresAction(let url): Output.message(text(.confirmationPage(url.absoluteString)))
         case .processing, .unknown: Output.message(text(.paymentProcessing))
-        case .cancelled: Output.data(text(.cancelledWithNumber(payment.id)))
-        default: Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id)))
+        case .cancelled: Output.data(text(.cancelledWithNumber(payment.id.printableLine)))
+        default: Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
         }
     }
 
@@ -84,7 +95,8 @@ struct OrderRun {
         guard !json else { return try Output.jsonLine(RefundJSON(refund)) }
         let text = app.localizer
         switch refund.state {
-        case .succeeded: Output.data(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID)))
+        case .succeeded:
+            Output.data(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
         default: Output.message(text(.refundProcessing))
         }
     }

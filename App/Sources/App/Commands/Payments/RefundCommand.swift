@@ -38,7 +38,7 @@ struct RefundCommand: AsyncParsableCommand {
         try await options.withApp { app in
             let run = OrderRun(app: app, json: options.json)
             let text = app.localizer
-            if let earlier = try await run.earlierOrder({ $0.paymentID == argument.id }) {
+            if let earlier = try await app.dependencies.payment.earlierOrder({ $0.paymentID == argument.id }) {
                 return try await finish(earlier, run)
             }
             let payment = try await argument.payment(app)
@@ -54,7 +54,7 @@ struct RefundCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func finish(_ earlier: OrderUpdate, _ run: OrderRun) async throws {
+    private func finish(_ earlier: EarlierOrder, _ run: OrderRun) async throws {
         let text = run.app.localizer
         let amount = text.money(earlier.order.amount)
         Output.message(text(.earlierRefund(of: argument.id.printableLine, amount)))

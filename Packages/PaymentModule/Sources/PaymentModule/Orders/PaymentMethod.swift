@@ -1,5 +1,5 @@
 /// A method with which the account can pay.
-public struct PaymentMethod: Sendable, Hashable, Identifiable, Codable {
+public struct PaymentMethod: Sendable, Hashable, Identifiable {
     /// The server's id.
     public let id: String
     /// The name in the language of the request, such as "Visa ending in 4242".

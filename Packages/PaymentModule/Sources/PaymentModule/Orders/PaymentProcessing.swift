@@ -29,7 +29,8 @@ public protocol PaymentProcessing: Sendable {
 
     /// Cancels a payment that requires an action or is processing.
     ///
-    /// - Throws: ``PaymentError/notCancellable`` if it has already succeeded or ended.
+    /// - Returns: The payment, which is cancelled. A second cancellation changes nothing.
+    /// - Throws: ``PaymentError/notCancellable`` if it has already succeeded or ended, and the errors of ``payment(_:)``.
     func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment
 
     /// Fetches a payment.
@@ -38,13 +39,15 @@ public protocol PaymentProcessing: Sendable {
     ///   ``PaymentError/cancelled``.
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment
 
-    /// Returns the account's payments, newest first, in pages of at most `limit` payments (1 to 100).
+    /// Returns the account's payments, newest first, in pages of at most `limit` payments (1 to 100; other numbers count
+    /// as the nearest of these).
     ///
-    /// `cursor` is ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
+    /// Each page throws ``PaymentError/signInRequired``, also after a switch to another account,
+    /// ``PaymentError/network(_:)`` or ``PaymentError/cancelled``. `cursor` is ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
     func payments(limit: Int, after cursor: String?) -> PaymentPages
 
     /// Fetches the methods with which the account can pay, in the server's order, with names in the preferred `language`,
-    /// such as `ko`.
+    /// such as `ko`. Throws the errors of a page of ``payments(limit:after:)``.
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod]
 
     /// Returns the account's orders whose outcome is not final or not known, without sending a request.
@@ -61,9 +64,11 @@ public protocol PaymentProcessing: Sendable {
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
     func resolvePending() async throws(PaymentError) -> [OrderUpdate]
 
-    /// Forgets an unresolved order that was certainly never sent, or can no longer be carried out.
+    /// Forgets an unresolved order that was certainly never sent, or can no longer be carried out. Asks the server first.
     ///
-    /// - Throws: ``PaymentError/notDiscardable(reference:)`` for any other order.
+    /// - Throws: ``PaymentError/notDiscardable(reference:)`` for any other order, also if the server gives no answer;
+    ///   ``PaymentError/signInRequired``, ``PaymentError/unreadableRecord(reference:)``, ``PaymentError/storage(_:)`` or
+    ///   ``PaymentError/cancelled``.
     func discard(_ order: Order) async throws(PaymentError)
 
     /// The changes of all orders from now on, also of those that outlive their caller.
