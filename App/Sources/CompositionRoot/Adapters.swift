@@ -27,7 +27,10 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
 }
 
 extension AnalyticsTracking {
-    /// Makes later events those of another person at each sign-out and account switch, until the task is cancelled.
+    /// Resets analytics at each sign-out and account switch, until the task is cancelled.
+    ///
+    /// An event that comes earlier than the reset resets by itself. This stores the new anonymous id if there is no event
+    /// before the next run, too.
     func resetAtSignOut(of auth: any AuthManaging) async {
         // The first event is the present state.
         for await event in auth.events().dropFirst() {
