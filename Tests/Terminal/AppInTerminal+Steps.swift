@@ -81,12 +81,15 @@ extension AppInTerminal {
 }
 
 extension String {
-    /// The text with one time of day in place of all, in the same number of columns.
+    /// The text with one date and one time of day in place of all, in the same number of columns.
     fileprivate var withSampleTimes: String {
-        replacing(#/(?:\d{1,2}:\d{2}\s[AP]M|오[전후] \d{1,2}:\d{2}) +/#) { match in
-            let sample = match.0.hasPrefix("오") ? "오전 9:41" : "9:41 AM"
-            return sample + String(repeating: " ", count: max(0, match.0.count - sample.count))
+        let english = #/([A-Z][a-z]{2} \d{1,2}, \d{4} at )?\d{1,2}:\d{2}\s[AP]M +/#
+        let korean = #/(\d{4}년 \d{1,2}월 \d{1,2}일 )?오[전후] \d{1,2}:\d{2} +/#
+        func sample(_ text: String, for match: Substring) -> String {
+            text + String(repeating: " ", count: max(0, match.count - text.count))
         }
+        return replacing(english) { sample($0.1 == nil ? "9:41 AM" : "Jan 9, 2026 at 9:41 AM", for: $0.0) }
+            .replacing(korean) { sample($0.1 == nil ? "오전 9:41" : "2026년 1월 9일 오전 9:41", for: $0.0) }
     }
 }
 
