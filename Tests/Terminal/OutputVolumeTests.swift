@@ -19,6 +19,7 @@ extension AppScreens {
         @Test func `A key press writes at most 4,096 bytes`() async throws {
             let app = try await AppInTerminal(size: TerminalSize(200, 60), backgroundReport: Key.background("1e1e1e"))
                 .skipIntroduction()
+            try await app.shows(["▀▀▀"])
             var most = 0
             for key in [Key.down, Key.down, Key.down, Key.up, Key.pageDown, Key.home, Key.end, Key.home] {
                 let before = app.session.screen

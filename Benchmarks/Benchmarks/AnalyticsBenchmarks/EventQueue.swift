@@ -4,9 +4,10 @@ import Foundation
 import Infrastructure
 import Synchronization
 
-let sixProperties: [String: AnalyticsValue] = [
-    "item": "itm_01", "category": "lamps", "price": 49.9, "position": 3, "isNew": true, "coupon": nil,
-]
+/// New at each use, as an app creates the properties of each event.
+var sixProperties: [String: AnalyticsValue] {
+    ["item": "itm_01", "category": "lamps", "price": 49.9, "position": 3, "isNew": true, "coupon": nil]
+}
 
 /// A tracker with a log and a network.
 struct EventQueue: Sendable {
