@@ -91,7 +91,7 @@ private func durableEvents() {
         let floor = try clock.measure {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(10_000 * (record.count + 1))
-            for number in 0..<10_000 { appendByHand(number, size: record.count, to: &bytes) }
+            for number in 0..<10_000 { appendByHand(number, sixProperties, size: record.count, to: &bytes) }
             try appendDurably(bytes, to: folder.url.appending(path: "floor"))
         }
         benchmark.measurement(ratio, Int(1000 * (floor / time)))

@@ -120,15 +120,30 @@ final class BenchmarkFolder: Sendable {
     }
 }
 
-/// Appends an event of about `size` bytes as JSON.
-func appendByHand(_ number: Int, size: Int, to bytes: inout [UInt8]) {
+/// Appends an event with `properties`, of about `size` bytes as JSON. Its strings need no escapes.
+func appendByHand(_ number: Int, _ properties: [String: AnalyticsValue], size: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: #"{"messageId":"0123456789abcdef0123456789abcdef-"#.utf8)
     bytes.append(contentsOf: String(number).utf8)
     bytes.append(contentsOf: #"","timestamp":"2026-03-14T09:26:53.000Z","type":"track","event":"Item Viewed","#.utf8)
-    bytes.append(contentsOf: #""properties":{"item":"itm_01","category":"lamps","price":49.9,"position":"#.utf8)
-    bytes.append(contentsOf: String(number % 10).utf8)
-    bytes.append(contentsOf: #","isNew":true,"coupon":null},"context":""#.utf8)
+    bytes.append(contentsOf: #""properties":{"#.utf8)
+    for (name, value) in properties {
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: "\":".utf8)
+        switch value {
+        case .string(let string):
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(contentsOf: string.utf8)
+            bytes.append(UInt8(ascii: "\""))
+        case .int(let int): bytes.append(contentsOf: String(int).utf8)
+        case .double(let double): bytes.append(contentsOf: String(double).utf8)
+        case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
+        default: bytes.append(contentsOf: "null".utf8)
+        }
+        bytes.append(UInt8(ascii: ","))
+    }
+    bytes.append(contentsOf: #""context":""#.utf8)
     let rest = size - (bytes.count - start) - 2
     if rest > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: "x"), count: rest)) }
     bytes.append(contentsOf: "\"}\n".utf8)
