@@ -19,10 +19,10 @@ extension AppScreens {
         @Test func `A key press writes at most 4,096 bytes`() async throws {
             let app = try await AppInTerminal(size: TerminalSize(200, 60), backgroundReport: Key.background("1e1e1e"))
                 .skipIntroduction()
-            try await app.shows(["▀▀▀"])
             var most = 0
-            for key in [Key.down, Key.down, Key.down, Key.up, Key.pageDown, Key.home, Key.end, Key.home] {
-                let before = app.session.screen
+            // Each key selects an item whose picture is not loaded yet, and is drawn after the rest.
+            for key in [Key.down, Key.down, Key.down, Key.down, Key.pageDown] {
+                let before = try await app.shows(["▀▀▀"])
                 try app.session.type(key)
                 let after = try await app.session.until { $0.frames > before.frames }
                 most = max(most, after.byteCount - before.byteCount)

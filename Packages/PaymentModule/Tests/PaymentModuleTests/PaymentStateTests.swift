@@ -65,6 +65,35 @@ import Testing
         #expect(try await payments.unresolvedOrders().orders == [])
     }
 
+    @Test func `A cancelled question for an order that is processing returns at once`() async throws {
+        let environment = TestEnvironment(skipsSleeps: false)
+        let url = try #require(URL(string: "https://server.example/confirm/pay_1"))
+        let payment = try await environment.launch().pay(.lamp(method: "card_needs_action"))
+        #expect(payment.state == .requiresAction(url))
+        environment.server.change("ref-1", to: "processing")
+        let next = environment.launch()
+        let question = Task { try await next.resolvePending() }
+        await environment.clock.untilSleeping(2)
+        question.cancel()
+        // The clock stands still.
+        await #expect(throws: PaymentError.cancelled) { try await question.value }
+    }
+
+    @Test func `Another order with the reference of a pending one does not end it`() async throws {
+        let environment = TestEnvironment(skipsSleeps: false)
+        let payments = environment.launch()
+        let updates = payments.updates
+        let order = PaymentOrder.lamp(method: "card_needs_action")
+        _ = try await payments.pay(order)
+        await environment.clock.untilSleeping()
+        await #expect(throws: PaymentError.self) { try await payments.pay(.lamp(cents: 5)) }
+        environment.server.change("ref-1", to: "succeeded")
+        environment.clock.advance(by: .seconds(1))
+        var results: [OrderUpdate.Result] = []
+        for await update in updates.prefix(2) { results.append(update.result) }
+        #expect(results.last == .paid(try await payments.payment("pay_1")))
+    }
+
     @Test func `A payment that requires an action is returned at once, and updates give its outcome`() async throws {
         let environment = TestEnvironment(skipsSleeps: false)
         let payments = environment.launch()

@@ -182,8 +182,10 @@ extension EventBuffer {
 // MARK: - Super properties
 extension EventBuffer {
     func setSuperProperties(_ properties: [String: AnalyticsValue]) {
-        state.withLock { $0.superProperties = properties }
-        hasSuperProperties.store(!properties.isEmpty, ordering: .relaxed)
+        state.withLock { state in
+            state.superProperties = properties
+            hasSuperProperties.store(!properties.isEmpty, ordering: .relaxed)
+        }
     }
 
     /// Adds the super properties to a track or screen event of `user`.

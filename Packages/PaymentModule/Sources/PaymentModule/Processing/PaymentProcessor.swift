@@ -25,7 +25,13 @@ struct PaymentProcessor: Sendable {
         /// `true` if another process was faster.
         var isJoining = false
         while true {
-            let entry = try await journal.entry(id)
+            let entry: PaymentJournal.Entry?
+            do throws(PaymentError) {
+                entry = try await journal.entry(id)
+            } catch {
+                // The other process may have sent the order, or this one before.
+                throw isJoining ? .outcomeUnknown(reference: order.reference) : error
+            }
             guard entry?.record.isSameOrder(as: order) ?? true else { throw .referenceInUse }
             guard entry?.record.isConflict != true else { throw .keyConflict(reference: order.reference) }
             let answer: Answer?
@@ -124,12 +130,14 @@ struct PaymentProcessor: Sendable {
         }
     }
 
-    /// Fetches a result that is processing until it has another state or the time is up.
+    /// Fetches a result that is processing until it has another state, the time is up or the task is cancelled.
     func poll(_ result: OrderResult, of account: AccountID) async -> OrderResult {
         var result = result
         var attempt = 1
         let elapsed = clock.stopwatch()
-        while result.state == .processing, elapsed() + Self.backoff(attempt) <= Self.pollingTime {
+        while result.state == .processing, !Task.isCancelled,
+            elapsed() + Self.backoff(attempt) <= Self.pollingTime
+        {
             try? await clock.sleep(for: Self.backoff(attempt))
             if let fresh = try? await gateway.fetch(result, of: account) { result = fresh }
             attempt += 1

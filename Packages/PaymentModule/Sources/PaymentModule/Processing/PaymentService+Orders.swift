@@ -63,6 +63,8 @@ extension PaymentService {
                 (result, update) = (.failure(error), await self.result(after: error, of: id))
             }
             running[id] = nil
+            // The refusal of another order says nothing about the one that has the reference.
+            if case .failure(let error) = result, error == .referenceInUse { return result }
             publish(update, of: id, order)
             if case .pending(let status) = update { watch(status, of: id, order) }
             return result
