@@ -12,31 +12,35 @@ struct TrellisApp: App {
     @Environment(\.scenePhase) private var scenePhase
 
     var body: some Scene {
-        WindowGroup {
-            switch launcher.state {
-            case .starting: ProgressView()
-            case .running(let app):
-                RootView(
-                    session: app.session,
-                    coordinator: app.coordinator,
-                    container: app.container,
-                    demoAccount: app.demoAccount
-                )
-                // After a failure, there is another app.
-                .id(ObjectIdentifier(app))
-            case .failed(let error):
-                ContentUnavailableView {
-                    Label(error.localizedDescription, systemImage: "exclamationmark.triangle")
-                } description: {
-                    if let suggestion = (error as? any LocalizedError)?.recoverySuggestion { Text(suggestion) }
-                } actions: {
-                    Button("Try again") { launcher.start() }
-                }
+        #if os(macOS)
+        // The session and its routes belong to one window.
+        Window("Trellis", id: "main") { content }
+        #else
+        WindowGroup { content }.onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
+        #endif
+    }
+
+    @ViewBuilder private var content: some View {
+        switch launcher.state {
+        case .starting: ProgressView()
+        case .running(let app):
+            RootView(
+                session: app.session,
+                coordinator: app.coordinator,
+                container: app.container,
+                demoAccount: app.demoAccount
+            )
+            // After a failure, there is another app.
+            .id(ObjectIdentifier(app))
+        case .failed(let error):
+            ContentUnavailableView {
+                Label(error.localizedDescription, systemImage: "exclamationmark.triangle")
+            } description: {
+                if let suggestion = (error as? any LocalizedError)?.recoverySuggestion { Text(suggestion) }
+            } actions: {
+                Button("Try again") { launcher.start() }
             }
         }
-        #if os(iOS)
-        .onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
-        #endif
     }
 }
 #else

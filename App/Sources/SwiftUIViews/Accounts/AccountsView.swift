@@ -57,10 +57,12 @@ struct AccountsView: View {
     }
 
     private func signOutButton(_ account: AccountsViewModel.Account) -> some View {
-        Button(localizer(.signOut), role: .destructive) {
+        // A swipe action with a destructive role would remove the row at once.
+        Button(localizer(.signOut)) {
             leavingAccount = account
             isLeaving = true
         }
+        .tint(.red)
     }
 }
 

@@ -14,7 +14,7 @@ struct ModalPresentation: Identifiable {
     @MainActor
     init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, @ViewBuilder view: () -> some View) {
         (id, style, dismiss) = (modal.id, modal.style, modal.dismiss)
-        self.view = AnyView(NavigationStack { view().hasInlineTitle() })
+        self.view = AnyView(NavigationStack { view().hasInlineTitle() }.hasSheetSize())
     }
 }
 
@@ -25,6 +25,15 @@ extension View {
         self
         #else
         navigationBarTitleDisplayMode(.inline)
+        #endif
+    }
+
+    /// Gives a sheet of macOS a size, since it is as large as its content and a list has no size of its own.
+    fileprivate func hasSheetSize() -> some View {
+        #if os(macOS)
+        frame(minWidth: 440, idealWidth: 520, minHeight: 420, idealHeight: 560)
+        #else
+        self
         #endif
     }
 

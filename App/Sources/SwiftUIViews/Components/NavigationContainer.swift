@@ -27,7 +27,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     var body: some View {
         NavigationStack(path: $store.path) {
             destination(store.root().content)
-                .navigationDestination(for: ViewModelStore<C>.Entry.self) { destination($0.content) }
+                .navigationDestination(for: ViewModelStore<C>.Entry.self) { destination($0.content).id($0.id) }
         }
         .presenting(modals)
     }

@@ -14,7 +14,7 @@ struct PaymentsStatus: View {
             if model.unreadableOrderCount > 0 {
                 Text(localizer(.unreadableOrders(model.unreadableOrderCount))).foregroundStyle(.orange)
             }
-            ForEach(model.outcomes.suffix(2), id: \.self) { outcome in
+            ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
                 switch outcome {
                 case .paid(let item, let amount):
                     Text(localizer(.paymentCompleted(item, localizer.money(amount)))).foregroundStyle(.green)

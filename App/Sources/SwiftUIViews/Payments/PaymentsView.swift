@@ -69,7 +69,8 @@ struct PaymentsView: View {
             Button(localizer(title)) { perform(row) }.disabled(!model.canRefund || model.isResolving)
         }
         if row.canDiscard {
-            Button(localizer(.discardOrder), role: .destructive) { Task { await model.discard(row) } }
+            Button(localizer(.discardOrder)) { Task { await model.discard(row) } }
+                .tint(.red)
                 .disabled(model.isResolving)
         }
     }

@@ -12,7 +12,7 @@ struct MainTabView: View {
 
     var body: some View {
         let notices = coordinator.paymentNotices
-        Group {
+        ZStack {
             if session.isReady { tabs } else { ProgressView(localizer(.loading)) }
         }
         .task { await coordinator.status.followUser() }

@@ -47,7 +47,8 @@ public struct AnalyticsAssembly: Assembly {
         ///   - clock: The clock for intervals and the delays between attempts.
         ///   - now: Returns the current date, for `timestamp` and `sentAt`.
         ///   - makeID: Returns a globally unique id of fewer than 78 characters.
-        ///   - logger: The log of deliveries, failures and consent changes, without events.
+        ///   - logger: The log of deliveries, failures and consent changes, without events. In debug
+        ///     builds also the names of events that violate the schema.
         public init(
             network: any NetworkServiceProtocol,
             server: String,

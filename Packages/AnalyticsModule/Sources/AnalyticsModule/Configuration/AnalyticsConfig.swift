@@ -6,7 +6,7 @@ public struct AnalyticsConfig: Sendable {
     public var consent: AnalyticsConsent
     /// The conditions for automatic flushes, or `nil` for none.
     public var automaticFlush: AutomaticFlush?
-    /// The fraction of events to track, from 0 to 1. The message id decides, so a repeated event is treated alike.
+    /// The fraction of events to track, from 0 to 1. A hash of the message id decides for each event.
     public var sampleRate = 1.0
     /// The plugins that each event passes in their order, on the thread of the caller.
     public var plugins: [AnalyticsPlugin] = []

@@ -27,7 +27,7 @@ public struct AnalyticsSchema: Sendable, ExpressibleByDictionaryLiteral {
         events = Dictionary(elements) { _, last in last }
     }
 
-    /// Returns the violations of an event, such as `price is not a number`. Additional properties are permitted.
+    /// Returns the violations of an event, such as `price is not of type number`. Additional properties are permitted.
     public func violations(of event: AnalyticsEvent) -> [String] {
         guard let name = event.name else { return [] }
         guard let properties = events[name] else { return ["the event is not in the schema"] }

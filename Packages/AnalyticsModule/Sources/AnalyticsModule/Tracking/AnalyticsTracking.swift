@@ -18,8 +18,8 @@ public protocol AnalyticsTracking: Sendable {
     func setSuperProperties(_ properties: [String: AnalyticsValue])
 
     /// Starts a new anonymous id and a new session, and removes the super properties. Call it when the user signs out or
-    /// switches accounts. Events tracked before keep their user. An event that comes before the call, but after those of
-    /// an account that is no longer the current one, does the same.
+    /// switches accounts. Events tracked before keep their user. If the account has changed, the next event has the same
+    /// effect, even before this call.
     func reset()
 
     /// Delivers all events that were tracked before the call, including those of earlier runs.

@@ -64,7 +64,8 @@ public protocol PaymentProcessing: Sendable {
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
     func resolvePending() async throws(PaymentError) -> [OrderUpdate]
 
-    /// Forgets an unresolved order that was certainly never sent, or can no longer be carried out. Asks the server first.
+    /// Forgets an unresolved order that was certainly never sent, or can no longer be carried out. Asks the server first
+    /// if the order was sent. Does nothing if no such order is stored.
     ///
     /// - Throws: ``PaymentError/notDiscardable(reference:)`` for any other order, also if the server gives no answer;
     ///   ``PaymentError/signInRequired``, ``PaymentError/unreadableRecord(reference:)``, ``PaymentError/storage(_:)`` or
