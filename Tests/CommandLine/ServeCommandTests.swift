@@ -175,6 +175,7 @@ import Testing
 
     @Test("The tour succeeds with tokens that expire at once")
     func shortTokenLifetime() async throws {
-        #expect(try await tour(of: serve("--token-lifetime", "1")).status == 0)
+        let outcome = try await tour(of: serve("--token-lifetime", "1"))
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }
 }

@@ -2,6 +2,7 @@ package import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// A server with the payment endpoints of an API like Stripe's, for tests.
 ///
@@ -41,14 +42,25 @@ package struct StripeServer: Sendable {
             onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
             logger: Logger(label: "stripe") { _ in SwiftLogNoOpLogHandler() }
         )
+        var group = ServiceGroupConfiguration(services: [.init(service: application)], logger: application.logger)
+        group.maximumGracefulShutdownDuration = .seconds(1)
+        let service = ServiceGroup(configuration: group)
         let server = Task {
-            defer { port.finish() }
-            try await application.run()
+            try? await service.run()
+            port.finish()
         }
-        defer { server.cancel() }
-        guard let port = await ports.first(where: { _ in true }), let url = URL(string: "http://127.0.0.1:\(port)")
-        else { throw CancellationError() }
-        return try await body(RunningStripeServer(url: url, ledger: ledger))
+        let result: Swift.Result<Result, any Error>
+        do {
+            guard let port = await ports.first(where: { _ in true }), let url = URL(string: "http://127.0.0.1:\(port)")
+            else { throw CancellationError() }
+            result = .success(try await body(RunningStripeServer(url: url, ledger: ledger)))
+        } catch {
+            result = .failure(error)
+        }
+        // Cancellation crashes SwiftNIO if a connection was accepted that is not handled yet (swift-nio issue 2637).
+        await service.triggerGracefulShutdown()
+        await server.value
+        return try result.get()
     }
 }
 

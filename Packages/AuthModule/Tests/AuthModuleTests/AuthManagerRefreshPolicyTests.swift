@@ -154,6 +154,22 @@ import Testing
         #expect(fixture.usedRefreshTokens.count == 1)
     }
 
+    @Test func `Tokens that live for 5 s are refreshed whenever they expire`() async throws {
+        try await signIn(expiresIn: 5, remaining: 0)
+        for number in 2...21 {
+            fixture.grant(number, expiresIn: 5)
+            #expect(try await auth.accessToken().value == "access-\(number)")
+            fixture.clock.advance(by: .seconds(5))
+        }
+    }
+
+    @Test func `Tokens that are received expired cause five refreshes in 30 s`() async throws {
+        try await signIn(expiresIn: 5, remaining: 0)
+        fixture.respondToTokenRequests(json: Fixture.tokens(2, expiresIn: 0))
+        for _ in 0..<20 { _ = try? await auth.accessToken() }
+        #expect(fixture.usedRefreshTokens.count == 5)
+    }
+
     @Test func `A resource that rejects every token causes five refreshes in 30 s`() async throws {
         try await fixture.signIn()
         for number in 2...9 { fixture.grant(number) }

@@ -57,7 +57,7 @@ struct RefreshPolicyTests {
         for second in 0..<5 {
             #expect(throttle.refusal(at: .seconds(second)) == nil)
             throttle.begin(at: .seconds(second))
-            throttle.succeed()
+            throttle.succeed(isExpected: false)
         }
         #expect(throttle.refusal(at: .seconds(5)) == .refreshSuspended(for: .seconds(25)))
         #expect(throttle.refusal(at: .seconds(30)) == nil)

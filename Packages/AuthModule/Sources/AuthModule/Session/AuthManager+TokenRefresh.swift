@@ -100,8 +100,10 @@ extension AuthManager {
         session.throttle.begin(at: time())
         do {
             let tokens = try await tokens(for: refreshToken, of: spent)
-            session.throttle.succeed()
-            session.receive(tokens, replacing: spent, date: now(), time: time())
+            let lifetime = TokenLifetime(of: tokens, date: now(), time: time())
+            let isExpected = !session.isRejectedEarly(at: time()) && lifetime.isFresh(at: time(), for: .zero)
+            session.throttle.succeed(isExpected: isExpected)
+            session.receive(tokens, lifetime, replacing: spent)
         } catch {
             switch error {
             case .sessionEnded:

@@ -107,7 +107,8 @@ public protocol AuthManaging: Sendable {
     ///
     /// - Returns: The new token. Its text may be the same, because some servers issue equal tokens within one second.
     /// - Throws: The errors of ``accessToken(for:validFor:)``, and ``AuthError/refreshSuspended(for:)`` after 5 refreshes
-    ///   in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources may accept.
+    ///   of unexpired tokens in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources
+    ///   may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
 
     /// Requests the current user from the server, then stores and publishes it.

@@ -50,9 +50,14 @@ final class AuthSession: Redacted {
         !isRejected && lifetime.isValid(at: time, for: duration)
     }
 
+    /// Returns whether the token was rejected although it has not expired.
+    func isRejectedEarly(at time: Duration) -> Bool {
+        isRejected && lifetime.isValid(at: time, for: .zero)
+    }
+
     /// Keeps tokens that replace those of `spent` until they are saved.
-    func receive(_ tokens: Tokens, replacing spent: StoredSession, date: Date, time: Duration) {
-        unsavedTokens = (tokens, TokenLifetime(of: tokens, date: date, time: time), spent)
+    func receive(_ tokens: Tokens, _ lifetime: TokenLifetime, replacing spent: StoredSession) {
+        unsavedTokens = (tokens, lifetime, spent)
         publishToken()
     }
 

@@ -1,7 +1,8 @@
 import Core
 import Foundation
 
-/// The limits on refreshes of one session: `Retry-After` of the server, and 5 refreshes in 30 s.
+/// The limits on refreshes of one session: `Retry-After` of the server, and 5 refreshes in 30 s, without those of expired
+/// tokens.
 struct RefreshThrottle {
     static let limit = 5
     static let window = Duration.seconds(30)
@@ -25,8 +26,10 @@ struct RefreshThrottle {
         starts = starts.suffix(Self.limit - 1) + [time]
     }
 
-    mutating func succeed() {
+    /// - Parameter isExpected: Whether the old token was used until its expiry, which the lifetime of tokens limits.
+    mutating func succeed(isExpected: Bool) {
         failure = nil
+        if isExpected, !starts.isEmpty { starts.removeLast() }
     }
 
     mutating func fail(with error: AuthError, at time: Duration, date: Date) {
