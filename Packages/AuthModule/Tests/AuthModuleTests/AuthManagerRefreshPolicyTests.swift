@@ -75,13 +75,25 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
-    @Test func `Suspended refreshes do not withhold a valid token from a minimum lifetime`() async throws {
+    @Test func `Refreshes for a minimum lifetime are not limited, as they are at most one in a quarter of a life`()
+        async throws
+    {
         try await signIn(expiresIn: 12, remaining: 11)
         for number in 2...20 { fixture.grant(number, expiresIn: 12) }
         for _ in 0..<30 {
             _ = try await auth.accessToken(for: nil, validFor: .seconds(60))
             fixture.clock.advance(by: .seconds(1))
         }
+        #expect((6...10).contains(fixture.usedRefreshTokens.count))
+    }
+
+    @Test func `Suspended refreshes do not withhold a valid token from a minimum lifetime`() async throws {
+        try await signIn(expiresIn: 60, remaining: 50)
+        for number in 2...9 { fixture.grant(number, expiresIn: 60) }
+        var token = try await auth.accessToken()
+        for _ in 0..<5 { token = try await auth.accessToken(replacing: token) }
+        fixture.clock.advance(by: .seconds(20))
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == token)
         #expect(fixture.usedRefreshTokens.count == RefreshThrottle.limit)
     }
 
@@ -156,8 +168,8 @@ import Testing
 
     @Test func `Tokens that live for 5 s are refreshed whenever they expire`() async throws {
         try await signIn(expiresIn: 5, remaining: 0)
+        for number in 2...21 { fixture.grant(number, expiresIn: 5) }
         for number in 2...21 {
-            fixture.grant(number, expiresIn: 5)
             #expect(try await auth.accessToken().value == "access-\(number)")
             fixture.clock.advance(by: .seconds(5))
         }

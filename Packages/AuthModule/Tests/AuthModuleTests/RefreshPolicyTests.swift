@@ -57,7 +57,7 @@ struct RefreshPolicyTests {
         for second in 0..<5 {
             #expect(throttle.refusal(at: .seconds(second)) == nil)
             throttle.begin(at: .seconds(second))
-            throttle.succeed(isExpected: false)
+            throttle.succeed(counts: true)
         }
         #expect(throttle.refusal(at: .seconds(5)) == .refreshSuspended(for: .seconds(25)))
         #expect(throttle.refusal(at: .seconds(30)) == nil)

@@ -101,8 +101,8 @@ extension AuthManager {
         do {
             let tokens = try await tokens(for: refreshToken, of: spent)
             let lifetime = TokenLifetime(of: tokens, date: now(), time: time())
-            let isExpected = !session.isRejectedEarly(at: time()) && lifetime.isFresh(at: time(), for: .zero)
-            session.throttle.succeed(isExpected: isExpected)
+            let isUsable = lifetime.isValid(at: time(), for: .zero)
+            session.throttle.succeed(counts: session.isRejectedEarly(at: time()) || !isUsable)
             session.receive(tokens, lifetime, replacing: spent)
         } catch {
             switch error {

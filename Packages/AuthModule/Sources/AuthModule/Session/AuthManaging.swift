@@ -107,7 +107,7 @@ public protocol AuthManaging: Sendable {
     ///
     /// - Returns: The new token. Its text may be the same, because some servers issue equal tokens within one second.
     /// - Throws: The errors of ``accessToken(for:validFor:)``, and ``AuthError/refreshSuspended(for:)`` after 5 refreshes
-    ///   of unexpired tokens in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources
+    ///   of rejected tokens in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources
     ///   may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
 

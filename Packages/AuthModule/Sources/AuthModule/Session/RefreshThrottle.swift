@@ -1,8 +1,8 @@
 import Core
 import Foundation
 
-/// The limits on refreshes of one session: `Retry-After` of the server, and 5 refreshes in 30 s, without those of expired
-/// tokens.
+/// The limits on refreshes of one session: `Retry-After` of the server, and 5 refreshes in 30 s that failed, that replaced a
+/// rejected token or that brought an expired one. The life of the tokens limits the others.
 struct RefreshThrottle {
     static let limit = 5
     static let window = Duration.seconds(30)
@@ -26,10 +26,9 @@ struct RefreshThrottle {
         starts = starts.suffix(Self.limit - 1) + [time]
     }
 
-    /// - Parameter isExpected: Whether the old token was used until its expiry, which the lifetime of tokens limits.
-    mutating func succeed(isExpected: Bool) {
+    mutating func succeed(counts: Bool) {
         failure = nil
-        if isExpected, !starts.isEmpty { starts.removeLast() }
+        if !counts, !starts.isEmpty { starts.removeLast() }
     }
 
     mutating func fail(with error: AuthError, at time: Duration, date: Date) {
