@@ -2,19 +2,30 @@ import Core
 import Crypto
 import Foundation
 
-/// The unencrypted start of a sealed record. Its checksum makes it recognizable behind damaged bytes.
+/// The unencrypted start of records that are sealed together. Its checksum makes it recognizable behind damaged bytes.
+///
+/// Sealing small records one by one would take most of the time of an append.
 struct EventFrame {
-    /// The number of the record in its segment, from 0.
+    /// The number of the first record in its segment, from 0.
     let number: Int
-    /// The size of the record, including its frame.
+    /// The number of records.
+    let count: Int
+    /// The size of the sealed records, including the frame.
     let size: Int
 
-    static let headerSize = 16
-    /// The size of the header, the nonce and the tag.
-    static let overhead = headerSize + 12 + 16
+    static let headerSize = 20
+    /// The highest overhead of a record: the header, the nonce, the tag and its size.
+    static let overhead = sealedOverhead + lengthSize
+    private static let sealedOverhead = headerSize + 12 + 16
+    private static let lengthSize = 4
+    /// The size of a frame with several records, which bounds what a damaged page destroys.
+    private static let maxSize = 1 << 12
     private static let maxNumber: UInt32 = 1 << 31
     private static let mark: UInt32 = 0x5452_4556  // TREV
     private static let checkedSize = headerSize - 4
+
+    /// The number of the record after the last one.
+    var end: Int { number + count }
 
     /// Parses a header. Returns nil for other bytes.
     init?(header: UnsafeRawBufferPointer.SubSequence) {
@@ -23,26 +34,35 @@ struct EventFrame {
             UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
         }
         guard bytes.count == Self.headerSize, integer(0) == Self.mark,
-            integer(Self.checkedSize) == bytes.prefix(Self.checkedSize).checksum, integer(8) >= Self.overhead,
-            integer(4) <= Self.maxNumber
+            integer(Self.checkedSize) == bytes.prefix(Self.checkedSize).checksum, integer(4) <= Self.maxNumber
         else { return nil }
-        (number, size) = (Int(integer(4)), Int(integer(8)))
+        (number, count, size) = (Int(integer(4)), Int(integer(8)), Int(integer(12)))
+        guard count > 0, size >= Self.sealedOverhead + count * Self.lengthSize else { return nil }
     }
 
-    /// Seals records with consecutive numbers from `number`, and returns them with their frames.
+    /// Seals records with consecutive numbers from `number`, and returns them in frames.
     static func seal(_ records: ArraySlice<Data>, from number: Int, key: SymmetricKey) throws -> [UInt8] {
-        var bytes: [UInt8] = []
+        var (bytes, content): ([UInt8], [UInt8]) = ([], [])
         bytes.reserveCapacity(records.reduce(0) { $0 + $1.count + overhead })
         // Random for each batch and then counted, since each random number is a system call.
         var nonce = [UInt8](Data.random(12))
-        for (index, record) in records.enumerated() {
+        var (number, index) = (number, records.startIndex)
+        while index < records.endIndex {
+            content.removeAll(keepingCapacity: true)
+            let first = index
+            repeat {
+                content.append(bigEndian: UInt32(records[index].count))
+                records[index].withUnsafeBytes { content.append(contentsOf: $0) }
+                index += 1
+            } while index < records.endIndex && content.count + records[index].count + overhead <= maxSize
             let start = bytes.count
             bytes.append(bigEndian: mark)
-            bytes.append(bigEndian: UInt32(number + index))
-            bytes.append(bigEndian: UInt32(record.count + overhead))
+            bytes.append(bigEndian: UInt32(number))
+            bytes.append(bigEndian: UInt32(index - first))
+            bytes.append(bigEndian: UInt32(content.count + sealedOverhead))
             bytes.append(bigEndian: bytes[start...].checksum)
             let box = try AES.GCM.seal(
-                record,
+                content,
                 using: key,
                 nonce: AES.GCM.Nonce(data: nonce),
                 authenticating: bytes[start...]
@@ -53,14 +73,24 @@ struct EventFrame {
                 nonce[place] &+= 1
                 if nonce[place] != 0 { break }
             }
+            number += index - first
         }
         return bytes
     }
 
-    /// Opens a record with its frame. Returns nil if it was changed, or sealed with another key.
-    static func open(_ bytes: Data, key: SymmetricKey) -> Data? {
-        guard let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst(headerSize)) else { return nil }
-        return try? AES.GCM.open(box, using: key, authenticating: bytes.prefix(headerSize))
+    /// Opens the records of this frame. Returns nil if they were changed, or sealed with another key.
+    func open(_ bytes: Data, key: SymmetricKey) -> [Data]? {
+        guard let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst(Self.headerSize)),
+            var rest = try? AES.GCM.open(box, using: key, authenticating: bytes.prefix(Self.headerSize))
+        else { return nil }
+        var records: [Data] = []
+        while !rest.isEmpty {
+            let size = rest.prefix(Self.lengthSize).reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(Self.lengthSize)
+            records.append(Data(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        return records.count == count ? records : nil
     }
 }
 

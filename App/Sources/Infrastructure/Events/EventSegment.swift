@@ -69,7 +69,7 @@ struct EventSegment {
     }
 }
 
-/// A position in a file log contains the offset of the end of the record and the number of records up to it.
+/// A position in a file log contains the number of records up to it, and an offset not after the frame of the next record.
 extension EventLogPosition {
     init(segment: Int, end: Int, count: Int) {
         self.init(segment: segment, offset: end << 32 | count)

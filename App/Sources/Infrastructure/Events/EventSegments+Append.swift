@@ -78,7 +78,7 @@ extension EventSegments {
         guard let bytes = try? EventFrame.seal(records, from: end.count, key: segments[last].key(from: key)) else {
             throw .unavailable(path: file.path, reason: "its records could not be encrypted")
         }
-        // A part of a record that a killed process has left.
+        // A part of a frame that a killed process has left.
         if segments[last].size > end.end { try file.truncate(to: end.end) }
         do throws(SecureStorageError) {
             try file.write(bytes, at: end.end)

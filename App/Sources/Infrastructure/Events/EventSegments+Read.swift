@@ -50,19 +50,24 @@ extension EventSegments {
         var reader = EventReader(file, from: first.end, to: isLast ? end.end : segment.size)
         var count = first.count
         while let (frame, offset) = try reader.next() {
-            // A copy of an earlier record, or a forged number.
-            guard frame.number >= count, frame.number < total else { continue }
-            guard batch.hasRoom(for: frame.size - EventFrame.overhead) else { return false }
-            guard let data = try reader.bytes(of: frame, at: offset).flatMap({ EventFrame.open($0, key: key) }) else {
-                continue
-            }
+            // A copy of earlier records, or a forged number.
+            guard frame.end > count, frame.end <= total,
+                let records = try reader.bytes(of: frame, at: offset).flatMap({ frame.open($0, key: key) })
+            else { continue }
+            let next = max(count, frame.number)
             if position == start, batch.records.isEmpty {
-                start = EventLogPosition(segment: segment.base, end: offset, count: frame.number)
+                start = EventLogPosition(segment: segment.base, end: offset, count: next)
             }
-            noteDamage(in: segment.base + count..<segment.base + frame.number)
-            count = frame.number + 1
-            let end = EventLogPosition(segment: segment.base, end: reader.offset, count: count)
-            batch.append(EventLogRecord(position: end, data: data))
+            noteDamage(in: segment.base + count..<segment.base + next)
+            count = next
+            for data in records.dropFirst(next - frame.number) {
+                guard batch.hasRoom(for: data.count) else { return false }
+                count += 1
+                // The next read starts at the frame again if it is not read to its end.
+                let end = count == frame.end ? reader.offset : offset
+                let position = EventLogPosition(segment: segment.base, end: end, count: count)
+                batch.append(EventLogRecord(position: position, data: data))
+            }
         }
         noteDamage(in: segment.base + count..<segment.base + max(count, total))
         return true

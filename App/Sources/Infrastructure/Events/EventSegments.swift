@@ -118,9 +118,9 @@ extension EventSegments {
         var reader = EventReader(lastFile, from: end.end, to: size)
         var count = end.count
         while let (frame, _) = try reader.next() {
-            count = max(count, frame.number + 1)
+            count = max(count, frame.end)
         }
-        // The number of a damaged last record is not used again.
+        // How many records a damaged last frame had is not known. The number of the first one is not used again.
         if try !reader.isTorn { count = max(count, end.count) + 1 }
         end = EventLogPosition(segment: last.base, end: reader.offset, count: count)
         scannedSize = size

@@ -7,23 +7,33 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct EventDamageTests {
     private let folder = TestEventFolder()
 
-    /// The overhead of a file and of a record, as in docs/storage-format.md.
+    /// The overhead of a file, of a frame and of a record, as in docs/storage-format.md.
     private let headerSize = 32
-    private let overhead = 44
+    private let frameOverhead = 48
+    private let frameHeaderSize = 20
+    private let recordOverhead = 4
+    /// The overhead of a record that is alone in its frame.
+    private var overhead: Int { frameOverhead + recordOverhead }
 
+    /// Writes three frames. The second one has two records. For each record, `ends` contains the end of its frame.
     private func writeRecords() async throws -> (file: URL, content: Data, texts: [String], ends: [Int]) {
-        let texts = ["one", "", "three three three", "four"]
-        try await folder.log().append(texts[0], texts[1])
-        try await folder.log().append(texts[2], texts[3])
+        let frames = [["one"], ["", "three three three"], ["four"]]
+        for frame in frames { try await folder.log().append(frame.map { Data($0.utf8) }) }
         let file = try folder.segments()[0]
-        var end = headerSize
-        let ends = texts.map { text in
-            end += overhead + text.utf8.count
-            return end
+        var (end, ends) = (headerSize, [Int]())
+        for frame in frames {
+            end += frame.reduce(frameOverhead) { $0 + recordOverhead + $1.utf8.count }
+            ends += frame.map { _ in end }
         }
         let content = try Data(contentsOf: file)
         try #require(content.count == end)
-        return (file, content, texts, ends)
+        return (file, content, frames.flatMap(\.self), ends)
+    }
+
+    /// Returns the indices of the records that a change of a byte damages.
+    private func damage(at offset: Int, _ ends: [Int]) -> [Int] {
+        guard offset >= headerSize, let end = ends.first(where: { offset < $0 }) else { return [] }
+        return ends.indices.filter { ends[$0] == end }
     }
 
     /// Writes a new file, whose name is known to be private.
@@ -53,8 +63,8 @@ import Testing
             var content = whole
             content[bit / 8] ^= 1 << (bit % 8)
             try replace(file, with: content)
-            let damaged = bit / 8 < headerSize ? nil : ends.firstIndex { bit / 8 < $0 }
-            let intact = texts.indices.filter { $0 != damaged }.map { texts[$0] }
+            let damaged = damage(at: bit / 8, ends)
+            let intact = texts.indices.filter { !damaged.contains($0) }.map { texts[$0] }
             let log = folder.log()
             for _ in 0..<2 {
                 #expect(try await log.all().map(\.text) == intact, "\(bit)")
@@ -88,8 +98,40 @@ import Testing
         for bit in 0..<(whole.count * 8) {
             var content = whole
             content[bit / 8] ^= 1 << (bit % 8)
-            let damaged = bit / 8 < headerSize ? nil : ends.firstIndex { bit / 8 < $0 }
-            try await check(content, texts.indices.filter { $0 != damaged }.map { texts[$0] }, "bit \(bit)")
+            let damaged = damage(at: bit / 8, ends)
+            try await check(content, texts.indices.filter { !damaged.contains($0) }.map { texts[$0] }, "bit \(bit)")
+        }
+    }
+
+    @Test func `Damage in the header of a last frame with several records counts as one record`() async throws {
+        try await folder.log().append("1", "2", "3")
+        let file = try folder.segments()[0]
+        let whole = try Data(contentsOf: file)
+        for (offset, damaged) in [(headerSize + frameHeaderSize - 1, 1), (headerSize + frameHeaderSize, 3)] {
+            var content = whole
+            content[offset] ^= 1
+            try replace(file, with: content)
+            let log = folder.log()
+            #expect(try await log.all() == [])
+            #expect(try await log.size().damaged == damaged)
+            try await log.append("new")
+            #expect(try await folder.texts() == ["new"])
+        }
+    }
+
+    @Test func `A frame that was read in parts and changed after that loses only the rest`() async throws {
+        try await folder.log().append("1", "2", "3")
+        try await folder.log().append("4")
+        let log = folder.log()
+        let first = try #require(try await log.read(after: nil, maxCount: 1, maxBytes: .max).first)
+        let file = try folder.segments()[0]
+        var content = try Data(contentsOf: file)
+        content[headerSize + frameOverhead] ^= 1
+        try replace(file, with: content)
+        for log in [log, folder.log()] {
+            let rest = try await log.read(after: first.position, maxCount: 10, maxBytes: .max)
+            #expect(rest.map(\.text) == ["4"])
+            #expect(try await log.size().damaged == 2)
         }
     }
 
@@ -166,7 +208,7 @@ import Testing
         #expect(try await log.size().count == 0)
     }
 
-    @Test(arguments: [0, 10, 31, 32, 77, 121, 130])
+    @Test(arguments: [0, 10, 31, 32, 85, 125, 159])
     func `Records that are appended after a cut below the removed position are not lost`(size: Int) async throws {
         let (file, whole, _, _) = try await writeRecords()
         let log = folder.log()
@@ -183,7 +225,8 @@ import Testing
 
     @Test func `The size of a log whose removed records are cut off is never negative`() async throws {
         let log = folder.log(maxCount: 64)
-        try await log.append(String(repeating: "long", count: 100), "2")
+        try await log.append(String(repeating: "long", count: 100))
+        try await log.append("2")
         try await log.append("3")
         try await log.remove(through: try await log.all()[0].position)
         let segment = try folder.segments()[0]

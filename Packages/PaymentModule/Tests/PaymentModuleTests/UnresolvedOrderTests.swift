@@ -45,7 +45,7 @@ import Testing
         #expect(environment.server.ledger.charges == [])
     }
 
-    @Test func `Nothing is reported as settled while the server is down`() async throws {
+    @Test func `No outcome is reported while the server is down`() async throws {
         await environment.leaveUnresolved(after: .lostResponse)
         environment.server.injectReads([.lostRequest])
         let payments = environment.launch()

@@ -5,8 +5,9 @@ public import Core
 /// Only ``pay(_:)`` and ``refund(_:)`` move money. An order belongs to the account that placed it. It is sent with that
 /// account's access token, even after a switch to another account and in a later run.
 ///
-/// An order is stored before it is sent. All its attempts have one idempotency key, which is derived from account, kind,
-/// reference and the number of declines, so that neither a lost response nor a crash nor a second process charges twice.
+/// An order is stored before it is sent. All its requests have one idempotency key until it is declined or cancelled. The
+/// key is derived from account, kind, reference and the number of these outcomes, so that neither a lost response nor a
+/// crash nor a second process charges twice.
 /// After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or repeat the order with the
 /// same reference.
 ///
@@ -43,7 +44,8 @@ public protocol PaymentProcessing: Sendable {
     /// as the nearest of these).
     ///
     /// Each page throws ``PaymentError/signInRequired``, also after a switch to another account,
-    /// ``PaymentError/network(_:)`` or ``PaymentError/cancelled``. `cursor` is ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
+    /// ``PaymentError/network(_:)``, ``PaymentError/rejected(type:title:)`` or ``PaymentError/cancelled``. `cursor` is
+    /// ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
     func payments(limit: Int, after cursor: String?) -> PaymentPages
 
     /// Fetches the methods with which the account can pay, in the server's order, with names in the preferred `language`,

@@ -124,11 +124,11 @@ extension PaymentProcessor {
                 break
             }
         }
-        return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
+        return try await finish(entry, after: failure, mayHaveArrived: mayHaveArrived)
     }
 
     /// Ends an order after its last attempt. `failure` is `nil` if there was none.
-    private func settle(
+    private func finish(
         _ entry: PaymentJournal.Entry,
         after failure: GatewayError?,
         mayHaveArrived: Bool
