@@ -66,7 +66,12 @@ package final class PaymentNoticesViewModel {
         do throws(PaymentError) {
             _ = try await payment.resolvePending()
         } catch {
-            if !Task.isCancelled { logger.log(.warning, "Pending orders not resolved", error: error) }
+            guard !Task.isCancelled else {
+                // The view may appear again.
+                resolvedAccount = nil
+                return
+            }
+            logger.log(.warning, "Pending orders not resolved", error: error)
         }
     }
 

@@ -139,4 +139,15 @@ import Testing
         await model.resolvePending()
         #expect(environment.payments.resolveCount == 2)
     }
+
+    @Test func `After a cancellation, the pending orders are asked for again`() async throws {
+        let model = try await follow(Router())
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        await until { model.account == FakeAuth.leo.id }
+        let cancelled = Task { await model.resolvePending() }
+        cancelled.cancel()
+        await cancelled.value
+        await model.resolvePending()
+        #expect(environment.payments.resolveCount == 3)
+    }
 }
