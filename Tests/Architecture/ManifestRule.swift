@@ -24,7 +24,7 @@ struct ManifestRule {
     ]
     private static let testsDependencies: Set<String> = [
         "../App", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
-        "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
+        "apple/swift-nio-ssl", "hummingbird-project/hummingbird", "swift-server/swift-service-lifecycle",
     ]
     private static let benchmarksDependencies: Set<String> = [
         "../App", "../Packages/AnalyticsModule", "../Packages/AuthModule", "../Packages/Core",

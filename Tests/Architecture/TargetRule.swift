@@ -148,7 +148,10 @@ extension TargetRule {
                     "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripeGateway", "StripeServer",
                     "TerminalEmulator", "TerminalPicture", "URLSessionTraps",
                 ],
-                ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "NIOSSL"]
+                [
+                    "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "NIOSSL",
+                    "ServiceLifecycle",
+                ]
             ),
             TargetRule(
                 "Benchmarks",
