@@ -14,7 +14,7 @@ extension EventSegments {
         losses.dropped += records.count - newest.count
     }
 
-    /// Returns the last records that fit into an empty log.
+    /// Returns the last records that fit into an empty log for sure, even if each had its own frame.
     private func newest(of records: [Data]) -> ArraySlice<Data> {
         var newest = records.suffix(limits.count)
         var remaining = min(limits.bytes, 1 << 30) - EventSegment.headerSize

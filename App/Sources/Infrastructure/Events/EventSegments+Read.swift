@@ -51,7 +51,9 @@ extension EventSegments {
         var count = first.count
         while let (frame, offset) = try reader.next() {
             // A copy of earlier records, or a forged number.
-            guard frame.end > count, frame.end <= total,
+            guard frame.end > count, frame.end <= total else { continue }
+            guard batch.hasRoom(for: 0) else { return false }
+            guard
                 let records = try reader.bytes(of: frame, at: offset).flatMap({ frame.open($0, key: key) })
             else { continue }
             let next = max(count, frame.number)

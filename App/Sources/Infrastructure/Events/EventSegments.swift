@@ -64,6 +64,9 @@ extension EventSegments {
         let file = segments.count == 1 ? lastFile : try OpenFile.reading(path(of: first))
         guard let file else { return }
         start = try max(start, first.removed(in: file))
+        // A removal counts records that were damaged after the read.
+        let next = segments.first { $0.base > start.segment }?.start
+        if let next, next.number < start.number { start = next }
         guard start.number > end.number || start.segment == end.segment && start.end > end.end else { return }
         // The last segment was cut. Records that are appended to it would count as removed.
         start = EventLogPosition(segment: end.segment, end: end.end, count: max(start.number, end.number) - end.segment)
@@ -120,10 +123,16 @@ extension EventSegments {
         while let (frame, _) = try reader.next() {
             count = max(count, frame.end)
         }
-        // How many records a damaged last frame had is not known. The number of the first one is not used again.
-        if try !reader.isTorn { count = max(count, end.count) + 1 }
+        if try reader.isTorn {
+            // Another process may write as many bytes in place of the torn ones.
+            scannedSize = reader.offset
+        } else {
+            // How many records a damaged last frame had is not known.
+            count = max(count, end.count, try last.removed(in: lastFile).count) + 1
+            scannedSize = size
+            isLastClosed = true
+        }
         end = EventLogPosition(segment: last.base, end: reader.offset, count: count)
-        scannedSize = size
     }
 
     func path(of segment: EventSegment) -> String {

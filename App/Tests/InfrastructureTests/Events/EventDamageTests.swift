@@ -30,6 +30,12 @@ import Testing
         return (file, content, frames.flatMap(\.self), ends)
     }
 
+    /// Replaces all segments with one.
+    private func replaceAll(with file: URL, _ content: Data) throws {
+        for segment in try folder.segments() where segment != file { try FileManager.default.removeItem(at: segment) }
+        try replace(file, with: content)
+    }
+
     /// Returns the indices of the records that a change of a byte damages.
     private func damage(at offset: Int, _ ends: [Int]) -> [Int] {
         guard offset >= headerSize, let end = ends.first(where: { offset < $0 }) else { return [] }
@@ -45,7 +51,7 @@ import Testing
     @Test func `After every cut, the complete records are read and the log stays usable`() async throws {
         let (file, whole, texts, ends) = try await writeRecords()
         for size in 0..<whole.count {
-            try replace(file, with: whole.prefix(size))
+            try replaceAll(with: file, whole.prefix(size))
             let intact = Array(texts[..<ends.count { $0 <= size }])
             let log = folder.log()
             #expect(try await log.size().count == intact.count)
@@ -62,7 +68,7 @@ import Testing
         for bit in 0..<(whole.count * 8) {
             var content = whole
             content[bit / 8] ^= 1 << (bit % 8)
-            try replace(file, with: content)
+            try replaceAll(with: file, content)
             let damaged = damage(at: bit / 8, ends)
             let intact = texts.indices.filter { !damaged.contains($0) }.map { texts[$0] }
             let log = folder.log()
@@ -110,12 +116,83 @@ import Testing
         for (offset, damaged) in [(headerSize + frameHeaderSize - 1, 1), (headerSize + frameHeaderSize, 3)] {
             var content = whole
             content[offset] ^= 1
-            try replace(file, with: content)
+            try replaceAll(with: file, content)
             let log = folder.log()
             #expect(try await log.all() == [])
             #expect(try await log.size().damaged == damaged)
             try await log.append("new")
             #expect(try await folder.texts() == ["new"])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `A record that another process writes in place of a damaged end is not overwritten`(isTorn: Bool) async throws
+    {
+        try await folder.log().append("1")
+        let file = try folder.segments()[0]
+        var content = try Data(contentsOf: file)
+        // A killed process has left a header without the rest, or a bit of the header has changed.
+        if isTorn {
+            content += content[headerSize...].prefix(frameHeaderSize) + Data(count: overhead + 1 - frameHeaderSize - 1)
+        } else {
+            content[headerSize] ^= 1
+        }
+        try replace(file, with: content)
+        let log = folder.log()
+        _ = try await log.size()
+        try await folder.log().append(isTorn ? "" : "2")
+        try await log.append("3")
+        #expect(try await folder.texts() == (isTorn ? ["1", "", "3"] : ["2", "3"]))
+        #expect(try await log.all().map(\.text) == folder.texts())
+    }
+
+    @Test func `A removal of records that were damaged after the read removes no later record`() async throws {
+        let log = folder.log()
+        try await log.append("1", "2", "3")
+        let positions = try await log.all().map(\.position)
+        let file = try folder.segments()[0]
+        var content = try Data(contentsOf: file)
+        content[headerSize] ^= 1
+        for position in positions {
+            try replaceAll(with: file, content)
+            try await folder.log().append("new")
+            try await log.remove(through: position)
+            #expect(try await log.all().last?.text == "new")
+            #expect(try await folder.texts().last == "new")
+        }
+    }
+
+    @Test(arguments: 0..<3)
+    func `Damage of a last frame of which records were removed is counted`(removed: Int) async throws {
+        let log = folder.log()
+        try await log.append("1", "2", "3")
+        if removed > 0 { try await log.remove(through: try await log.all()[removed - 1].position) }
+        let file = try folder.segments()[0]
+        var content = try Data(contentsOf: file)
+        content[headerSize] ^= 1
+        try replace(file, with: content)
+        let restarted = folder.log()
+        #expect(try await restarted.all() == [])
+        #expect(try await restarted.size().damaged == 1)
+    }
+
+    @Test func `A log of several frames is read and removed in parts of any size`() async throws {
+        let texts = (0..<100).map { "\($0)" + String(repeating: ".", count: $0 * 37 % 500) }
+        for size in 1...40 {
+            let name = "log \(size)"
+            try await folder.log(name).append(texts.map { Data($0.utf8) })
+            var read: [String] = []
+            let log = folder.log(name)
+            while true {
+                let maxBytes = size.isMultiple(of: 2) ? Int.max : 1_000
+                let part = try await log.read(after: nil, maxCount: size, maxBytes: maxBytes)
+                guard let last = part.last else { break }
+                read += part.map(\.text)
+                try await folder.log(name).remove(through: last.position)
+                #expect(try await folder.log(name).size().count == texts.count - read.count)
+            }
+            #expect(read == texts)
+            #expect(try await log.size().damaged == 0)
         }
     }
 
@@ -162,7 +239,7 @@ import Testing
             (whole.prefix(headerSize) + whole[ends[2]..<ends[3]] + whole[headerSize..<ends[2]], [texts[3]]),
         ]
         for (index, (content, expected)) in cases.enumerated() {
-            try replace(file, with: content)
+            try replaceAll(with: file, content)
             #expect(try await folder.texts() == expected, "\(index)")
             try await folder.log().append("new")
             #expect(try await folder.texts() == expected + ["new"], "\(index)")
