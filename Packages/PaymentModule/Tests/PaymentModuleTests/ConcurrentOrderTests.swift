@@ -59,6 +59,21 @@ import Testing
         #expect(environment.server.orderCount == 1)
     }
 
+    @Test func `A storage that fails while another process sends the order leaves the outcome unknown`() async throws {
+        let (first, second) = (environment.launch(), environment.launch())
+        async let one = first.pay(.lamp())
+        await gate.untilArrived()
+        let other = Task { try await second.pay(.lamp()) }
+        await environment.clock.untilSleeping()
+        await environment.storage.failAlways()
+        environment.clock.advance(by: .seconds(1))
+        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await other.value }
+        await environment.storage.failAlways(false)
+        gate.open()
+        #expect(try await one.state == .succeeded)
+        #expect(environment.server.orderCount == 1)
+    }
+
     @Test func `Two processes that begin at the same moment send an order once`() async throws {
         gate.open()
         for number in 1...50 {
