@@ -24,6 +24,7 @@ struct FailureView: View {
             case .change: EmptyView()
             }
         }
+        .scrollable()
     }
 }
 

@@ -23,12 +23,19 @@ struct LoadableView<Value: Sendable, Content: View>: View {
         ZStack {
             switch state {
             case .loading: ProgressView(localizer(.loading)).frame(maxWidth: .infinity, maxHeight: .infinity)
-            case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray")
+            case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray").scrollable()
             case .failed(let failure): FailureView(failure: failure)
             case .loaded(let value, let freshness):
                 content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
             }
         }
+    }
+}
+
+extension View {
+    /// Centers a message in a scroll view, which the user can pull down to refresh.
+    func scrollable() -> some View {
+        ScrollView { frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
     }
 }
 
