@@ -115,7 +115,7 @@ let package = Package(
             name: "SwiftUIViews",
             dependencies: [
                 "Features",
-                // For previews, which exist in debug builds only.
+                // For previews, which exist in debug builds only. SwiftPM has no condition for a configuration.
                 .target(name: "FeaturesTesting", condition: .when(platforms: [.macOS, .iOS])),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),

@@ -20,6 +20,8 @@ let project = Project(
                 ],
                 // The Sandbox is an http server on 127.0.0.1.
                 "NSAppTransportSecurity": ["NSAllowsLocalNetworking": true],
+                // The session and its routes belong to one window.
+                "UIApplicationSceneManifest": ["UIApplicationSupportsMultipleScenes": false],
                 "UILaunchScreen": [:],
             ]),
             sources: ["../Sources/Trellis/**"],

@@ -9,12 +9,16 @@ import SwiftUIViews
 @main
 struct TrellisApp: App {
     @State private var launcher = AppLauncher()
+    #if os(macOS)
+    @NSApplicationDelegateAdaptor(AppDelegate.self) private var delegate
+    #else
     @Environment(\.scenePhase) private var scenePhase
+    #endif
 
     var body: some Scene {
         #if os(macOS)
         // The session and its routes belong to one window.
-        Window("Trellis", id: "main") { content }
+        Window("Trellis", id: "main") { content.onAppear { delegate.launcher = launcher } }
         #else
         WindowGroup { content }.onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
         #endif

@@ -64,6 +64,17 @@ public final class AppCoordinator: Coordinator, Observable {
         set { select(newValue) }
     }
 
+    /// False if the root of a tab is in front.
+    package var canGoBack: Bool {
+        let isAtRoot =
+            switch selectedTab {
+            case .home: router.tabs.home.path.isEmpty
+            case .profile: router.tabs.profile.path.isEmpty
+            case .settings: router.tabs.settings.path.isEmpty
+            }
+        return !isAtRoot || !router.visibleModals.isEmpty
+    }
+
     /// Presents the sign-in.
     package func signIn() { router.present(cover: .signIn) }
 

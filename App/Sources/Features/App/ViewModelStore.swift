@@ -35,7 +35,7 @@ package final class ViewModelStore<C: Coordinator> {
 
         package var style: ModalStyle { modal.style }
 
-        /// Dismisses this presentation, but not one that has replaced it.
+        /// Dismisses this presentation, but neither one that has replaced it nor one of a hidden tab.
         package func dismiss() { modal.dismiss() }
     }
 

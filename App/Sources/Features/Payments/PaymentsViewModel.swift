@@ -51,6 +51,8 @@ public final class PaymentsViewModel {
     /// The user of ``unresolved``.
     @ObservationIgnored private var user: AuthUser.ID?
     @ObservationIgnored private var latestCheck = 0
+    /// The fetch of the names of items after the last ``loadMore()``.
+    @ObservationIgnored private var fetchingTitles: Task<Void, Never>?
     private let makeID: @Sendable () -> String
 
     /// Creates a view model. `makeID` makes the reference of a refund, which all its attempts share.
@@ -142,9 +144,14 @@ public final class PaymentsViewModel {
         await fetchTitles()
     }
 
+    /// Fetches the next page, and the names of its items even if the task is cancelled: the row that awaits the page is gone
+    /// after the last one.
     package func loadMore() async {
         await list.loadMore()
-        await fetchTitles()
+        fetchingTitles?.cancel()
+        let fetching = Task { await fetchTitles() }
+        fetchingTitles = fetching
+        await fetching.value
     }
 
     /// Asks for the outcomes of the unresolved orders at the user's request.

@@ -30,6 +30,11 @@ public final class SettingsViewModel {
         get { settings.theme }
         set { update { $0.theme = newValue } }
     }
+    /// The theme as one of ``ThemeChoice/appearances``. High contrast, a theme of the terminal, is shown as that of the system.
+    package var appearance: ThemeChoice {
+        get { theme == .contrast ? .system : theme }
+        set { theme = newValue }
+    }
     /// The error of the last attempt to read or save the settings. They apply to this run even so.
     package var failure: UserFacingError? { store.failure }
     /// The error of storing the decision about analytics. The decision applies to this run even so.

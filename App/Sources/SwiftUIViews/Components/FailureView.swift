@@ -17,12 +17,14 @@ struct FailureView: View {
             if let suggestion = failure.suggestion { Text(localizer(suggestion)) }
         } actions: {
             switch failure.recovery {
-            case .retry: if let refresh { Button(localizer(.retry)) { Task { await refresh() } } }
             case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
-            case .goBack: Button(localizer(.back)) { dismiss() }
+            // At the root of a tab, it would close the window of a Mac.
+            case .goBack where coordinator.canGoBack: Button(localizer(.back)) { dismiss() }
+            case .retry, .goBack: if let refresh { Button(localizer(.retry)) { Task { await refresh() } } }
             case .change: EmptyView()
             }
         }
+        .scrollable()
     }
 }
 

@@ -19,13 +19,23 @@ struct LoadableView<Value: Sendable, Content: View>: View {
     }
 
     var body: some View {
-        switch state {
-        case .loading: ProgressView(localizer(.loading)).frame(maxWidth: .infinity, maxHeight: .infinity)
-        case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray")
-        case .failed(let failure): FailureView(failure: failure)
-        case .loaded(let value, let freshness):
-            content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
+        // A task of this view belongs to the stack. Without it, the task could start again in each state.
+        ZStack {
+            switch state {
+            case .loading: ProgressView(localizer(.loading)).frame(maxWidth: .infinity, maxHeight: .infinity)
+            case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray").scrollable()
+            case .failed(let failure): FailureView(failure: failure)
+            case .loaded(let value, let freshness):
+                content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
+            }
         }
+    }
+}
+
+extension View {
+    /// Centers a message in a scroll view, which the user can pull down to refresh.
+    func scrollable() -> some View {
+        ScrollView { frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
     }
 }
 

@@ -46,22 +46,31 @@ extension View {
 
 private struct ModalStack: ViewModifier {
     let modals: [ModalPresentation]
+    /// The modal on the screen, until its dismissal has ended. Another one waits for that, since SwiftUI may drop a
+    /// presentation that starts during a dismissal.
+    @State private var shown: ModalPresentation?
 
     func body(content: Content) -> some View {
         #if os(macOS)
-        content.sheet(item: lowest(ModalStyle.allCases), content: stack)
+        content.sheet(item: lowest(ModalStyle.allCases), onDismiss: didDismiss, content: stack)
         #else
-        content.sheet(item: lowest([.sheet]), content: stack).fullScreenCover(item: lowest([.cover]), content: stack)
+        content
+            .sheet(item: lowest([.sheet]), onDismiss: didDismiss, content: stack)
+            .fullScreenCover(item: lowest([.cover]), onDismiss: didDismiss, content: stack)
         #endif
     }
 
     private func stack(_ modal: ModalPresentation) -> some View {
-        modal.view.presenting(Array(modals.dropFirst()))
+        modal.view.presenting(Array(modals.dropFirst())).onAppear { shown = modal }
     }
 
-    /// Returns a binding of the lowest modal, if it has one of `styles`.
+    private func didDismiss() { shown = nil }
+
+    /// Returns a binding of the lowest modal, if it has one of `styles` and no other modal is on the screen.
     private func lowest(_ styles: [ModalStyle]) -> Binding<ModalPresentation?> {
-        let modal = modals.first.flatMap { styles.contains($0.style) ? $0 : nil }
+        let modal = modals.first.flatMap { modal in
+            styles.contains(modal.style) && (shown ?? modal).id == modal.id ? modal : nil
+        }
         return Binding(get: { @MainActor in modal }, set: { @MainActor in if $0 == nil { modal?.dismiss() } })
     }
 }

@@ -29,8 +29,11 @@ struct ItemListView: View {
             if let failure = model.loadMoreFailure {
                 FailureText(failure: failure)
                 Button(localizer(.retry)) { Task { await model.loadMore() } }
+            } else if model.isSearching, model.hasMore {
+                // The task of the search loads all pages.
+                ProgressView()
             } else if model.hasMore {
-                ProgressView().task(id: model.matchingItems.count) { await model.loadMore() }
+                ProgressView().task(id: model.items.value?.count) { await model.loadMore() }
             }
         }
         .overlay {

@@ -10,7 +10,8 @@ struct SignInView: View {
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        Group {
+        // The tasks belong to the stack. Those of a group would start again when its content changes.
+        ZStack {
             if let method {
                 SignInStepsView(model: model)
                     .navigationTitle(localizer(method.title))
@@ -80,6 +81,8 @@ private struct PasswordSection: View {
                 .neverCapitalized()
                 .submitLabel(.next)
                 .onSubmit { isEnteringPassword = true }
+                // A task of the section could run once for each of its rows.
+                .task { demoAccount = await getDemoAccount() }
             SecureField(localizer(.password), text: $password)
                 .textContentType(.password)
                 .focused($isEnteringPassword, equals: true)
@@ -96,7 +99,6 @@ private struct PasswordSection: View {
         } footer: {
             if let demoAccount { Text(demoAccount.username) }
         }
-        .task { demoAccount = await getDemoAccount() }
     }
 
     private func submit() {

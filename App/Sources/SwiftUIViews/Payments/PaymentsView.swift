@@ -49,7 +49,7 @@ struct PaymentsView: View {
                 FailureText(failure: failure)
                 Button(localizer(.retry)) { Task { await model.loadMore() } }
             } else if model.hasMore {
-                ProgressView().task(id: rows.count) { await model.loadMore() }
+                ProgressView().task(id: model.payments.value?.count) { await model.loadMore() }
             }
         }
     }

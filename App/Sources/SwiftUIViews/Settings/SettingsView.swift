@@ -14,9 +14,8 @@ struct SettingsView: View {
                 Picker(localizer(.language), selection: $model.language) {
                     ForEach(LanguageChoice.allCases, id: \.self) { Text(localizer($0.name)) }
                 }
-                Picker(localizer(.theme), selection: $model.theme) {
-                    // High contrast is a setting of the system.
-                    ForEach([ThemeChoice.system, .dark, .light], id: \.self) { Text(localizer($0.name)) }
+                Picker(localizer(.theme), selection: $model.appearance) {
+                    ForEach(ThemeChoice.appearances, id: \.self) { Text(localizer($0.name)) }
                 }
             }
             Section {

@@ -57,6 +57,20 @@ import Testing
         #expect(app.router.tabs.home.path.isEmpty)
     }
 
+    @Test func `The user can go back from everything but the root of a tab`() {
+        let app = environment.app()
+        #expect(!app.canGoBack)
+        app.router.tabs.home.push(.item("a"))
+        #expect(app.canGoBack)
+        app.select(.settings)
+        #expect(!app.canGoBack, "the screen is on another tab")
+        app.router.tabs.settings.present(sheet: .advanced)
+        #expect(app.canGoBack)
+        app.router.tabs.settings.dismiss()
+        app.signIn()
+        #expect(app.canGoBack)
+    }
+
     @Test func `Profile is selected at once for a signed-in user, otherwise after a sign-in`() async throws {
         let app = environment.app()
         app.router.guardSignIn(with: environment.auth)

@@ -45,6 +45,23 @@ import Testing
         #expect(model.titles == ["a": "Lamp"])
     }
 
+    /// The row that loads a page is gone after the last one.
+    @Test func `The names of a further page are fetched even if its task is cancelled`() async throws {
+        environment.payments.list([one], next: "n")
+        environment.payments.list([two], after: "n")
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
+        let gate = Gate()
+        environment.answer("/v1/items/b", behind: gate, CatalogJSON.item("b", title: "Desk"))
+        let model = try model()
+        await model.load()
+        let row = Task { await model.loadMore() }
+        await gate.untilArrived()
+        row.cancel()
+        gate.open()
+        await row.value
+        #expect(model.titles == ["a": "Lamp", "b": "Desk"])
+    }
+
     @Test func `The list is empty, stale after a failed refresh, or failed`() async throws {
         let model = try model()
         await model.load()

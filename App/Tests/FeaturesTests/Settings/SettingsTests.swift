@@ -102,6 +102,20 @@ import Testing
         await environment.settings.waitForSave()
     }
 
+    /// A SwiftUI picker needs an option for each selection, and does not offer high contrast.
+    @Test(arguments: ThemeChoice.allCases) func `Every theme is shown as one of the appearances`(_ theme: ThemeChoice)
+        async throws
+    {
+        let model = try model(environment.app())
+        model.theme = theme
+        #expect(ThemeChoice.appearances.contains(model.appearance))
+        #expect(model.appearance == theme || theme == .contrast)
+        #expect(model.theme == theme)
+        model.appearance = .light
+        #expect(model.theme == .light)
+        await environment.settings.waitForSave()
+    }
+
     @Test func `Consent applies at once and an error of storing it is shown`() async throws {
         let model = try model(environment.app())
         await model.load()

@@ -59,7 +59,7 @@ import Testing
         #expect(loader.loadMoreFailure == nil && ids(loader) == [0, 1, 2, 3])
     }
 
-    @Test func `A reload drops a running fetch of a page`() async {
+    @Test func `A page that arrives after a reload is fetched again from the new list`() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
@@ -71,8 +71,7 @@ import Testing
         await loader.reload()
         #expect(!loader.isLoadingMore)
         gate.open()
-        #expect(await !more.value)
-        await loader.loadMore()
+        #expect(await more.value)
         #expect(ids(loader) == [0, 1, 2, 3])
         #expect(source.cursors.withLock(\.self) == [nil, "2", nil, "2"])
     }
@@ -114,6 +113,23 @@ import Testing
         gate.open()
         await rest.value
         #expect(ids(loader) == [0, 1] && loader.hasMore && loader.loadMoreFailure == nil)
+    }
+
+    /// A view asks for the next page when the number of elements changes.
+    @Test func `A page that adds no element is followed by the next page`() async {
+        let pages = [
+            "": Page(elements: [Row(id: 0)], nextCursor: "moved"),
+            "moved": Page(elements: [Row(id: 0)], nextCursor: "unreadable"),
+            "unreadable": Page(elements: [], nextCursor: "new", unreadableCount: 1),
+            "new": Page(elements: [Row(id: 1)], nextCursor: "last"),
+        ]
+        let last = Page(elements: [Row(id: 1)], nextCursor: nil)
+        let loader = withServices { PagedLoader { CachedResult(pages[$0 ?? ""] ?? last) } }
+        await loader.load()
+        await loader.loadMore()
+        #expect(ids(loader) == [0, 1] && loader.unreadableCount == 1 && loader.hasMore)
+        await loader.loadMore()
+        #expect(ids(loader) == [0, 1] && !loader.hasMore)
     }
 
     @Test func `Loading the rest ends when the server repeats a cursor`() async throws {

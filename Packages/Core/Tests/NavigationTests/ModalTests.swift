@@ -106,6 +106,18 @@ import Testing
         #expect(received[2].dismissed.map(\.reason) == [.byUser])
     }
 
+    @Test func `A modal of a hidden tab is not dismissed until its tab is selected again`() {
+        let root = Router<AppFlow>()
+        root.tabs.home.present(sheet: .checkout)
+        let sheet = root.visibleModals[0]
+        root.select(tab: .library)
+        #expect(!sheet.dismiss())
+        #expect(root.tabs.home.sheet == .checkout)
+        root.select(tab: .home)
+        #expect(sheet.dismiss())
+        #expect(root.tabs.home.sheet == nil)
+    }
+
     @Test func `Dismissing inside a modal dismisses the modal`() {
         router.present(sheet: .checkout)
         let inside = router.sheetRouter

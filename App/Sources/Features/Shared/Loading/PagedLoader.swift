@@ -62,11 +62,24 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     /// Waits until the scheduled retry is due, then fetches the first page again.
     func retryWhenDue() async { await list.retryWhenDue() }
 
-    /// Fetches the next page, if there is one. The page is dropped if the list is reloaded before it arrives.
+    /// Fetches the next page, if there is one, and further pages until one adds an element: a view asks for more when the
+    /// number of elements changes.
     ///
-    /// - Returns: True if a page was added.
+    /// - Returns: True if an element was added.
     @discardableResult
     func loadMore() async -> Bool {
+        let ids = list.state.value?.elements.map(\.id)
+        while await loadPage() {
+            if list.state.value?.elements.map(\.id) != ids { return true }
+        }
+        return false
+    }
+
+    /// Fetches the next page, if there is one. If the list is reloaded before the page arrives, the next page of the new list
+    /// is fetched instead.
+    ///
+    /// - Returns: True if a page was added.
+    private func loadPage() async -> Bool {
         guard let cursor = list.state.value?.nextCursor else { return false }
         latestMore += 1
         let (number, revision) = (latestMore, list.revision)
@@ -74,7 +87,8 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         let result = await Result { try await fetch(cursor) }
         guard number == latestMore else { return false }
         more = nil
-        guard !Task.isCancelled, revision == list.revision else { return false }
+        guard !Task.isCancelled else { return false }
+        guard revision == list.revision else { return await loadPage() }
         switch result {
         case .success(let page):
             if usedCursors.revision != revision { usedCursors = (revision, []) }
@@ -93,7 +107,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
 
     /// Fetches all remaining pages, until one fails or the task is cancelled.
     func loadRest() async {
-        while await loadMore() {}
+        while await loadPage() {}
     }
 
     /// Replaces the element that has the id of `element`.

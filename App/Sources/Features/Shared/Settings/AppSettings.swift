@@ -34,6 +34,9 @@ package enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
     case light
     /// Few colors with a strong contrast.
     case contrast
+
+    /// The themes of a shell in which high contrast is a setting of the system.
+    package static let appearances = [ThemeChoice.system, .dark, .light]
 }
 
 package enum Transport: String, Sendable, Hashable, Codable, CaseIterable {

@@ -22,7 +22,9 @@ final class ModalSlot<M: Modal> {
         guard let presentation, let router else { return [] }
         let own = VisibleModal(style: style, modal: presentation.modal, router: router) {
             [weak self, weak presentation] in
-            guard let self, let presentation, self.presentation === presentation else { return false }
+            guard let self, let presentation, self.presentation === presentation,
+                owner.root.visibleModals.contains(where: { $0.router === router })
+            else { return false }
             return end(.dismissed($0))
         }
         return [own] + router.visibleModals

@@ -19,7 +19,9 @@ public struct VisibleModal {
 
     /// Dismisses this presentation and the modals over it, but not a modal that has replaced it.
     ///
-    /// - Returns: Whether the modal was still presented.
+    /// A modal of a hidden tab stays: a toolkit that removes it from the screen may report that as a dismissal by the user.
+    ///
+    /// - Returns: Whether the modal was still visible.
     @discardableResult
     public func dismiss(because reason: DismissalReason = .byUser) -> Bool { end(reason) }
 }

@@ -1,0 +1,21 @@
+#if canImport(SwiftUI) && os(macOS)
+import AppKit
+import CompositionRoot
+import Features
+
+/// Saves the session before the app quits.
+@MainActor
+final class AppDelegate: NSObject, NSApplicationDelegate {
+    /// The launcher of the app, after its window has appeared.
+    var launcher: AppLauncher?
+
+    func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
+        guard case .running(let app)? = launcher?.state else { return .terminateNow }
+        Task {
+            await app.session.save()
+            sender.reply(toApplicationShouldTerminate: true)
+        }
+        return .terminateLater
+    }
+}
+#endif
