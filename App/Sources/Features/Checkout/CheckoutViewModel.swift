@@ -46,7 +46,8 @@ public final class CheckoutViewModel {
     @ObservationIgnored private var orderUser: AuthUser.ID?
     /// True if the last attempt of ``order`` was declined or cancelled, so that another method can pay it.
     @ObservationIgnored private var hasEndedAttempt = false
-    /// The references of the orders that this view model is sending. The result of the call is their outcome.
+    /// The references of the orders that this view model is sending. The result of the call, not an update, is their
+    /// outcome.
     @ObservationIgnored private var sending: Set<String> = []
     @ObservationIgnored private var latestCheck = 0
 
@@ -56,7 +57,7 @@ public final class CheckoutViewModel {
     ///   - itemID: The item to buy.
     ///   - router: The router of the sheet.
     ///   - now: The current date.
-    ///   - makeID: Makes the reference of an order, which all its attempts share.
+    ///   - makeID: Returns the reference of a new order.
     public init(
         itemID: Item.ID,
         router: Router<CheckoutFlow>?,
@@ -110,7 +111,7 @@ public final class CheckoutViewModel {
     /// The error of the payment, of the lookup, or of loading the item or the methods.
     package var failure: UserFacingError? {
         if let failure = action.failure ?? paymentFailure { return failure }
-        // An order has more to say than a connection failure that hides nothing.
+        // While an order and its item are shown, a failure to load anything else does not matter.
         guard canPay || item.value == nil else { return nil }
         return item.failure ?? (canPay ? methods.failure : nil)
     }
@@ -273,7 +274,7 @@ public final class CheckoutViewModel {
         }
     }
 
-    /// Finds a payment of the item in the last ten minutes. A failure is ignored, as the payment itself will show it.
+    /// Finds a payment of the item in the last ten minutes. A failure is ignored, since it does not prevent a payment.
     private func findRecentPayment() async {
         guard state == .confirming, let user else { return }
         guard let page = try? await payment.page(after: nil), user == self.user else { return }
@@ -283,7 +284,7 @@ public final class CheckoutViewModel {
         }
     }
 
-    /// Starts again if another user is signed in now.
+    /// Looks up the orders of the current user if it has changed.
     ///
     /// - Returns: True if the user has changed.
     @discardableResult
@@ -313,7 +314,7 @@ public final class CheckoutViewModel {
         switch update.result {
         case .paid(let payment), .cancelled(let payment): apply(payment)
         case .failed(let error): fail(with: error)
-        // It may arrive after the outcome that it announces. An order that another process sends is not known better.
+        // It may arrive after a later status, which it must not replace.
         case .pending(.running): break
         case .pending(let status): apply(status)
         case .refunded: break
@@ -344,7 +345,7 @@ public final class CheckoutViewModel {
         }
     }
 
-    /// Sends an order, with the reference of the last one if that can pay it.
+    /// Pays `amount` with `method`, under the reference of the last order if that may be repeated with them.
     private func send(_ amount: Money, _ method: PaymentMethod.ID) async {
         // Another confirmation has no effect from now on.
         state = .paying

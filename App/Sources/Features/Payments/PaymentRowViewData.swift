@@ -47,7 +47,7 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
 
     package var isUnresolved: Bool { if case .order = id { true } else { false } }
 
-    /// True for a refund, false for a payment that is not finished.
+    /// True if the order or ``action`` is a refund.
     package var isRefund: Bool {
         switch (id, action) {
         case (.order(.refund), _), (_, .refund): true

@@ -55,7 +55,7 @@ public final class PaymentsViewModel {
     @ObservationIgnored private var fetchingTitles: Task<Void, Never>?
     private let makeID: @Sendable () -> String
 
-    /// Creates a view model. `makeID` makes the reference of a refund, which all its attempts share.
+    /// Creates a view model. `makeID` returns the reference of a new refund.
     public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.makeID = makeID
         list = PagedLoader { [_getPayments] in try await _getPayments.resolve().execute($0) }
@@ -76,7 +76,7 @@ public final class PaymentsViewModel {
         return .loaded(orders)
     }
 
-    /// The error of fetching the payments while ``rows`` has unresolved orders alone.
+    /// The error of fetching the payments, if ``rows`` has only unresolved orders.
     package var listFailure: UserFacingError? {
         if unresolved.isEmpty { return nil }
         guard case .failed(let failure) = list.state else { return nil }
@@ -227,7 +227,7 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// Finds the unresolved orders, so that none of them is made a second time.
+    /// Finds the unresolved orders, so that none of them is placed a second time.
     private func findUnresolvedOrders() async {
         let current = getCurrentUser.execute()?.id
         // The payments of one user are never shown to another.

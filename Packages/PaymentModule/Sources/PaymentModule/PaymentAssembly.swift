@@ -28,7 +28,7 @@ public struct PaymentAssembly: Assembly {
         ///   - now: Returns the current date.
         ///   - uptime: Returns the seconds since the device started. With the date, it determines the age of an order.
         ///   - worker: A name of this process that no other process has.
-        ///   - retry: The retry policy of an order.
+        ///   - retry: The number of requests of an attempt at each call, and the delays between them.
         public init(
             gateway: any PaymentGateway,
             storage: any SecureStorageProtocol,

@@ -123,7 +123,7 @@ import Testing
         #expect(try await payment.amount.minorUnits == 1999)
     }
 
-    @Test func `A cancelled caller returns at once, the order continues, and updates tell the end`() async throws {
+    @Test func `A cancelled caller returns at once, the order continues, and updates have its outcome`() async throws {
         let payments = environment.launch()
         let updates = payments.updates
         let cancelled = Task { try await payments.pay(.lamp()) }
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    /// Switches the account at the n-th request or storage access of a payment with a lost attempt.
+    /// Switches the account at the n-th request or storage access of a payment with a lost request.
     @Test(arguments: 0..<7) func `An order is charged to its account after a switch at any moment`(step: Int)
         async throws
     {
@@ -183,7 +183,7 @@ import Testing
         #expect(environment.server.orderCount == 2)
     }
 
-    @Test func `An order whose account is signed out after a lost attempt stays unresolved`() async throws {
+    @Test func `An order whose account is signed out after a lost request stays unresolved`() async throws {
         let environment = TestEnvironment()
         let payments = environment.launch()
         environment.server.inject(.lostRequest)

@@ -65,18 +65,18 @@ import Testing
         #expect(try await payments.unresolvedOrders().orders == [])
     }
 
-    @Test func `A cancelled question for an order that is processing returns at once`() async throws {
+    @Test func `A cancelled lookup of an order that is processing returns at once`() async throws {
         let environment = TestEnvironment(skipsSleeps: false)
         let url = try #require(URL(string: "https://server.example/confirm/pay_1"))
         let payment = try await environment.launch().pay(.lamp(method: "card_needs_action"))
         #expect(payment.state == .requiresAction(url))
         environment.server.change("ref-1", to: "processing")
         let next = environment.launch()
-        let question = Task { try await next.resolvePending() }
+        let lookup = Task { try await next.resolvePending() }
         await environment.clock.untilSleeping(2)
-        question.cancel()
+        lookup.cancel()
         // The clock stands still.
-        await #expect(throws: PaymentError.cancelled) { try await question.value }
+        await #expect(throws: PaymentError.cancelled) { try await lookup.value }
     }
 
     @Test func `Another order with the reference of a pending one does not end it`() async throws {
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func `A repeated cancellation does not end a later attempt`() async throws {
-        let payments = environment.launch(attempts: 1)
+        let payments = environment.launch(requests: 1)
         _ = try await payments.pay(.lamp(method: "card_needs_action"))
         _ = try await payments.cancel("pay_1")
         await environment.leaveUnresolved(after: .lateCommit)

@@ -72,7 +72,7 @@ import Testing
     @Test func `A refund that never left is not reported as made`() async throws {
         environment.server.inject(.lostRequest)
         environment.server.injectReads([.none, .none, .lostRequest])
-        let first = environment.launch(attempts: 1)
+        let first = environment.launch(requests: 1)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "refund-1")) { try await first.refund(.partial()) }
         // Another device refunds the same amount.
         _ = try await environment.launch(storage: CountingStorage()).refund(.partial("refund-2"))
@@ -91,7 +91,7 @@ import Testing
     @Test func `A refund whose answer was lost is found by its reference`() async throws {
         environment.server.inject(.lostResponse)
         environment.server.injectReads([.none, .none, .lostRequest])
-        let first = environment.launch(attempts: 1)
+        let first = environment.launch(requests: 1)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "refund-1")) { try await first.refund(.partial()) }
         let results = try await first.resolvePending().map(\.result)
         #expect(results == [.refunded(try await first.refund(.partial()))])

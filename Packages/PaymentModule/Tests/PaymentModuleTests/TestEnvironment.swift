@@ -23,7 +23,7 @@ struct TestEnvironment: Sendable {
 
     /// Creates the module, as a launch of the app or another process on the same folder does.
     func launch(
-        attempts: Int = 3,
+        requests: Int = 3,
         gateway: (any PaymentGateway)? = nil,
         storage: (any SecureStorageProtocol)? = nil,
         user: FakeUser? = nil,
@@ -41,7 +41,7 @@ struct TestEnvironment: Sendable {
                 uptime: { [server, uptimeShift] in server.time / .seconds(1) + uptimeShift.seconds },
                 worker: workers.next(),
                 retry: RetryPolicy(
-                    attempts: attempts,
+                    attempts: requests,
                     baseDelay: .seconds(1),
                     maximumDelay: .seconds(10),
                     maximumRetryAfter: .seconds(10),
@@ -51,12 +51,12 @@ struct TestEnvironment: Sendable {
         ).assemble()
     }
 
-    /// Pays with one attempt that has a fault, and expects that the outcome is unknown.
+    /// Pays with one request that has a fault, and expects that the outcome is unknown.
     func leaveUnresolved(_ order: PaymentOrder = .lamp(), after fault: Fault) async {
         server.inject([fault])
         server.injectReads([.none, .lostRequest])
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await launch(attempts: 1).pay(order)
+            try await launch(requests: 1).pay(order)
         }
     }
 

@@ -32,7 +32,7 @@ import Testing
     @Test func `A look at lists never sends an order`() async throws {
         await environment.leaveUnresolved(.lamp("lost"), after: .lostRequest)
         environment.server.inject(.refusedConnection)
-        await #expect(throws: PaymentError.self) { try await environment.launch(attempts: 1).pay(.lamp("unsent")) }
+        await #expect(throws: PaymentError.self) { try await environment.launch(requests: 1).pay(.lamp("unsent")) }
         let count = environment.server.orderCount
         let payments = environment.launch()
         for hours in [0, 1, 25, 50] {

@@ -28,7 +28,7 @@ struct OrderRun {
         }
     }
 
-    /// Makes the refund `order` and prints it until it is final.
+    /// Makes a refund and prints it until it is final.
     func refund(_ order: RefundOrder) async throws {
         try await unlessInterrupted {
             let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
@@ -38,8 +38,6 @@ struct OrderRun {
     }
 
     /// Waits until a pending order has a final outcome, and prints it.
-    ///
-    /// - Throws: ``PaymentError``, or `CancellationError` if the task is cancelled.
     func finish(_ order: Order) async throws {
         try await unlessInterrupted { try await waitForOutcome(of: order) }
     }
@@ -55,7 +53,7 @@ struct OrderRun {
     }
 
     private func waitForOutcome(of order: Order) async throws {
-        // The service asks the server for some minutes only.
+        // The service stops asking the server after 15 minutes.
         let poll = Task { [payments] in
             while !Task.isCancelled {
                 try await Task.sleep(for: .seconds(60))

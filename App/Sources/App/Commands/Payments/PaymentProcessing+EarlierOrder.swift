@@ -6,7 +6,7 @@ extension PaymentProcessing {
     func earlierOrder(_ isSame: @Sendable (Order) -> Bool) async throws -> EarlierOrder? {
         guard let order = try await unresolvedOrders().orders.map(\.order).first(where: isSame) else { return nil }
         let update = try await resolvePending().first { $0.order == order }
-        // Another process has ended the order since then. That is no reason to place a new one.
+        // Without an update, another process has finished the order meanwhile. That is no reason to place a new one.
         return EarlierOrder(order: order, result: update?.result ?? .pending(.running))
     }
 }

@@ -6,8 +6,8 @@ public import Foundation
 /// An implementation translates each call into the requests of one API, with the account's authorization. It neither
 /// retries nor stores anything.
 public protocol PaymentGateway: Sendable {
-    /// Encodes the body of `order`. It is stored before it is sent, so that all attempts send the same bytes, also after an
-    /// update of the app.
+    /// Encodes the body of `order`. It is stored before it is sent, so that all requests of an attempt have the same bytes,
+    /// also after an update of the app.
     ///
     /// - Throws: ``PaymentError/invalidOrder(reason:)`` for an order that the API cannot express.
     func body(of order: Order) throws(PaymentError) -> Data
@@ -55,9 +55,10 @@ public protocol PaymentGateway: Sendable {
     func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod]
 }
 
-/// An attempt to send an order. All attempts of an order have the same key and body until it is declined.
+/// An attempt to carry out an order. All its requests have the same key and body. An order that was declined or cancelled
+/// can have another attempt, with another key.
 public struct GatewayAttempt: Sendable, Hashable, CustomStringConvertible {
-    /// The account whose authorization the request needs.
+    /// The account whose authorization the requests need.
     public let account: AccountID
     /// The idempotency key: visible ASCII characters.
     public let idempotencyKey: String
@@ -77,8 +78,8 @@ public struct GatewayAttempt: Sendable, Hashable, CustomStringConvertible {
 
 /// A failure of a request to a payment server.
 public enum GatewayError: Error, Sendable, Hashable {
-    /// The API refused the request in its own terms, so that it was not carried out. On a repetition, an earlier attempt
-    /// may have been.
+    /// The API refused the request in its own terms, so that it was not carried out. An earlier request of the attempt may
+    /// have been.
     case refused(PaymentError)
     /// The server knows the idempotency key with another body.
     case keyReused
@@ -87,6 +88,6 @@ public enum GatewayError: Error, Sendable, Hashable {
     /// The answer does not belong to the request, or does not have the form of the API. The order may have been carried
     /// out.
     case unexpectedAnswer
-    /// The request failed. `NetworkError.mayHaveBeenSent` tells if the order may have been carried out.
+    /// The request failed. `NetworkError.mayHaveBeenSent` tells whether the order may have been carried out.
     case network(NetworkError)
 }

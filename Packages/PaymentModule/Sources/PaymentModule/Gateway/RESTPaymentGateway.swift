@@ -111,15 +111,17 @@ public struct RESTPaymentGateway: PaymentGateway {
         return try await send(endpoint).elements.map(\.method)
     }
 
-    /// Fetches all pages of the attempts with a reference. An attempt that `transform` does not accept, because the
-    /// server ignores the filter, or that cannot be decoded proves nothing about the order.
-    private func all<DTO: ListedDTO, Attempt>(
+    /// Fetches all pages of the payments or refunds with a reference.
+    ///
+    /// Throws ``GatewayError/unexpectedAnswer`` if one cannot be decoded, or if `transform` returns `nil` because the server
+    /// ignores the filter: such a list does not prove that the server has no other one.
+    private func all<DTO: ListedDTO, Element>(
         _ target: RequestTarget,
         reference: String,
         of account: AccountID,
-        _ transform: (DTO) -> Attempt?
-    ) async throws(GatewayError) -> [Attempt] {
-        var attempts: [Attempt] = []
+        _ transform: (DTO) -> Element?
+    ) async throws(GatewayError) -> [Element] {
+        var elements: [Element] = []
         var cursor: String?
         repeat {
             let endpoint = Endpoint<PageDTO<DTO>>(
@@ -133,10 +135,10 @@ public struct RESTPaymentGateway: PaymentGateway {
             guard page.unreadableCount == 0, accepted.count == page.elements.count,
                 page.nextCursor == nil || page.nextCursor != cursor
             else { throw .unexpectedAnswer }
-            attempts += accepted
+            elements += accepted
             cursor = page.nextCursor
         } while cursor != nil
-        return attempts
+        return elements
     }
 
     private func send<Response>(_ endpoint: Endpoint<Response>) async throws(GatewayError) -> Response {

@@ -7,7 +7,7 @@ import Foundation
 struct OrderRecord: Sendable, Hashable, Codable {
     /// The version of the format.
     let version: Int
-    /// The account that placed the order. Every attempt is sent on its behalf.
+    /// The account that placed the order. Every request is sent on its behalf.
     let account: AccountID
     let order: Order
     /// The date on which the order was placed.
@@ -18,8 +18,8 @@ struct OrderRecord: Sendable, Hashable, Codable {
     let endedAtServer: Int
     /// The body of the present attempt. A later version of the app may encode the order differently.
     let body: Data
-    /// The moment before the last submission of the present attempt, and before the lookup that preceded its first one.
-    private(set) var submission: Submission
+    /// The moment before the last request of the present attempt, or before the lookup that preceded its first one.
+    private(set) var submission: Moment
     private(set) var state: PaymentState
     /// The server's payment or refund, if it is known.
     private(set) var result: OrderResult?
@@ -37,7 +37,7 @@ struct OrderRecord: Sendable, Hashable, Codable {
         let worker: String
         let deadline: Date
 
-        /// The time for one attempt. It is longer than the time limit of a request.
+        /// The time for one request, longer than its timeout.
         static let duration: TimeInterval = 35
 
         /// A deadline further away than the longest lease shows that the clock was set back.
@@ -55,7 +55,7 @@ struct OrderRecord: Sendable, Hashable, Codable {
         endedAttempts: Int,
         endedAtServer: Int,
         body: Data,
-        submission: Submission,
+        submission: Moment,
         worker: String,
         at date: Date
     ) {
@@ -83,8 +83,8 @@ struct OrderRecord: Sendable, Hashable, Codable {
 
     var id: OrderID { OrderID(order, of: account) }
 
-    /// Returns the record with a lease for another submission of the same attempt.
-    func resubmitted(by worker: String, at moment: Submission) -> OrderRecord {
+    /// Returns the record with a lease for another request of the same attempt.
+    func resubmitted(by worker: String, at moment: Moment) -> OrderRecord {
         var record = self
         record.submission = moment
         record.lease = Lease(worker: worker, deadline: moment.date.addingTimeInterval(Lease.duration))
@@ -132,31 +132,23 @@ struct OrderRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// The moment of a submission by the wall clock and by the time since the device started.
-struct Submission: Sendable, Hashable, Codable {
-    let date: Date
-    let uptime: TimeInterval
-
+extension OrderRecord {
     /// The time for which servers remember an idempotency key after its first use.
-    static let keyLifetime: TimeInterval = 24 * 60 * 60
+    private static let keyLifetime: TimeInterval = 24 * 60 * 60
     /// The longest time from sending a request until the server has carried it out.
-    static let longestExchange: TimeInterval = 10 * 60
+    private static let maximumLatency: TimeInterval = 10 * 60
 
-    /// Returns whether an order that the server does not have at `now` can no longer be carried out.
+    /// Returns whether the order can no longer be carried out, given that the server does not have it at `lookup`.
     ///
     /// Both clocks must say so, since one that was set forward proves nothing.
-    func absenceCounts(at now: Submission) -> Bool {
-        ages(at: now).allSatisfy { $0 > Self.keyLifetime + Self.longestExchange }
+    func isExpired(ifAbsentAt lookup: Moment) -> Bool {
+        submission.ages(at: lookup).allSatisfy { $0 > Self.keyLifetime + Self.maximumLatency }
     }
 
     /// Returns whether the server certainly still knows the key by both clocks. One of them may have stood still.
-    func isKeyValid(at now: Submission) -> Bool {
-        ages(at: now).allSatisfy { (-Self.longestExchange..<Self.keyLifetime - Self.longestExchange).contains($0) }
-    }
-
-    private func ages(at now: Submission) -> [TimeInterval] {
-        let age = now.date.timeIntervalSince(date)
-        // After a restart of the device, only the wall clock counts.
-        return now.uptime < uptime ? [age] : [age, now.uptime - uptime]
+    func isKeyValid(at now: Moment) -> Bool {
+        submission.ages(at: now).allSatisfy { age in
+            (-Self.maximumLatency..<Self.keyLifetime - Self.maximumLatency).contains(age)
+        }
     }
 }

@@ -10,10 +10,11 @@ final class PaymentJournal: Sendable {
         let data: Data
     }
 
-    /// The number of finished orders stored for each account.
+    /// The number of finished orders that pruning keeps for each account.
     static let finishedLimit = 50
 
     private let storage: any SecureStorageProtocol
+    /// The number of changes of finished orders. Not each of them prunes, because pruning reads all records.
     private let finishedCount = Mutex(0)
 
     init(storage: any SecureStorageProtocol) {
@@ -41,7 +42,7 @@ final class PaymentJournal: Sendable {
         do {
             return try await swap(record, expected: old?.data, new: data) ? Entry(record: record, data: data) : nil
         } catch {
-            // A failed write may leave the record.
+            // A failed write may have stored the record.
             _ = try? await swap(record, expected: data, new: old?.data)
             throw error
         }

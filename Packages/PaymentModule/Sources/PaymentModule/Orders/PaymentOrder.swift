@@ -1,7 +1,7 @@
 /// An order for an item, with its price and a payment method.
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The caller's id of this order. Create it once for each action, such as a tap on Buy, and reuse it for each
-    /// attempt: an order is charged once, however often it is sent.
+    /// The caller's id of this order. Create it once for each action, such as a tap on Buy, and reuse it when
+    /// you repeat the order: it is charged once, however often it is sent.
     ///
     /// 1 to 100 characters. Error texts contain it, so it should not contain personal data.
     public let reference: String

@@ -5,9 +5,10 @@ public import Core
 /// Only ``pay(_:)`` and ``refund(_:)`` move money. An order belongs to the account that placed it. It is sent with that
 /// account's access token, even after a switch to another account and in a later run.
 ///
-/// An order is stored before it is sent. All its requests have one idempotency key until it is declined or cancelled. The
-/// key is derived from account, kind, reference and the number of these outcomes, so that neither a lost response nor a
-/// crash nor a second process charges twice.
+/// An order is stored before it is sent. All requests of an attempt have one idempotency key. A decline or a cancellation
+/// ends the attempt. The key is derived from account, kind, reference and the number of ended attempts, so that neither a
+/// lost response nor a crash nor a second process charges twice.
+///
 /// After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or repeat the order with the
 /// same reference.
 ///
@@ -66,8 +67,8 @@ public protocol PaymentProcessing: Sendable {
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
     func resolvePending() async throws(PaymentError) -> [OrderUpdate]
 
-    /// Forgets an unresolved order that was certainly never sent, or can no longer be carried out. Asks the server first
-    /// if the order was sent. Does nothing if no such order is stored.
+    /// Forgets an unresolved order that was not and can no longer be carried out. Asks the server first if the order was
+    /// sent. Does nothing if no such order is stored.
     ///
     /// - Throws: ``PaymentError/notDiscardable(reference:)`` for any other order, also if the server gives no answer;
     ///   ``PaymentError/signInRequired``, ``PaymentError/unreadableRecord(reference:)``, ``PaymentError/storage(_:)`` or

@@ -16,7 +16,7 @@ public import Foundation
 ///
 /// A refund is created, submitted, processing, succeeded, declined or unknown.
 public enum PaymentState: Sendable, Hashable, Codable {
-    /// Stored and certainly never sent.
+    /// Stored and certainly not carried out: never sent, or refused for lack of authorization.
     case created
     /// Sent. There is no answer yet, or it was lost.
     case submitted
@@ -38,7 +38,7 @@ public enum PaymentState: Sendable, Hashable, Codable {
     case unknown(String)
 
     /// Returns whether this state may become `next`, by the table of this type.
-    public func canChange(to next: PaymentState) -> Bool {
+    package func canChange(to next: PaymentState) -> Bool {
         switch (self, next) {
         case (.created, .submitted), (.submitted, .created), (.declined, .submitted), (.cancelled, .submitted): true
         case (.succeeded, .partlyRefunded), (.succeeded, .refunded), (.partlyRefunded, .partlyRefunded),
@@ -61,7 +61,7 @@ public enum PaymentState: Sendable, Hashable, Codable {
         }
     }
 
-    /// `true` if no money was moved and the server accepts another attempt of the order.
+    /// `true` if no money was moved and the order can have another attempt.
     var hasEnded: Bool {
         switch self {
         case .declined, .cancelled: true

@@ -16,8 +16,7 @@ public struct UnresolvedOrder: Sendable, Hashable {
         /// The order may have been carried out. ``PaymentProcessing/resolvePending()`` asks the server.
         case unknown
         /// The server has no such order. Only ``PaymentProcessing/pay(_:)`` or ``PaymentProcessing/refund(_:)`` with the
-        /// same order sends it. `canDiscard` is `true` if the order was certainly never sent, or is so old that it can no
-        /// longer be carried out.
+        /// same order sends it. `canDiscard` is `true` if no earlier request of it can still be carried out.
         case notCompleted(canDiscard: Bool)
         /// The user must confirm the payment at the URL.
         case requiresAction(URL, Payment.ID)

@@ -1,6 +1,6 @@
 import Core
 
-/// The server's answer to the question about an order.
+/// The result of looking an order up at the server.
 enum OrderLookup: Sendable {
     /// The server has a payment or refund for the order.
     case found(OrderResult)
@@ -60,7 +60,8 @@ extension PaymentGateway {
 }
 
 extension GatewayError {
-    /// The error of the order if this answer to its only attempt shows that it was not carried out, otherwise `nil`.
+    /// The error of the order if this failure of an attempt's first request shows that it was not carried out, otherwise
+    /// `nil`.
     var definiteError: PaymentError? {
         switch self {
         case .refused(let error): error
@@ -69,12 +70,12 @@ extension GatewayError {
         }
     }
 
-    /// `true` if another attempt with the same key may get another answer.
-    var isWorthRepeating: Bool {
+    /// `true` if another request with the same key may get another answer.
+    var isRetryable: Bool {
         switch self {
         case .refused, .keyReused, .referenceInUse: false
         case .unexpectedAnswer: true
-        // 409 is also the answer to an attempt while the former one is still being carried out.
+        // 409 is also the answer while an earlier request with the key is in progress.
         case .network(.server(let failure)): failure.isTransient || failure.status == 409 || failure.status >= 500
         case .network(let error): error.mayHaveBeenSent || error.isTransient
         }

@@ -9,14 +9,14 @@ extension PaymentProcessor {
         let entry: PaymentJournal.Entry?
     }
 
-    /// Stores an attempt and sends it. Returns the result, or `nil` if another process has changed the record.
+    /// Stores an order and sends it. Returns the result, or `nil` if another process has changed the record.
     ///
     /// The server did not have the order at `lookup`, but `endedAtServer` declined or cancelled attempts.
     func submit(
         _ order: Order,
         of account: AccountID,
         replacing entry: PaymentJournal.Entry?,
-        absentAt lookup: Submission,
+        absentAt lookup: Moment,
         endedAtServer: Int
     ) async throws(PaymentError) -> Answer? {
         let isRepetition = entry?.record.state == .submitted
@@ -32,12 +32,13 @@ extension PaymentProcessor {
         return try await send(submitted, isRepetition: isRepetition)
     }
 
-    /// Creates the record of the next attempt. A repetition has the key and the body of the attempt before.
+    /// Creates the record to send. A submitted order keeps the body of its attempt. Any other order is encoded again, with
+    /// a new key if its attempt has ended.
     func makeRecord(
         _ order: Order,
         of account: AccountID,
         replacing record: OrderRecord?,
-        absentAt lookup: Submission,
+        absentAt lookup: Moment,
         endedAtServer: Int
     ) throws(PaymentError) -> OrderRecord {
         let isRepetition = record?.state == .submitted
@@ -61,15 +62,13 @@ extension PaymentProcessor {
         of account: AccountID,
         _ entry: PaymentJournal.Entry?
     ) async throws(PaymentError) -> OrderLookup {
-        let isSubmitted = entry.map { $0.record.state != .created && !$0.record.state.hasEnded } ?? false
-        let submitted = isSubmitted ? entry?.record : nil
+        let submitted = entry.map(\.record).flatMap { $0.state == .created || $0.state.hasEnded ? nil : $0 }
         do throws(GatewayError) {
             return try await gateway.lookUp(order, of: account, endedAtServer: submitted?.endedAtServer)
+        } catch .referenceInUse {
+            throw .referenceInUse
         } catch {
-            switch error {
-            case .referenceInUse: throw .referenceInUse
-            default: throw submitted == nil ? PaymentError(reading: error) : .outcomeUnknown(reference: order.reference)
-            }
+            throw submitted == nil ? PaymentError(reading: error) : .outcomeUnknown(reference: order.reference)
         }
     }
 
@@ -92,30 +91,28 @@ extension PaymentProcessor {
         }
     }
 
-    /// Sends a stored order with one key until there is an answer or no attempt is left.
+    /// Sends a stored order with one key until there is an answer or no retry is left.
     private func send(_ entry: PaymentJournal.Entry, isRepetition: Bool) async throws(PaymentError) -> Answer? {
         var entry = entry
         var mayHaveArrived = isRepetition
-        var attempt = 1
+        var requests = 1
         var failure: GatewayError?
         let record = entry.record
         let key = record.id.idempotencyKey(endedAttempts: record.endedAttempts, hashing: hashing)
-        // The device may sleep for days at each await, and the server forgets the key of an attempt that has arrived.
-        while record.submission.isKeyValid(at: moment) {
-            let error: GatewayError
+        // The device may sleep for days at each await, and the server forgets the key of a request that has arrived.
+        while record.isKeyValid(at: moment) {
             do throws(GatewayError) {
                 return Answer(result: try await gateway.send(record, key: key), entry: entry)
-            } catch let failure {
-                error = failure
+            } catch {
+                failure = error
+                // A definite error of a later request says nothing about an earlier one that may have arrived.
+                mayHaveArrived = mayHaveArrived || error.definiteError == nil
+                let retryAfter = error.retryAfter(now: now())
+                guard error.isRetryable, let delay = retry.delay(after: requests, retryAfter: retryAfter) else { break }
+                try? await clock.sleep(for: delay)
             }
-            failure = error
-            // A first attempt that was certainly not carried out leaves the order as it was.
-            mayHaveArrived = mayHaveArrived || error.definiteError == nil
-            let retryAfter = error.retryAfter(now: now())
-            guard error.isWorthRepeating, let delay = retry.delay(after: attempt, retryAfter: retryAfter) else { break }
-            try? await clock.sleep(for: delay)
-            attempt += 1
-            guard record.submission.isKeyValid(at: moment) else { break }
+            requests += 1
+            guard record.isKeyValid(at: moment) else { break }
             do throws(PaymentError) {
                 let resubmitted = record.resubmitted(by: worker, at: moment)
                 guard let leased = try await journal.replace(entry, with: resubmitted) else { return nil }
@@ -127,7 +124,7 @@ extension PaymentProcessor {
         return try await finish(entry, after: failure, mayHaveArrived: mayHaveArrived)
     }
 
-    /// Ends an order after its last attempt. `failure` is `nil` if there was none.
+    /// Finds the outcome of an order after its last request. `failure` is `nil` if there was no request.
     private func finish(
         _ entry: PaymentJournal.Entry,
         after failure: GatewayError?,
@@ -157,7 +154,7 @@ extension PaymentProcessor {
             throw .keyConflict(reference: record.order.reference)
         }
         _ = try? await journal.replace(entry, with: record.released())
-        throw record.submission.absenceCounts(at: lookup) ? .expired(reference: record.order.reference) : unknown
+        throw record.isExpired(ifAbsentAt: lookup) ? .expired(reference: record.order.reference) : unknown
     }
 
     /// Stores that an order was not carried out, and throws `error`. Returns `nil` if another process has changed the

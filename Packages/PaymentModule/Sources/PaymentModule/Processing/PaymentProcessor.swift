@@ -14,7 +14,7 @@ struct PaymentProcessor: Sendable {
     /// The name of this process in leases.
     let worker: String
 
-    /// Carries out an order that the user places now. `onPending` receives the result while its outcome is not final.
+    /// Carries out an order. `onPending` receives a result that is processing, before it is polled.
     func process(
         _ order: Order,
         of account: AccountID,
@@ -22,14 +22,14 @@ struct PaymentProcessor: Sendable {
     ) async throws(PaymentError) -> OrderResult {
         let id = OrderID(order, of: account)
         var waits = 0
-        /// `true` if another process was faster.
+        // `true` if another process was faster.
         var isJoining = false
         while true {
             let entry: PaymentJournal.Entry?
             do throws(PaymentError) {
                 entry = try await journal.entry(id)
             } catch {
-                // The other process may have sent the order, or this one before.
+                // By now, this or another process may have sent the order.
                 throw isJoining ? .outcomeUnknown(reference: order.reference) : error
             }
             guard entry?.record.isSameOrder(as: order) ?? true else { throw .referenceInUse }
@@ -91,8 +91,8 @@ struct PaymentProcessor: Sendable {
 
     /// Returns the status of an unresolved order that this process is not sending. `lookup` is the moment before a lookup
     /// that did not find the order.
-    func status(of record: OrderRecord, absentAt lookup: Submission? = nil) -> UnresolvedOrder.Status {
-        let canDiscard = lookup.map(record.submission.absenceCounts)
+    func status(of record: OrderRecord, absentAt lookup: Moment? = nil) -> UnresolvedOrder.Status {
+        let canDiscard = lookup.map(record.isExpired)
         if record.isConflict, canDiscard != true { return .conflict }
         if case .created = record.state { return .notCompleted(canDiscard: true) }
         if let result = record.result, case .pending(let status) = OrderUpdate.Result(result) { return status }
@@ -100,7 +100,7 @@ struct PaymentProcessor: Sendable {
         return canDiscard.map { .notCompleted(canDiscard: $0) } ?? .unknown
     }
 
-    /// Stores a change of a payment or refund of an order, and returns whether the record had another one.
+    /// Stores the result of an order. Returns `false` if the record already has it, or cannot change to it.
     @discardableResult
     func store(_ answer: Answer, _ order: Order, of account: AccountID) async -> Bool {
         let result = answer.result
@@ -133,26 +133,25 @@ struct PaymentProcessor: Sendable {
     /// Fetches a result that is processing until it has another state, the time is up or the task is cancelled.
     func poll(_ result: OrderResult, of account: AccountID) async -> OrderResult {
         var result = result
-        var attempt = 1
+        var polls = 1
         let elapsed = clock.stopwatch()
         while result.state == .processing, !Task.isCancelled,
-            elapsed() + Self.backoff(attempt) <= Self.pollingTime
+            elapsed() + Self.backoff(polls) <= Self.pollingTime
         {
-            try? await clock.sleep(for: Self.backoff(attempt))
+            try? await clock.sleep(for: Self.backoff(polls))
             if let fresh = try? await gateway.fetch(result, of: account) { result = fresh }
-            attempt += 1
+            polls += 1
         }
         return result
     }
 
-    /// Returns the delay after a number of questions: 0.5, 1, 2, then 4 seconds.
-    static func backoff(_ attempt: Int) -> Duration {
-        .milliseconds(500) * (1 << min(attempt - 1, 3))
+    /// Returns the delay before a poll by its number, from 1: 0.5, 1, 2, then 4 seconds.
+    static func backoff(_ poll: Int) -> Duration {
+        .milliseconds(500) * (1 << min(poll - 1, 3))
     }
 
     /// The time for which a call waits for a payment that is processing.
     static let pollingTime: Duration = .seconds(30)
 
-    /// The present moment.
-    var moment: Submission { Submission(date: now(), uptime: uptime()) }
+    var moment: Moment { Moment(date: now(), uptime: uptime()) }
 }

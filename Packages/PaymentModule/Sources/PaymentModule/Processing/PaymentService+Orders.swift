@@ -108,10 +108,10 @@ extension PaymentService {
         guard watched.insert(id).inserted else { return }
         Task {
             let elapsed = processor.clock.stopwatch()
-            var attempt = 1
+            var polls = 1
             while watched.contains(id), elapsed() < Self.watchingTime {
-                try? await processor.clock.sleep(for: PaymentProcessor.backoff(attempt))
-                attempt += 1
+                try? await processor.clock.sleep(for: PaymentProcessor.backoff(polls))
+                polls += 1
                 guard let entry = try? await processor.journal.entry(id), let known = entry.record.result else { break }
                 // Another process may have seen the outcome.
                 if known.state.isFinal, watched.contains(id) { publish(.init(known), of: id, order) }

@@ -15,7 +15,7 @@ actor PaymentService: PaymentProcessing {
     /// The orders whose outcome this process awaits in the background.
     var watched: Set<OrderID> = []
     /// The moments before the last lookups of orders that the server did not have.
-    var absent: [OrderID: Submission] = [:]
+    var absent: [OrderID: Moment] = [:]
 
     init(user: any UserIdProviding, processor: PaymentProcessor) {
         self.user = user
@@ -36,10 +36,11 @@ actor PaymentService: PaymentProcessing {
 
     func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()
-        let cancelled = try await read { gateway throws(GatewayError) in try await gateway.cancel(payment, of: account)
+        let cancelled = try await withGateway { gateway throws(GatewayError) in
+            try await gateway.cancel(payment, of: account)
         }
         let id = OrderID(account: account, kind: .payment, reference: cancelled.reference)
-        // Otherwise the order has another attempt by now.
+        // If the ids differ, the record is of a later attempt, which is not cancelled.
         if let entry = try? await processor.journal.entry(id), entry.record.result?.id == cancelled.id {
             await store(.payment(cancelled), replacing: entry)
         }
@@ -49,7 +50,9 @@ actor PaymentService: PaymentProcessing {
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()
-        let payment = try await read { gateway throws(GatewayError) in try await gateway.payment(id, of: account) }
+        let payment = try await withGateway { gateway throws(GatewayError) in
+            try await gateway.payment(id, of: account)
+        }
         try check(account)
         return payment
     }
@@ -58,7 +61,7 @@ actor PaymentService: PaymentProcessing {
         let account = user.currentUserId
         return PaymentPages(after: cursor) { [self] cursor throws(PaymentError) in
             guard let account, try await currentAccount() == account else { throw .signInRequired }
-            let page = try await read { gateway throws(GatewayError) in
+            let page = try await withGateway { gateway throws(GatewayError) in
                 try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
             }
             try await check(account)
@@ -68,7 +71,7 @@ actor PaymentService: PaymentProcessing {
 
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
         let account = try currentAccount()
-        let methods = try await read { gateway throws(GatewayError) in
+        let methods = try await withGateway { gateway throws(GatewayError) in
             try await gateway.methods(of: account, language: language)
         }
         try check(account)
@@ -127,7 +130,7 @@ actor PaymentService: PaymentProcessing {
         guard user.currentUserId == account else { throw .signInRequired }
     }
 
-    private func read<Value: Sendable>(
+    private func withGateway<Value: Sendable>(
         _ request: @Sendable (any PaymentGateway) async throws(GatewayError) -> Value
     ) async throws(PaymentError) -> Value {
         do { return try await request(processor.gateway) } catch { throw PaymentError(reading: error) }

@@ -66,8 +66,8 @@ struct PaymentCampaign {
             let first = launchWithEvents(of: account)
             let paysTwice = chance(4) == 0
             let second = launchWithEvents(of: account)
-            async let outcome = attempt(order, first)
-            async let other = paysTwice ? attempt(order, second) : nil
+            async let outcome = pay(order, first)
+            async let other = paysTwice ? pay(order, second) : nil
             let outcomes = await [outcome, other]
             if !paysTwice { checkOutcome(outcomes[0], order) }
             if chance(3) == 0 { environment.clock.advance(by: .seconds(60)) }
@@ -79,7 +79,7 @@ struct PaymentCampaign {
     /// Finishes the order after the network is back, as a user does.
     private mutating func finish(_ order: PaymentOrder, of account: AccountID) async -> Payment? {
         let payments = await restoreNetwork(of: account)
-        var payment = await attempt(order, payments)
+        var payment = await pay(order, payments)
         // A declined order is paid with another card.
         if case .failure(.declined) = payment, chance(2) == 0 {
             let retry = PaymentOrder(
@@ -88,7 +88,7 @@ struct PaymentCampaign {
                 amount: order.amount,
                 method: "card"
             )
-            payment = await attempt(retry, payments)
+            payment = await pay(retry, payments)
         }
         switch payment {
         case .success(let payment):
@@ -146,9 +146,10 @@ struct PaymentCampaign {
         if server.orderCount != count { report.violations.append("A look at a list sent an order.") }
     }
 
-    private func attempt(_ order: PaymentOrder, _ payments: any PaymentProcessing) async -> Result<
-        Payment, PaymentError
-    > {
+    private func pay(
+        _ order: PaymentOrder,
+        _ payments: any PaymentProcessing
+    ) async -> Result<Payment, PaymentError> {
         do throws(PaymentError) { return .success(try await payments.pay(order)) } catch { return .failure(error) }
     }
 
@@ -194,10 +195,10 @@ struct PaymentCampaign {
         return launch(MortalProcess(killedAt: chance(3) == 0 ? 1 + chance(10) : nil, events: events), user)
     }
 
-    /// Launches a process with one to three attempts for each order.
+    /// Launches a process with one to three requests for each order.
     private mutating func launch(_ process: MortalProcess, _ user: FakeUser) -> any PaymentProcessing {
         environment.launch(
-            attempts: 1 + chance(3),
+            requests: 1 + chance(3),
             gateway: MortalGateway(process: process, gateway: server.gateway),
             storage: MortalStorage(process: process, storage: environment.storage),
             user: user

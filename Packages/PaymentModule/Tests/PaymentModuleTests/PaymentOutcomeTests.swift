@@ -4,8 +4,8 @@ import Foundation
 import PaymentModule
 import Testing
 
-/// The certainty of outcomes after faults of the network.
-@Suite(.timeLimit(.minutes(1))) struct CertaintyTests {
+/// Outcomes after faults of the network, of clocks and of the server.
+@Suite(.timeLimit(.minutes(1))) struct PaymentOutcomeTests {
     private let environment = TestEnvironment()
     private static let unknown = PaymentError.outcomeUnknown(reference: "ref-1")
 
@@ -15,7 +15,7 @@ import Testing
         .response(500), .response(503, headers: ["Retry-After": "1"]), .response(409), .response(429),
         .response(408), .response(200), .refusedConnection, .lateCommit,
     ])
-    func `A fault of one attempt is repeated with the same key and charged once`(fault: Fault) async throws {
+    func `A request with a fault is sent again with the same key and charged once`(fault: Fault) async throws {
         environment.server.inject(fault)
         let payments = environment.launch()
         #expect(try await payments.pay(.lamp()).state == .succeeded)
@@ -34,9 +34,9 @@ import Testing
         #expect(try await payments.unresolvedOrders().orders == [])
     }
 
-    @Test func `A lost answer is looked up after the last attempt`() async throws {
+    @Test func `A lost answer is looked up after the last request`() async throws {
         environment.server.inject(.tlsCut, .tlsCut, .tlsCut)
-        #expect(try await environment.launch(attempts: 3).pay(.lamp()).state == .succeeded)
+        #expect(try await environment.launch(requests: 3).pay(.lamp()).state == .succeeded)
         #expect(environment.server.ledger.paid.count == 1)
     }
 
@@ -46,14 +46,14 @@ import Testing
         .response(401), .response(401, problem: "unauthorized"),
     ])
     func `An order that was certainly not sent can be discarded or sent again`(fault: Fault) async throws {
-        let payments = environment.launch(attempts: 1)
+        let payments = environment.launch(requests: 1)
         environment.server.inject(fault)
         await #expect(throws: PaymentError.self) { try await payments.pay(.lamp()) }
         let status = try await environment.launch().unresolvedOrders().orders.map(\.status)
         #expect(status == [.notCompleted(canDiscard: true)])
         #expect(try await payments.resolvePending().map(\.result) == [.pending(.notCompleted(canDiscard: true))])
         #expect(environment.server.orderCount == 1)
-        // Another method is possible, since no attempt was sent.
+        // Another method is possible, since nothing was sent.
         #expect(try await payments.pay(.lamp(method: "card_other")).method == "card_other")
 
         environment.server.inject(fault)
@@ -63,7 +63,7 @@ import Testing
         #expect(environment.server.ledger.paid.count == 1)
     }
 
-    @Test func `A failure to send does not make an earlier attempt unsent`() async throws {
+    @Test func `A failure to send does not make an earlier request unsent`() async throws {
         environment.server.inject(.lostResponse, .refusedConnection, .error(.accountSignedOut))
         environment.server.injectReads([.none, .lostRequest])
         await #expect(throws: Self.unknown) { try await environment.launch().pay(.lamp()) }
@@ -72,29 +72,29 @@ import Testing
     }
 
     @Test(arguments: [Fault.refusal, .response(404, problem: "not-found"), .response(422, problem: "price-mismatch")])
-    func `A refusal of a repetition is confirmed by the reference`(refusal: Fault) async throws {
+    func `A refusal of a later request is confirmed by the reference`(refusal: Fault) async throws {
         environment.server.inject(.lostResponse, refusal)
         #expect(try await environment.launch().pay(.lamp()).state == .succeeded)
         #expect(environment.server.ledger.paid.count == 1)
     }
 
-    @Test func `A refusal of a repetition by another process is confirmed by the reference`() async throws {
+    @Test func `A refusal of another process's request is confirmed by the reference`() async throws {
         await environment.leaveUnresolved(after: .lateCommit)
         environment.waitForLease()
-        // The lookup finds nothing, then the first attempt arrives, then the server refuses the second one.
+        // The lookup finds nothing, then the first request arrives, then the server refuses the second one.
         environment.server.inject(.refusal)
         #expect(try await environment.launch().pay(.lamp()).state == .succeeded)
         #expect(environment.server.ledger.paid.count == 1)
     }
 
-    @Test func `A refusal of a repetition without a payment leaves the outcome unknown`() async throws {
+    @Test func `A refusal of a later request without a payment leaves the outcome unknown`() async throws {
         environment.server.inject(.lostRequest, .response(422, problem: "price-mismatch"))
         let payments = environment.launch()
         await #expect(throws: Self.unknown) { try await payments.pay(.lamp()) }
         #expect(try await payments.unresolvedOrders().orders.map(\.status) == [.unknown])
     }
 
-    @Test func `A refusal of the first attempt is definite`() async throws {
+    @Test func `A refusal of the first request is definite`() async throws {
         let payments = environment.launch()
         await #expect(throws: PaymentError.notFound) { try await payments.pay(.lamp(item: "itm_none")) }
         #expect(try await payments.unresolvedOrders().orders == [])
@@ -150,14 +150,14 @@ import Testing
         #expect(environment.server.orderCount == 1)
     }
 
-    @Test func `Delays between attempts grow, and follow Retry-After within limits`() async throws {
+    @Test func `Delays between requests grow, and follow Retry-After within limits`() async throws {
         environment.server.inject(.lostRequest, .lostRequest, .response(503, headers: ["Retry-After": "3600"]))
-        _ = try await environment.launch(attempts: 4).pay(.lamp())
+        _ = try await environment.launch(requests: 4).pay(.lamp())
         #expect(environment.clock.sleeps == [.seconds(1), .seconds(2), .seconds(10)])
     }
 
     @Test(arguments: [25.0, -25.0])
-    func `A jump of the clock while an attempt runs proves nothing`(hours: Double) async throws {
+    func `A jump of the clock during a request proves nothing`(hours: Double) async throws {
         let environment = TestEnvironment(skipsSleeps: false)
         let gate = Gate()
         environment.server.onRequest { request in if request.method == .post { await gate.pass() } }
@@ -177,7 +177,7 @@ import Testing
         #expect(environment.server.ledger.paid.count == 1)
     }
 
-    @Test func `Absence counts after the lifetime of the key by both clocks`() async throws {
+    @Test func `An absent order expires after the lifetime of the key by both clocks`() async throws {
         await environment.leaveUnresolved(after: .lostRequest)
         let payments = environment.launch()
         environment.waitForLease()
@@ -211,7 +211,7 @@ import Testing
         #expect(environment.server.orderCount == 1)
     }
 
-    @Test func `A key that expires between two attempts ends the order`() async throws {
+    @Test func `An order expires if its key expires between two requests`() async throws {
         environment.server.ignoreReferences()
         environment.server.inject(.lostRequest)
         let payments = environment.launch(random: { [clock = environment.clock] in
@@ -226,12 +226,12 @@ import Testing
         #expect(environment.server.ledger.paid.count == 1)
     }
 
-    @Test func `A key that expires while an attempt is stored is not sent again`() async throws {
+    @Test func `A key that expires while its order is stored is not sent again`() async throws {
         environment.server.ignoreReferences()
         environment.server.inject(.lostResponse)
         let accesses = SequentialIDs()
         await environment.storage.onAccess { [clock = environment.clock] in
-            // The record is read, then stored before each of two attempts.
+            // The record is read, then stored before each of two requests.
             if accesses.next() == "id-3" { clock.advance(by: .seconds(48 * 3600)) }
         }
         #expect(try await environment.launch().pay(.lamp()).state == .succeeded)
@@ -243,13 +243,13 @@ import Testing
         environment.server.ignoreReferences()
         await environment.leaveUnresolved(after: .lateCommit)
         environment.waitForLease()
-        // The first attempt arrives after the lookup, and then the device sleeps for two days.
+        // The first request arrives after the lookup, and then the device sleeps for two days.
         #expect(try await sleepingAfterLookup().pay(.lamp()).state == .succeeded)
         #expect(environment.server.orderCount == 1)
         #expect(environment.server.ledger.paid.count == 1)
     }
 
-    @Test func `Absence counts by the moment of the lookup`() async throws {
+    @Test func `The age of an absent order counts at the moment of its lookup`() async throws {
         await environment.leaveUnresolved(after: .lateCommit)
         environment.waitForLease()
         let payments = sleepingAfterLookup()
@@ -259,7 +259,7 @@ import Testing
         #expect(try await payments.resolvePending().map(\.result) == [.paid(payments.payment("pay_1"))])
     }
 
-    @Test func `An order is found beside another one with its reference`() async throws {
+    @Test func `An order is found next to another one with its reference`() async throws {
         environment.server.ignoreReferences()
         await environment.leaveUnresolved(after: .lostResponse)
         environment.server.charge(.lamp(item: "itm_02"))
@@ -273,7 +273,7 @@ import Testing
         environment.server.onRequest { [server = environment.server] request in
             if request.method == .post { server.charge(.lamp(item: "itm_02")) }
         }
-        let payments = environment.launch(attempts: 1)
+        let payments = environment.launch(requests: 1)
         await #expect(throws: Self.unknown) { try await payments.pay(.lamp()) }
         #expect(try await payments.resolvePending().map(\.result) == [.pending(.notCompleted(canDiscard: false))])
         environment.clock.advance(by: .seconds(25 * 3600))
