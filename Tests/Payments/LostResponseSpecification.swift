@@ -24,7 +24,7 @@ import Testing
     func unknownOutcome(_ kind: ServerKind, _ fault: TestNetwork.Fault) async throws {
         try await PaymentTestEnvironment.run(kind) { environment in
             let payments = environment.makePayments()
-            // Only the lookup before the first attempt succeeds.
+            // Only the lookup before the first request succeeds.
             let hasSent = Counter()
             environment.network.setFaults { request in
                 if request.isOrder { hasSent.increment() }

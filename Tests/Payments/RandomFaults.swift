@@ -1,7 +1,7 @@
 import CoreTesting
 import Synchronization
 
-/// Seeded faults: half of the requests fail. A fault may hold for the next orders of the same flow, so that all attempts
+/// Seeded faults: half of the requests fail. A fault may hold for the next orders of the same flow, so that all requests
 /// fail alike.
 final class RandomFaults: Sendable {
     private struct State {
