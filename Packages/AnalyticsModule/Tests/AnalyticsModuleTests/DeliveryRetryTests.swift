@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [401, 403])
-    func `A refused write key pauses until the configuration changes`(status: Int) async throws {
+    func `A rejected write key stops deliveries until the configuration changes`(status: Int) async throws {
         fixture.respond(status)
         let error = AnalyticsError.unauthorized(reason: "The server answered \(status).")
         let tracker = fixture.tracker(tracking: "A", "B")

@@ -31,7 +31,7 @@ import Testing
         #expect(recorder.events.isEmpty)
     }
 
-    @Test func `The recorder has no events after a refusal`() async throws {
+    @Test func `The recorder has no events after a denial`() async throws {
         let tracker = fixture.tracker(.test(recorder: recorder))
         try await tracker.setConsent(.denied)
         tracker.track("A")

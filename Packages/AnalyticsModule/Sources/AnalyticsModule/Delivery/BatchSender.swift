@@ -14,8 +14,8 @@ struct BatchSender: Sendable {
 
     let network: any NetworkServiceProtocol
     let config: AnalyticsConfig
-    /// A name of the write key, the server and the version of the app, without the write key.
-    let configurationID: String
+    /// The hash of the write key, the server and the version of the app.
+    let configurationHash: String
     let consent: ConsentStore
     let state: DeliveryStateStore
     let clock: any Clock<Duration>
@@ -63,10 +63,10 @@ struct BatchSender: Sendable {
         try? await clock.sleep(for: delay)
     }
 
-    /// Remembers that the server does not accept the write key.
+    /// Stores that the server does not accept the write key, and returns the error.
     private func unauthorized(_ failure: ServerFailure) async -> AnalyticsError {
         if var state = try? await state.load() {
-            state.unauthorized = .init(configuration: configurationID, reason: failure.description)
+            state.unauthorized = .init(configuration: configurationHash, reason: failure.description)
             await self.state.save(state)
         }
         return .unauthorized(reason: failure.description)

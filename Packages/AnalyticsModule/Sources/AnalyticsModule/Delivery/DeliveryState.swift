@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The demands of the server and the last delivery, which outlive the process.
+/// The server's restrictions and the last delivery. They outlive the process.
 struct DeliveryState: Codable, Hashable {
     /// A response with Retry-After.
     struct Postponement: Codable, Hashable {
@@ -9,22 +9,22 @@ struct DeliveryState: Codable, Hashable {
         let until: Date
     }
 
-    /// The refusal of a write key.
-    struct Refusal: Codable, Hashable {
-        /// The configuration with the write key.
+    /// The rejection of a write key.
+    struct WriteKeyRejection: Codable, Hashable {
+        /// The hash of the configuration with the write key.
         let configuration: String
         let reason: String
     }
 
     var postponement: Postponement?
-    var unauthorized: Refusal?
+    var unauthorized: WriteKeyRejection?
     /// The number of events that were refused alone since the server last accepted one.
     var refusals = 0
     /// The last flush that delivered events.
     var lastDelivery: AnalyticsStatus.Delivery?
 
     /// The state after the server has accepted events.
-    var withoutDemands: DeliveryState { DeliveryState(lastDelivery: lastDelivery) }
+    var withoutRestrictions: DeliveryState { DeliveryState(lastDelivery: lastDelivery) }
 
     /// Returns the date until which nothing may be sent, or `nil`. A postponement from the future is ignored, since the
     /// clock was wrong.

@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// A failure to deliver or store events. Events stay stored unless the user has refused analytics.
+/// A failure to deliver or store events. Events stay stored unless the user has denied consent.
 public enum AnalyticsError: Error, Sendable, Hashable {
     /// The server could not be reached or failed, in all attempts of the retry policy.
     case network(NetworkError)
