@@ -24,7 +24,7 @@ import Testing
         #expect(fixture.requests == [["A"]])
     }
 
-    @Test func `A lost response sends the same bytes again`() async throws {
+    @Test func `After a lost response, the same events are sent again, byte for byte`() async throws {
         fixture.respond { [server = fixture.server] request throws(NetworkError) in
             _ = server.respond(to: request)
             throw Fixture.offline

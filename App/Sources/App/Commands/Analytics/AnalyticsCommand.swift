@@ -8,7 +8,7 @@ import Foundation
 struct AnalyticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "analytics",
-        abstract: "Show, send or refuse usage data.",
+        abstract: "Show or send usage data, or change the consent.",
         usage: "App analytics <command> [<options>]",
         discussion: """
             EXAMPLES
@@ -82,7 +82,7 @@ extension AnalyticsCommand {
                   delivered  the number of events that the server accepted
                   batches    the number of requests with accepted events
                   refused    the number of events that were invalid, too large or refused
-                  dropped    the number of events that were dropped: the log was full
+                  dropped    the number of events dropped from a full memory or log
                   damaged    the number of damaged events in the log
 
                 EXAMPLES
@@ -177,7 +177,7 @@ extension AnalyticsCommand {
     /// Stores the user's decision.
     struct Consent: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Allow or refuse to share usage data.",
+            abstract: "Allow or deny sharing usage data.",
             usage: "App analytics consent <decision> [<options>]",
             discussion: """
                 After deny, nothing is kept or sent: stored events and the anonymous id are deleted, also those of other \

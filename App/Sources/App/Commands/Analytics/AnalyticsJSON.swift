@@ -10,7 +10,7 @@ struct AnalyticsStatusJSON: Encodable {
           refused          the number of stored events that were refused
           last_sent        the date of the last delivery (ISO 8601), or null
           last_sent_count  the number of events that it delivered, or null
-          postponed_until  the date until which the server wants nothing, or null
+          postponed_until  the date until which the server asked to wait, or null
           error            the failure to read the log or the settings, or null
         """
 
