@@ -13,7 +13,13 @@ public struct AppConfiguration: Sendable {
 
     /// Returns the app and its environment without a screen.
     @Sendable public static func defaultAnalyticsContext() -> AnalyticsContext {
-        AnalyticsContext(appName: "Trellis", appVersion: version)
+        // Only an app bundle, such as that of the iOS app, has a build number and an identifier.
+        AnalyticsContext(
+            appName: "Trellis",
+            appVersion: version,
+            appBuild: Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String,
+            appNamespace: Bundle.main.bundleIdentifier
+        )
     }
 
     /// The URL of the API.

@@ -20,7 +20,7 @@ package struct QueueReport: Sendable, Hashable {
     package let failure: UserFacingError?
     /// The last flush that delivered events, also in an earlier run.
     package let lastDelivery: AnalyticsStatus.Delivery?
-    /// The error of the last flush of this run.
+    /// The error of the last flush, or of an earlier run whose write key the server has rejected.
     package let flushFailure: UserFacingError?
 
     init(_ status: AnalyticsStatus, lastRefused: RefusedEvent?) {
@@ -30,7 +30,10 @@ package struct QueueReport: Sendable, Hashable {
         lost = status.total.dropped + status.total.damaged
         (postponedUntil, failure) = (status.postponedUntil, status.storageFailure.map(UserFacingError.init))
         lastDelivery = status.lastDelivery
-        flushFailure = if case .failure(let error) = status.lastFlush?.result { UserFacingError(error) } else { nil }
+        let rejection = status.writeKeyRejection.map { AnalyticsError.unauthorized(reason: $0) }
+        let failure: AnalyticsError? =
+            if case .failure(let error) = status.lastFlush?.result { error } else { rejection }
+        flushFailure = failure.map(UserFacingError.init)
     }
 }
 

@@ -2,30 +2,31 @@ import Core
 import Crypto
 import Foundation
 
-/// The unencrypted start of records that are sealed together. Its checksum makes it recognizable behind damaged bytes.
+/// The unencrypted header of a frame, which contains records that are sealed together. Its checksum makes it recognizable
+/// after damaged bytes.
 ///
 /// Sealing small records one by one would take most of the time of an append.
 struct EventFrame {
-    /// The number of the first record in its segment, from 0.
-    let number: Int
+    /// The index of the first record in the segment.
+    let firstIndex: Int
     /// The number of records.
     let count: Int
-    /// The size of the sealed records, including the frame.
+    /// The size of the frame in bytes, including this header.
     let size: Int
 
     static let headerSize = 20
-    /// The highest overhead of a record: the header, the nonce, the tag and its size.
+    /// The maximum overhead of a record: the header, the nonce, the tag and its size.
     static let overhead = sealedOverhead + lengthSize
     private static let sealedOverhead = headerSize + 12 + 16
     private static let lengthSize = 4
-    /// The size of a frame with several records, which bounds what a damaged page destroys.
+    /// The maximum size of a frame with several records. It bounds the loss by a damaged page.
     private static let maxSize = 1 << 12
-    private static let maxNumber: UInt32 = 1 << 31
-    private static let mark: UInt32 = 0x5452_4556  // TREV
+    private static let maxIndex: UInt32 = 1 << 31
+    private static let magic: UInt32 = 0x5452_4556  // TREV
     private static let checkedSize = headerSize - 4
 
-    /// The number of the record after the last one.
-    var end: Int { number + count }
+    /// The index after that of the last record.
+    var endIndex: Int { firstIndex + count }
 
     /// Parses a header. Returns nil for other bytes.
     init?(header: UnsafeRawBufferPointer.SubSequence) {
@@ -33,20 +34,20 @@ struct EventFrame {
         func integer(_ offset: Int) -> UInt32 {
             UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
         }
-        guard bytes.count == Self.headerSize, integer(0) == Self.mark,
-            integer(Self.checkedSize) == bytes.prefix(Self.checkedSize).checksum, integer(4) <= Self.maxNumber
+        guard bytes.count == Self.headerSize, integer(0) == Self.magic,
+            integer(Self.checkedSize) == bytes.prefix(Self.checkedSize).checksum, integer(4) <= Self.maxIndex
         else { return nil }
-        (number, count, size) = (Int(integer(4)), Int(integer(8)), Int(integer(12)))
+        (firstIndex, count, size) = (Int(integer(4)), Int(integer(8)), Int(integer(12)))
         guard count > 0, size >= Self.sealedOverhead + count * Self.lengthSize else { return nil }
     }
 
-    /// Seals records with consecutive numbers from `number`, and returns them in frames.
-    static func seal(_ records: ArraySlice<Data>, from number: Int, key: SymmetricKey) throws -> [UInt8] {
+    /// Seals records, the first of which has `firstIndex` in its segment, and returns their frames.
+    static func seal(_ records: ArraySlice<Data>, from firstIndex: Int, key: SymmetricKey) throws -> [UInt8] {
         var (bytes, content): ([UInt8], [UInt8]) = ([], [])
         bytes.reserveCapacity(records.reduce(0) { $0 + $1.count + overhead })
-        // Random for each batch and then counted, since each random number is a system call.
+        // Random for each batch and counted within it, since each random number is a system call.
         var nonce = [UInt8](Data.random(12))
-        var (number, index) = (number, records.startIndex)
+        var index = records.startIndex
         while index < records.endIndex {
             content.removeAll(keepingCapacity: true)
             let first = index
@@ -56,8 +57,8 @@ struct EventFrame {
                 index += 1
             } while index < records.endIndex && content.count + records[index].count + overhead <= maxSize
             let start = bytes.count
-            bytes.append(bigEndian: mark)
-            bytes.append(bigEndian: UInt32(number))
+            bytes.append(bigEndian: magic)
+            bytes.append(bigEndian: UInt32(firstIndex + first - records.startIndex))
             bytes.append(bigEndian: UInt32(index - first))
             bytes.append(bigEndian: UInt32(content.count + sealedOverhead))
             bytes.append(bigEndian: bytes[start...].checksum)
@@ -69,11 +70,10 @@ struct EventFrame {
             )
             guard let sealed = box.combined else { throw CryptoKitError.incorrectParameterSize }
             sealed.withUnsafeBytes { bytes.append(contentsOf: $0) }
-            for place in nonce.indices.reversed() {
-                nonce[place] &+= 1
-                if nonce[place] != 0 { break }
+            for byteIndex in nonce.indices.reversed() {
+                nonce[byteIndex] &+= 1
+                if nonce[byteIndex] != 0 { break }
             }
-            number += index - first
         }
         return bytes
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A buffered reader of the frames of a segment, which skips damaged bytes.
 struct EventReader {
-    /// The offset after the last frame.
+    /// The offset after the last frame that was read.
     private(set) var offset: Int
     private let file: OpenFile
     private let end: Int
@@ -17,7 +17,7 @@ struct EventReader {
         (self.file, self.offset, self.end) = (file, offset, end)
     }
 
-    /// True if only a part of a frame follows, which a killed process has left.
+    /// True if only a part of a frame follows, left by a killed process.
     var isTorn: Bool {
         mutating get throws(SecureStorageError) {
             try !fill(offset, EventFrame.headerSize) || frame(at: offset) != nil
@@ -38,7 +38,7 @@ struct EventReader {
         return nil
     }
 
-    /// Returns the bytes of a frame and its records.
+    /// Returns the bytes of a frame, or nil if the file is too short.
     mutating func bytes(of frame: EventFrame, at start: Int) throws(SecureStorageError) -> Data? {
         guard try fill(start, frame.size) else { return nil }
         return buffer[start - bufferStart..<start - bufferStart + frame.size]

@@ -14,7 +14,7 @@ extension EventSegments {
         losses.dropped += records.count - newest.count
     }
 
-    /// Returns the last records that fit into an empty log for sure, even if each had its own frame.
+    /// Returns the last records that certainly fit into an empty log, even if each has its own frame.
     private func newest(of records: [Data]) -> ArraySlice<Data> {
         var newest = records.suffix(limits.count)
         var remaining = min(limits.bytes, 1 << 30) - EventSegment.headerSize
@@ -41,34 +41,34 @@ extension EventSegments {
                 guard end.count > 0 else { return }
                 try addSegment()
             }
-            let dropped = max(start.number, first.base)..<max(start.number, segments[1].base)
+            let dropped = max(start.nextIndex, first.base)..<max(start.nextIndex, segments[1].base)
             try removeFirst()
             losses.dropped += dropped.count - damaged.count(in: dropped)
         }
     }
 
     private mutating func addSegment() throws(SecureStorageError) {
-        // A file that is not trusted any more makes room for another one of the same name.
+        // The new segment has the same name as one without records.
         if let last = segments.last, end.count == 0 {
             try remove(path(of: last))
             segments.removeLast()
         }
-        let segment = EventSegment(log: log, base: end.number)
+        let segment = EventSegment(log: log, base: end.nextIndex)
         lastFile = try .creating(path(of: segment))
         segments.append(segment)
         // The next refresh lists the files again.
-        names = []
+        listedNames = []
         (end, scannedSize) = (segment.start, 0)
         (isLastWritable, isLastClosed, isNameDurable) = (true, false, false)
         start = max(start, segments[0].start)
-        while segments.count > 1, segments[1].base <= start.number { try removeFirst() }
+        while segments.count > 1, segments[1].base <= start.nextIndex { try removeFirst() }
     }
 
     /// Removes the first one of several segments.
     mutating func removeFirst() throws(SecureStorageError) {
         try remove(path(of: segments[0]))
         segments.removeFirst()
-        names = []
+        listedNames = []
         start = max(start, segments[0].start)
     }
 
@@ -78,10 +78,10 @@ extension EventSegments {
         guard let bytes = try? EventFrame.seal(records, from: end.count, key: segments[last].key(from: key)) else {
             throw .unavailable(path: file.path, reason: "its records could not be encrypted")
         }
-        // A part of a frame that a killed process has left.
-        if segments[last].size > end.end { try file.truncate(to: end.end) }
+        // A killed process has left a part of a frame.
+        if segments[last].size > end.fileOffset { try file.truncate(to: end.fileOffset) }
         do throws(SecureStorageError) {
-            try file.write(bytes, at: end.end)
+            try file.write(bytes, at: end.fileOffset)
             // If the sync fails, a later one of the same file proves nothing.
             isLastClosed = true
             try file.syncContent()
@@ -90,12 +90,16 @@ extension EventSegments {
                 try folder.syncName()
             }
         } catch {
-            try? file.truncate(to: end.end)
+            try? file.truncate(to: end.fileOffset)
             throw error
         }
         (isLastClosed, isNameDurable) = (false, true)
-        end = EventLogPosition(segment: end.segment, end: end.end + bytes.count, count: end.count + records.count)
-        (segments[last].size, scannedSize) = (end.end, end.end)
+        end = EventLogPosition(
+            segment: end.segment,
+            fileOffset: end.fileOffset + bytes.count,
+            count: end.count + records.count
+        )
+        (segments[last].size, scannedSize) = (end.fileOffset, end.fileOffset)
     }
 
     /// Opens the last segment for writing.

@@ -47,27 +47,27 @@ extension EventSegments {
         guard let file = try OpenFile.reading(path) else { throw .system(ENOENT, path: path) }
         try file.status().check(.file, at: path)
         let key = segment.key(from: key)
-        var reader = EventReader(file, from: first.end, to: isLast ? end.end : segment.size)
+        var reader = EventReader(file, from: first.fileOffset, to: isLast ? end.fileOffset : segment.size)
         var count = first.count
         while let (frame, offset) = try reader.next() {
-            // A copy of earlier records, or a forged number.
-            guard frame.end > count, frame.end <= total else { continue }
+            // A copy of earlier records, or a forged index.
+            guard frame.endIndex > count, frame.endIndex <= total else { continue }
             guard batch.hasRoom(for: 0) else { return false }
-            guard
-                let records = try reader.bytes(of: frame, at: offset).flatMap({ frame.open($0, key: key) })
-            else { continue }
-            let next = max(count, frame.number)
+            guard let bytes = try reader.bytes(of: frame, at: offset), let records = frame.open(bytes, key: key) else {
+                continue
+            }
+            let next = max(count, frame.firstIndex)
             if position == start, batch.records.isEmpty {
-                start = EventLogPosition(segment: segment.base, end: offset, count: next)
+                start = EventLogPosition(segment: segment.base, fileOffset: offset, count: next)
             }
             noteDamage(in: segment.base + count..<segment.base + next)
             count = next
-            for data in records.dropFirst(next - frame.number) {
+            for data in records.dropFirst(next - frame.firstIndex) {
                 guard batch.hasRoom(for: data.count) else { return false }
                 count += 1
                 // The next read starts at the frame again if it is not read to its end.
-                let end = count == frame.end ? reader.offset : offset
-                let position = EventLogPosition(segment: segment.base, end: end, count: count)
+                let fileOffset = count == frame.endIndex ? reader.offset : offset
+                let position = EventLogPosition(segment: segment.base, fileOffset: fileOffset, count: count)
                 batch.append(EventLogRecord(position: position, data: data))
             }
         }

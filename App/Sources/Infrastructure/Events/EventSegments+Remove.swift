@@ -13,11 +13,11 @@ extension EventSegments {
         }
         let path = path(of: segments[0])
         guard let file = try OpenFile.updating(path) else { throw .system(ENOENT, path: path) }
-        // In place, since this needs no space. It fits in a sector of the disk, so that a power cut cannot tear it.
+        // An overwrite needs no space. The header fits in a sector of the disk, so that a power cut cannot tear it.
         try file.write(EventSegment.header(removedThrough: position), at: 0)
         try file.syncContent()
         start = position
-        damaged.remove(integersIn: 0..<start.number)
+        damaged.remove(integersIn: 0..<start.nextIndex)
     }
 
     /// Removes the records of all logs in the folder durably. An empty segment of each log keeps its positions growing.

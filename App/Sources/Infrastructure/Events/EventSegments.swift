@@ -2,7 +2,7 @@ import AnalyticsModule
 import Core
 import Foundation
 
-/// The segments of an event log. All calls require the lock of the folder and, except for `refresh()`, a refresh before.
+/// The segments of an event log. Callers hold the lock of the folder, and call `refresh()` before any other method.
 struct EventSegments {
     /// The limits of a log.
     struct Limits {
@@ -16,17 +16,19 @@ struct EventSegments {
     let folder: PrivateFolder
     let log: String
     let limits: Limits
-    var names: [String] = []
+    /// The names of all files in the folder when ``segments`` was made of them.
+    var listedNames: [String] = []
     /// The segments in order. Records are appended to the last one.
     var segments: [EventSegment] = []
     /// The last segment, open for reading, and after an append for writing.
     var lastFile: OpenFile?
     var isLastWritable = false
-    /// The end of the last record, and the size of the last segment when that was found.
-    var end = EventLogPosition(segment: 0, end: 0, count: 0)
+    /// The end of the last record, and the size of the last segment when the end was found.
+    var end = EventLogPosition(segment: 0, fileOffset: 0, count: 0)
     var scannedSize = 0
     /// The end of the removed records, or of damaged ones before the first intact one.
-    var start = EventLogPosition(segment: 0, end: 0, count: 0)
+    var start = EventLogPosition(segment: 0, fileOffset: 0, count: 0)
+    /// The indices of damaged records that were found.
     var damaged = IndexSet()
     var losses = EventLogSize()
     /// True if the last segment must not be extended.
@@ -41,10 +43,10 @@ struct EventSegments {
     var size: EventLogSize {
         var size = losses
         guard !segments.isEmpty else { return size }
-        size.count = end.number - start.number - damaged.count(in: start.number..<end.number)
+        size.count = end.nextIndex - start.nextIndex - damaged.count(in: start.nextIndex..<end.nextIndex)
         size.bytes = segments.reduce(0) { bytes, segment in
-            // Removed records count no longer, though their segment may still be there.
-            segment.base < start.segment ? bytes : bytes + max(0, segment.size - max(start, segment.start).end)
+            // Removed records do not count, even if their segment still exists.
+            segment.base < start.segment ? bytes : bytes + max(0, segment.size - max(start, segment.start).fileOffset)
         }
         return size
     }
@@ -58,18 +60,23 @@ extension EventSegments {
     /// Finds the changes by other processes.
     mutating func refresh() throws(SecureStorageError) {
         let names = try Self.names(in: folder)
-        if names != self.names { try list(names) }
+        if names != listedNames { try list(names) }
         guard let first = segments.first, let last = segments.last else { return }
         try findEnd(of: last)
         let file = segments.count == 1 ? lastFile : try OpenFile.reading(path(of: first))
         guard let file else { return }
-        start = try max(start, first.removed(in: file))
-        // A removal counts records that were damaged after the read.
+        start = try max(start, first.removedPosition(in: file))
+        // The position also counts records that were damaged after they were read. Later records may have their indices.
         let next = segments.first { $0.base > start.segment }?.start
-        if let next, next.number < start.number { start = next }
-        guard start.number > end.number || start.segment == end.segment && start.end > end.end else { return }
+        if let next, next.nextIndex < start.nextIndex { start = next }
+        guard start.nextIndex > end.nextIndex || start.segment == end.segment && start.fileOffset > end.fileOffset
+        else { return }
         // The last segment was cut. Records that are appended to it would count as removed.
-        start = EventLogPosition(segment: end.segment, end: end.end, count: max(start.number, end.number) - end.segment)
+        start = EventLogPosition(
+            segment: end.segment,
+            fileOffset: end.fileOffset,
+            count: max(start.nextIndex, end.nextIndex) - end.segment
+        )
         end = start
         isLastClosed = true
     }
@@ -95,10 +102,10 @@ extension EventSegments {
         for index in segments.indices {
             segments[index].size = try FileStatus(path: path(of: segments[index]))?.size ?? 0
         }
-        self.names = names
+        listedNames = names
     }
 
-    /// Reads the records that were appended to the last segment since the last call.
+    /// Finds the end of the last segment, by the frames that were appended since the last call.
     private mutating func findEnd(of last: EventSegment) throws(SecureStorageError) {
         let path = path(of: last)
         guard let status = try FileStatus(path: path) else { throw .system(ENOENT, path: path) }
@@ -106,7 +113,7 @@ extension EventSegments {
         let isKnown = lastFile?.path == path
         var isSame = false
         if isKnown, let lastFile { isSame = try status.isSameFile(as: lastFile.status()) }
-        if !isSame || status.size < end.end {
+        if !isSame || status.size < end.fileOffset {
             // Positions only start again if the folder was removed.
             if last.base < end.segment || isKnown && !isSame { (start, damaged) = (segments[0].start, []) }
             guard let file = try OpenFile.reading(path) else { throw .system(ENOENT, path: path) }
@@ -118,21 +125,21 @@ extension EventSegments {
         let size = status.size
         segments[segments.count - 1].size = size
         guard size != scannedSize else { return }
-        var reader = EventReader(lastFile, from: end.end, to: size)
+        var reader = EventReader(lastFile, from: end.fileOffset, to: size)
         var count = end.count
         while let (frame, _) = try reader.next() {
-            count = max(count, frame.end)
+            count = max(count, frame.endIndex)
         }
         if try reader.isTorn {
             // Another process may write as many bytes in place of the torn ones.
             scannedSize = reader.offset
         } else {
-            // How many records a damaged last frame had is not known.
-            count = max(count, end.count, try last.removed(in: lastFile).count) + 1
+            // The number of records in a damaged last frame is unknown. It counts as one.
+            count = max(count, end.count, try last.removedPosition(in: lastFile).count) + 1
             scannedSize = size
             isLastClosed = true
         }
-        end = EventLogPosition(segment: last.base, end: reader.offset, count: count)
+        end = EventLogPosition(segment: last.base, fileOffset: reader.offset, count: count)
     }
 
     func path(of segment: EventSegment) -> String {

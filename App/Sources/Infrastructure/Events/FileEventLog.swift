@@ -114,7 +114,7 @@ public actor FileEventLog: EventLog {
         } ?? EventLogSize()
     }
 
-    /// Runs `body` unless another body runs in any process, or nothing could be removed from the log.
+    /// Runs `body` unless another body runs in any process. Throws if the folder is not writable.
     public nonisolated func withDeliveryLock<Result: Sendable>(_ body: @Sendable () async -> Result)
         async throws(EventLogError) -> Result?
     {
@@ -126,7 +126,7 @@ public actor FileEventLog: EventLog {
     private func lockDelivery() throws(EventLogError) -> OpenFile? {
         try mapErrors { () throws(SecureStorageError) in
             try folder.prepare()
-            // Otherwise, events would be delivered again and again.
+            // Delivered events could not be removed, and would be delivered again.
             guard access(folder.path, W_OK) == 0 else { throw .system(errno, path: folder.path) }
             return try deliveryLock.lockIfFree()
         }

@@ -29,7 +29,7 @@ import Testing
         #expect(lines([]) == [])
     }
 
-    @Test func `A line that is no event says why`() throws {
+    @Test func `A line that is not an event has a reason`() throws {
         func error(_ line: [UInt8]?) -> AnalyticsEvent.LineError? {
             do throws(AnalyticsEvent.LineError) {
                 _ = try AnalyticsEvent(line: line)

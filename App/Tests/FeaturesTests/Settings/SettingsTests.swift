@@ -206,6 +206,10 @@ import Testing
         let queue = try #require(model.queue.value)
         #expect(queue.consent == .denied && queue.lost == 3 && queue.refused == 4 && queue.lastRefused == "last")
         #expect(queue.postponedUntil == date && queue.flushFailure == nil)
+        environment.analytics.update { $0.writeKeyRejection = "The server answered 401." }
+        await model.load()
+        let rejection = AnalyticsError.unauthorized(reason: "The server answered 401.")
+        #expect(model.queue.value?.flushFailure == UserFacingError(rejection))
         #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
     }
 

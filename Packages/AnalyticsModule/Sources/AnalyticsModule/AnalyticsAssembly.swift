@@ -37,8 +37,8 @@ public struct AnalyticsAssembly: Assembly {
         /// - Parameters:
         ///   - network: The service that sends the batches.
         ///   - server: The address or another name of the server that receives the batches.
-        ///   - storage: The storage of the consent, the anonymous id and the server's demands, under keys that start with
-        ///     `analytics.`. It holds no events.
+        ///   - storage: The storage of the consent, the anonymous id and the state of the delivery, under keys that start
+        ///     with `analytics.`. It holds no events.
         ///   - log: The log of events for this server.
         ///   - refusedLog: The log of events that this server has refused. A small one is enough.
         ///   - user: The provider of the current user.
@@ -77,8 +77,8 @@ public struct AnalyticsAssembly: Assembly {
             self.logger = logger
         }
 
-        /// A name of the write key, the server and the version of the app, without the write key itself.
-        fileprivate var configurationID: String {
+        /// The hash of the write key, the server and the version of the app. It is stored in place of the write key.
+        fileprivate var configurationHash: String {
             let parts = [config.writeKey, server, context().appVersion ?? ""].map { "\($0.utf8.count):\($0)" }
             return String(StableHash(parts.joined()).value, radix: 16)
         }
@@ -111,7 +111,12 @@ public struct AnalyticsAssembly: Assembly {
             buffer: buffer,
             defaultConsent: config.consent
         )
-        let state = DeliveryStateStore(storage: dependencies.storage, consent: consent, server: dependencies.server)
+        let state = DeliveryStateStore(
+            storage: dependencies.storage,
+            consent: consent,
+            server: dependencies.server,
+            configurationHash: dependencies.configurationHash
+        )
         let signals = AsyncStream.makeStream(of: AutomaticFlusher.Signal.self, bufferingPolicy: .bufferingNewest(100))
         let writer = EventWriter(
             dependencies: dependencies,
@@ -128,7 +133,6 @@ public struct AnalyticsAssembly: Assembly {
             sender: BatchSender(
                 network: dependencies.network,
                 config: config,
-                configurationID: dependencies.configurationID,
                 consent: consent,
                 state: state,
                 clock: clock,

@@ -50,7 +50,7 @@ import Testing
         #expect(try await tracker.flush().delivered == 1)
     }
 
-    @Test func `A refusal deletes all events and everything stored`() async throws {
+    @Test func `A denial deletes all events and everything stored`() async throws {
         try await fixture.storage.set(Data(), for: "auth.session")
         fixture.server.reject("Bad")
         let tracker = fixture.tracker(tracking: "Good", "Bad")
@@ -80,7 +80,7 @@ import Testing
         #expect(next.consent == decision)
     }
 
-    @Test func `A stored refusal applies to events tracked before it is read`() async throws {
+    @Test func `A stored denial applies to events tracked before it is read`() async throws {
         try await fixture.tracker(tracking: "Opened").persist()
         try await fixture.storage.set(Data("denied".utf8), for: "analytics.consent")
         let gate = Gate()
@@ -105,7 +105,7 @@ import Testing
         #expect(await other.log.texts.isEmpty)
     }
 
-    @Test func `A refusal stops a running flush`() async throws {
+    @Test func `A denial stops a running flush`() async throws {
         let gate = Gate()
         fixture.respond(behind: gate)
         var config = AnalyticsConfig.withConsent()
@@ -113,17 +113,17 @@ import Testing
         let tracker = fixture.tracker(config, tracking: 3)
         let flush = Task { try await tracker.flush() }
         await gate.untilArrived()
-        let refusal = Task { try await tracker.setConsent(.denied) }
+        let denial = Task { try await tracker.setConsent(.denied) }
         await fixture.wait { tracker.consent == .denied }
         gate.open()
         await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
-        try await refusal.value
+        try await denial.value
         // The request in flight cannot be recalled. No other request follows.
         #expect(fixture.network.requests.count == 1)
         #expect(await fixture.log.texts.isEmpty)
     }
 
-    @Test func `A refusal ends the delay before the next attempt`() async throws {
+    @Test func `A denial ends the delay before the next attempt`() async throws {
         let fixture = Fixture(skipsSleeps: false, isOnline: false)
         fixture.goOffline()
         let tracker = fixture.tracker(.withConsent(retry: .withoutJitter), tracking: "A")
@@ -134,17 +134,17 @@ import Testing
         #expect(fixture.network.requests.count == 1)
     }
 
-    @Test func `Consent can be given after a refusal`() async throws {
+    @Test func `Consent can be given after a denial`() async throws {
         let tracker = fixture.tracker(tracking: "Before")
         try await tracker.setConsent(.denied)
-        tracker.track("Refused")
+        tracker.track("Denied")
         try await tracker.setConsent(.granted)
         tracker.track("After")
         #expect(try await tracker.flush().delivered == 1)
         #expect(fixture.server.names == ["After"])
     }
 
-    @Test func `A refusal that cannot be stored still deletes all events, and is stored later`() async throws {
+    @Test func `A denial that cannot be stored still deletes all events, and is stored later`() async throws {
         let fixture = Fixture(skipsSleeps: false)
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.persist()
@@ -159,7 +159,7 @@ import Testing
         #expect(fixture.network.requests.isEmpty)
     }
 
-    @Test func `A failed deletion after a refusal throws and is repeated later`() async throws {
+    @Test func `A failed deletion after a denial throws and is repeated later`() async throws {
         let fixture = Fixture(skipsSleeps: false)
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.persist()
@@ -200,7 +200,7 @@ import Testing
     private let fixture = Fixture(skipsSleeps: false)
     private let gate = Gate()
 
-    @Test func `After a refusal in another process, nothing more is sent`() async throws {
+    @Test func `After a denial in another process, nothing more is sent`() async throws {
         var config = AnalyticsConfig.withConsent()
         config.limits.batchEvents = 1
         fixture.respond(behind: gate)
@@ -214,7 +214,7 @@ import Testing
         #expect(sending.consent == .denied)
     }
 
-    @Test func `After a refusal in another process, a retry is not sent`() async throws {
+    @Test func `After a denial in another process, a retry is not sent`() async throws {
         let fixture = Fixture()
         let other = fixture.tracker()
         fixture.respond { _ throws(NetworkError) in
@@ -226,7 +226,7 @@ import Testing
         #expect(fixture.network.requests.count == 1)
     }
 
-    @Test func `After a refusal in another process, nothing more is stored`() async throws {
+    @Test func `After a denial in another process, nothing more is stored`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.persist()
         try await fixture.tracker().setConsent(.denied)
@@ -237,7 +237,7 @@ import Testing
         #expect(await tracker.status().pendingCount == 0)
     }
 
-    @Test func `A refusal in another process during an append deletes the appended events`() async throws {
+    @Test func `A denial in another process during an append deletes the appended events`() async throws {
         let other = fixture.tracker()
         try await other.persist()
         let tracker = fixture.tracker()
@@ -255,7 +255,7 @@ import Testing
         #expect(try await fixture.storage.keys() == ["analytics.consent"])
     }
 
-    @Test func `A refusal in another process before the anonymous id is stored prevents that`() async throws {
+    @Test func `A denial in another process before the anonymous id is stored prevents that`() async throws {
         fixture.storage.before { [gate] message throws(SecureStorageError) in
             if message == .set(AnonymousIdentity.key) { await gate.pass() }
         }

@@ -16,7 +16,7 @@ import Testing
         #expect(ids.count == 2 && Set(ids).count == 1)
     }
 
-    @Test func `No id is stored before consent or after a refusal`() async throws {
+    @Test func `No id is stored before consent or after a denial`() async throws {
         let tracker = fixture.tracker(.withConsent(.undecided), tracking: "Opened")
         try await tracker.persist()
         #expect(try await fixture.storage.keys().isEmpty)
@@ -24,12 +24,12 @@ import Testing
         #expect(try await fixture.storage.keys() == [key, "analytics.consent"])
         try await tracker.setConsent(.denied)
         #expect(try await fixture.storage.keys() == ["analytics.consent"])
-        tracker.track("Refused")
+        tracker.track("Denied")
         try await tracker.persist()
         #expect(try await fixture.storage.keys() == ["analytics.consent"])
     }
 
-    @Test func `A refusal ends the id, and consent starts a new one`() async throws {
+    @Test func `A denial ends the id, and consent starts a new one`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.flush()
         try await tracker.setConsent(.denied)

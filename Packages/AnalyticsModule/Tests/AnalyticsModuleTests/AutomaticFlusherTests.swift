@@ -120,7 +120,7 @@ import Testing
         #expect(isDue == [false, false, true, true])
     }
 
-    @Test func `A refused write key ends automatic flushes`() {
+    @Test func `A rejected write key ends automatic flushes`() {
         var schedule = FlushSchedule(threshold: 1)
         schedule.didFail(.unauthorized(reason: ""))
         let isDue = [schedule.isDue(afterStoring: 100), schedule.isDueAfterInterval(now: now)]

@@ -96,7 +96,7 @@ import Testing
         for index in 0..<10 { fixture.server.reject("\(index)") }
         let tracker = fixture.tracker(tracking: 30)
         await #expect(throws: AnalyticsError.rejected(reason: "The server answered 400.")) { try await tracker.flush() }
-        // The server accepts one of the next ten events. So it has refused the ones before for themselves.
+        // The server accepts one of the next ten events. So it has refused the preceding ones because of their content.
         #expect(try await tracker.flush() == FlushReport(delivered: 20, batches: 2, refused: 10))
         #expect(fixture.server.names == (10..<30).map { "\($0)" })
         #expect(try await tracker.refusedEvents(limit: 20).map(\.name) == (0..<10).map { "\($0)" })

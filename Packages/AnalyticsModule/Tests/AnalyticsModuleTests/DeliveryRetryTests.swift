@@ -24,7 +24,7 @@ import Testing
         #expect(fixture.requests == [["A"]])
     }
 
-    @Test func `A lost response sends the same bytes again`() async throws {
+    @Test func `After a lost response, the same events are sent again, byte for byte`() async throws {
         fixture.respond { [server = fixture.server] request throws(NetworkError) in
             _ = server.respond(to: request)
             throw Fixture.offline
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [401, 403])
-    func `A refused write key pauses until the configuration changes`(status: Int) async throws {
+    func `A rejected write key stops deliveries until the configuration changes`(status: Int) async throws {
         fixture.respond(status)
         let error = AnalyticsError.unauthorized(reason: "The server answered \(status).")
         let tracker = fixture.tracker(tracking: "A", "B")
@@ -167,12 +167,16 @@ import Testing
             await #expect(throws: error) { try await tracker.flush() }
         }
         #expect(fixture.network.requests.count == 1)
+        // A later run, which has not sent anything yet, gives the reason.
+        #expect(await fixture.tracker().status().writeKeyRejection == "The server answered \(status).")
         let other = fixture.tracker(.withConsent(writeKey: "key-2"))
+        #expect(await other.status().writeKeyRejection == nil)
         await #expect(throws: error) { try await other.flush() }
         #expect(fixture.network.requests.count == 2)
         fixture.goOnline()
         let updated = fixture.tracker(context: AnalyticsContext(appVersion: "2"))
         #expect(try await updated.flush().delivered == 2)
+        #expect(await updated.status().writeKeyRejection == nil)
         #expect(try await fixture.tracker(tracking: "C").flush().delivered == 1)
     }
 }

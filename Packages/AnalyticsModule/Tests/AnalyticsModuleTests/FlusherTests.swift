@@ -177,7 +177,7 @@ import Testing
         await #expect(throws: AnalyticsError.network(Fixture.offline)) { try await next.flush() }
         let partial = AnalyticsStatus.Delivery(date: fixture.clock.date, count: 2)
         #expect(await next.status().lastDelivery == partial)
-        // A refusal deletes it.
+        // A denial deletes it.
         try await next.setConsent(.denied)
         #expect(await next.status().lastDelivery == nil)
     }

@@ -43,7 +43,7 @@ import Testing
         #expect(Set(sessions).count == 1 && sessions.count == 181)
     }
 
-    @Test func `A reset, another account and a refusal start a new session, and a sign-in does not`() async throws {
+    @Test func `A reset, another account and a denial start a new session, and a sign-in does not`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         fixture.user.signIn("usr_a")
         tracker.track("B")

@@ -8,7 +8,7 @@ import Foundation
 struct AnalyticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "analytics",
-        abstract: "Show, send or refuse usage data.",
+        abstract: "Show or send usage data, or change the consent.",
         usage: "App analytics <command> [<options>]",
         discussion: """
             EXAMPLES
@@ -63,6 +63,9 @@ extension AnalyticsCommand {
                 if let date = status.postponedUntil {
                     Output.data("The server asked to wait until \(date.formatted(.iso8601)).")
                 }
+                if let reason = status.writeKeyRejection {
+                    Output.data("The server rejects the write key. \(reason)")
+                }
                 if let failure = status.storageFailure { throw failure }
             }
         }
@@ -82,7 +85,7 @@ extension AnalyticsCommand {
                   delivered  the number of events that the server accepted
                   batches    the number of requests with accepted events
                   refused    the number of events that were invalid, too large or refused
-                  dropped    the number of events that were dropped: the log was full
+                  dropped    the number of events dropped from a full memory or log
                   damaged    the number of damaged events in the log
 
                 EXAMPLES
@@ -177,7 +180,7 @@ extension AnalyticsCommand {
     /// Stores the user's decision.
     struct Consent: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Allow or refuse to share usage data.",
+            abstract: "Allow or deny sharing usage data.",
             usage: "App analytics consent <decision> [<options>]",
             discussion: """
                 After deny, nothing is kept or sent: stored events and the anonymous id are deleted, also those of other \

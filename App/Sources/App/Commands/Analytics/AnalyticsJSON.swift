@@ -4,14 +4,15 @@ import Foundation
 /// The JSON form of the status of analytics for scripts. Names do not change.
 struct AnalyticsStatusJSON: Encodable {
     static let help = """
-          consent          undecided, granted or denied
-          pending          the number of events that wait to be sent
-          pending_bytes    their size
-          refused          the number of stored events that were refused
-          last_sent        the date of the last delivery (ISO 8601), or null
-          last_sent_count  the number of events that it delivered, or null
-          postponed_until  the date until which the server wants nothing, or null
-          error            the failure to read the log or the settings, or null
+          consent              undecided, granted or denied
+          pending              the number of events that wait to be sent
+          pending_bytes        their size
+          refused              the number of stored events that were refused
+          last_sent            the date of the last delivery (ISO 8601), or null
+          last_sent_count      the number of events that it delivered, or null
+          postponed_until      the date until which the server asked to wait, or null
+          write_key_rejection  why the server rejects the write key, or null
+          error                the failure to read the log or the settings, or null
         """
 
     let consent: String
@@ -21,6 +22,7 @@ struct AnalyticsStatusJSON: Encodable {
     @Nullable var lastSent: String?
     @Nullable var lastSentCount: Int?
     @Nullable var postponedUntil: String?
+    @Nullable var writeKeyRejection: String?
     @Nullable var error: String?
 
     init(_ status: AnalyticsStatus) {
@@ -28,6 +30,7 @@ struct AnalyticsStatusJSON: Encodable {
         refused = status.refusedCount
         (lastSent, lastSentCount) = (status.lastDelivery?.date.formatted(.iso8601), status.lastDelivery?.count)
         postponedUntil = status.postponedUntil?.formatted(.iso8601)
+        writeKeyRejection = status.writeKeyRejection
         error = status.storageFailure?.errorDescription
     }
 }

@@ -28,7 +28,7 @@ extension AnalyticsEvent {
         )
     }
 
-    /// The reason why a line is no event.
+    /// The reason why a line is not an event.
     enum LineError: Error, Hashable {
         case tooLong
         case notUTF8

@@ -16,20 +16,20 @@ struct TrackCommand: AsyncParsableCommand {
             """,
         discussion: """
             A value that is JSON, such as 3, true, null, [1] or "3", keeps its type. Any other is text. The events belong \
-            to the account in use and are stored, then sent within 2 seconds. What cannot be sent stays stored: the shop \
-            and App analytics flush send it. Exit status 1 if the user has not agreed to analytics, if a line is no \
-            event, or if an event is refused, such as one above 32 kB.
+            to the account in use and are stored, then sent within 2 seconds. Unsent events stay stored: the shop and App \
+            analytics flush send them. Exit status 1 if the user has not agreed to analytics, if a line is not an event, \
+            or if an event is refused, such as one above 32 kB.
 
             With --stdin, each line is a JSON object with the members of Segment: type (track, screen, identify, group or \
             alias; by default track), event, name, properties, traits, groupId, userId of an alias, and timestamp (ISO \
-            8601). A line that is no event, such as one with NaN, half a surrogate pair, 512 levels or 8 MB, is reported \
+            8601). A line that is not an event, such as one with NaN, half a surrogate pair, 512 levels or 8 MB, is reported \
             by its number, and the others are tracked. After Ctrl-C or SIGTERM, the events so far are stored and sent. \
             \(AccountOptions.storageHelp)
 
             JSON
             With --json, the result is one object:
               tracked        the number of tracked events
-              skipped_lines  the number of lines that are no events
+              skipped_lines  the number of lines that are not events
               delivered      the number of events that the server accepted
               refused        the number of refused events: App analytics refused
               pending        the number of events that wait to be sent

@@ -6,10 +6,10 @@ import Locking
 ///
 /// It is bounded in count and bytes. When it is full, the oldest events are dropped and counted.
 final class EventBuffer: Sendable {
-    /// The work that an added event causes.
+    /// The time at which the events are to be written.
     enum Wake {
         case none
-        /// The event is the first one. Events of the next moment can be stored together.
+        /// The event is the first one. Those of the next moment can be written with it.
         case soon
         /// Many events wait.
         case now
@@ -37,8 +37,8 @@ final class EventBuffer: Sendable {
             (events, byteCount) = ([], 0)
         }
 
-        /// Starts a new identity if the account of the last event is no longer that of `user`. The app may call ``reset()``
-        /// later than an event after the sign-out.
+        /// Starts a new identity if the account of the last event is no longer that of `user`. After a sign-out, the app
+        /// may track an event before it calls ``reset()``.
         mutating func resetIfAccountChanged(to user: AnalyticsUser?) {
             guard user?.id != account else { return }
             if account != nil { reset() }
@@ -60,12 +60,13 @@ final class EventBuffer: Sendable {
         }
     }
 
-    private static let burst = 1_000
+    /// The number of events in memory that starts a write immediately.
+    private static let immediateWriteCount = 1_000
 
     private let state: Mutex<State>
-    /// A copy of the consent that costs no lock.
-    private let isDenied: Atomic<Bool>
-    /// `true` if there may be super properties, which costs no lock.
+    /// `true` if the consent is denied. Reading it takes no lock.
+    private let deniedFlag: Atomic<Bool>
+    /// `true` if there may be super properties. Reading it takes no lock.
     private let hasSuperProperties = Atomic(false)
     private let numbers = Atomic(0)
     private let limit: AnalyticsConfig.MemoryLimit
@@ -74,14 +75,14 @@ final class EventBuffer: Sendable {
 
     init(consent: AnalyticsConsent, limit: AnalyticsConfig.MemoryLimit, maxEventBytes: Int, counter: EventCounter) {
         state = Mutex(State(consent: consent))
-        isDenied = Atomic(consent == .denied)
+        deniedFlag = Atomic(consent == .denied)
         self.limit = limit
         self.maxEventBytes = maxEventBytes
         self.counter = counter
     }
 
-    /// `true` if events are not kept.
-    var isRefused: Bool { isDenied.load(ordering: .relaxed) }
+    /// `true` if the user has denied consent, so that events are not kept.
+    var isDenied: Bool { deniedFlag.load(ordering: .relaxed) }
 
     /// Returns the number of the next event, from 1.
     func nextNumber() -> Int {
@@ -119,7 +120,7 @@ final class EventBuffer: Sendable {
             }
             // Each event of a full memory would start a write otherwise.
             if isFull { return .none }
-            return state.events.count == 1 ? .soon : state.events.count % Self.burst == 0 ? .now : .none
+            return state.events.count == 1 ? .soon : state.events.count % Self.immediateWriteCount == 0 ? .now : .none
         }
     }
 
@@ -156,7 +157,7 @@ extension EventBuffer {
     /// The consent, and the number of decisions in this process.
     var decision: (consent: AnalyticsConsent, number: Int) { state.withLock { ($0.consent, $0.decisions) } }
 
-    /// Sets the user's decision. A refusal removes all events.
+    /// Sets the user's decision. A denial removes all events.
     func decide(_ consent: AnalyticsConsent) {
         state.withLock { state in
             state.decisions += 1
@@ -174,7 +175,7 @@ extension EventBuffer {
 
     private func set(_ consent: AnalyticsConsent, in state: inout sending State) {
         state.consent = consent
-        isDenied.store(consent == .denied, ordering: .relaxed)
+        deniedFlag.store(consent == .denied, ordering: .relaxed)
         if consent == .denied { state.removeAll() }
     }
 }

@@ -4,7 +4,7 @@ public enum AnalyticsConsent: String, Sendable, Hashable, CaseIterable {
     case undecided
     /// Consent. Events are stored and sent.
     case granted
-    /// Refusal. Events are not kept. Stored events, refused events and the anonymous id are deleted.
+    /// Denial. Events are not kept. Stored events, refused events and the anonymous id are deleted.
     case denied
 }
 

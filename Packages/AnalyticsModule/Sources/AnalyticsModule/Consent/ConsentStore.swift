@@ -25,7 +25,8 @@ actor ConsentStore {
         return buffer.restore(stored.map(AnalyticsConsent.init(stored:)) ?? defaultConsent, since: decision)
     }
 
-    /// Stores data with the user's consent, so that nothing comes back after a refusal in another process.
+    /// Stores data if the user has consented. The check is part of the transaction, so that nothing is stored after a
+    /// denial in another process.
     ///
     /// - Returns: `false` if there is no consent.
     func store(_ data: Data?, for key: String) async throws(SecureStorageError) -> Bool {
@@ -36,7 +37,7 @@ actor ConsentStore {
         }
     }
 
-    /// Stores the user's decision. A refusal also deletes everything else that analytics has stored.
+    /// Stores the user's decision. A denial also deletes everything else that analytics has stored.
     private func save() async throws(SecureStorageError) -> AnalyticsConsent {
         while true {
             let (consent, decision) = buffer.decision

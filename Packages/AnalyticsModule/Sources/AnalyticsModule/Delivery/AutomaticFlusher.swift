@@ -1,6 +1,6 @@
 import Foundation
 
-/// Starts a flush at a number of new events and at an interval, until it is released.
+/// Starts flushes, after a number of new events and at an interval, until it is released.
 final class AutomaticFlusher: Sendable {
     enum Signal {
         /// This number of events was written to the log.
@@ -54,14 +54,14 @@ final class AutomaticFlusher: Sendable {
     }
 }
 
-/// The decision when the next automatic flush is due.
+/// The schedule of automatic flushes.
 struct FlushSchedule {
     let threshold: Int
     private var storedCount = 0
     private var failures = 0
     private var intervalsToSkip = 0
     private var postponedUntil: Date?
-    private var isPaused = false
+    private var isStopped = false
 
     init(threshold: Int) {
         self.threshold = threshold
@@ -70,12 +70,12 @@ struct FlushSchedule {
     /// Returns whether a flush is due. After a failure only the interval starts one, not each new event.
     mutating func isDue(afterStoring count: Int) -> Bool {
         storedCount += count
-        return storedCount >= threshold && failures == 0 && !isPaused && postponedUntil == nil
+        return storedCount >= threshold && failures == 0 && !isStopped && postponedUntil == nil
     }
 
     /// Returns whether a flush is due at the end of an interval.
     mutating func isDueAfterInterval(now: Date) -> Bool {
-        guard !isPaused else { return false }
+        guard !isStopped else { return false }
         if let postponedUntil, now < postponedUntil { return false }
         postponedUntil = nil
         intervalsToSkip -= 1
@@ -91,7 +91,7 @@ struct FlushSchedule {
         switch error {
         case .postponed(let date): postponedUntil = date
         // The configuration does not change while the process runs.
-        case .unauthorized: isPaused = true
+        case .unauthorized: isStopped = true
         case .busy, .consentNeeded, .cancelled: break
         case .network, .rejected, .timedOut, .log, .storage:
             failures += 1

@@ -14,8 +14,6 @@ struct BatchSender: Sendable {
 
     let network: any NetworkServiceProtocol
     let config: AnalyticsConfig
-    /// A name of the write key, the server and the version of the app, without the write key.
-    let configurationID: String
     let consent: ConsentStore
     let state: DeliveryStateStore
     let clock: any Clock<Duration>
@@ -63,10 +61,11 @@ struct BatchSender: Sendable {
         try? await clock.sleep(for: delay)
     }
 
-    /// Remembers that the server does not accept the write key.
+    /// Stores that the server does not accept the write key, and returns the error.
     private func unauthorized(_ failure: ServerFailure) async -> AnalyticsError {
         if var state = try? await state.load() {
-            state.unauthorized = .init(configuration: configurationID, reason: failure.description)
+            let configuration = self.state.configurationHash
+            state.writeKeyRejection = .init(configuration: configuration, reason: failure.description)
             await self.state.save(state)
         }
         return .unauthorized(reason: failure.description)

@@ -3,10 +3,10 @@ import Foundation
 
 /// Delivers the events of the log in their order.
 actor Deliverer {
-    /// The maximum number of events that are given up because the server refuses them alone, unless it has accepted one
-    /// in between. More refusals mean that the server, or a gateway before it, refuses everything.
+    /// The maximum number of refused events without an accepted one in between. More refusals mean that the server, or a
+    /// gateway before it, refuses everything.
     private static let maxRefusals = 3
-    /// The maximum number of single events that a flush offers to a server that has refused that many.
+    /// The maximum number of single events that a flush sends after ``maxRefusals`` refusals.
     private static let maxProbes = 10
 
     private let log: any EventLog
@@ -54,9 +54,7 @@ actor Deliverer {
     private func deliverStored() async throws(AnalyticsError) {
         let state = try await sender.state.load()
         if let until = state.postponedUntil(now: sender.now()) { throw .postponed(until: until) }
-        if let refusal = state.unauthorized, refusal.configuration == sender.configurationID {
-            throw .unauthorized(reason: refusal.reason)
-        }
+        if let rejection = state.writeKeyRejection { throw .unauthorized(reason: rejection.reason) }
         deliveredCount = 0
         do {
             // Events that are appended from now on belong to the next flush. Otherwise this one might never end.
@@ -73,7 +71,7 @@ actor Deliverer {
             throw error
         }
         try await removeDelivered()
-        // A refusal may have emptied the log.
+        // A denial may have emptied the log.
         try await sender.consent.check()
     }
 
@@ -102,7 +100,7 @@ actor Deliverer {
         }
     }
 
-    /// Sends events, and removes those that are finished.
+    /// Sends events, and removes the finished ones, which are delivered or refused.
     ///
     /// - Returns: The number of finished events. It may be less than that of `events`.
     private func deliver(_ events: ArraySlice<EventLogRecord>) async throws(AnalyticsError) -> Int {
@@ -128,13 +126,13 @@ actor Deliverer {
     private func deliverHalves(_ events: ArraySlice<EventLogRecord>) async throws(AnalyticsError) -> Int {
         let middle = events.startIndex + events.count / 2
         let finished = try await deliver(events[..<middle])
-        // The second half waits if the first one was too large to be sent at once, so that the order is kept.
+        // The second half waits until the first one is finished, so that the order is kept.
         guard finished == events[..<middle].count else { return finished }
         return try await finished + deliver(events[middle...])
     }
 
-    /// Sends single events until the server accepts one, which shows that it has refused the ones before for themselves.
-    /// Otherwise nothing is given up.
+    /// Sends single events until the server accepts one, which shows that only the preceding ones are malformed or too
+    /// large. Without an accepted event, none is set aside.
     ///
     /// - Returns: The number of finished events.
     private func probe() async throws(AnalyticsError) -> Int {
@@ -171,11 +169,11 @@ actor Deliverer {
         }
         counter.add { $0.refused += refused.count }
         await finish(through: last.event.position)
-        // A refusal of the user in another process may have come between the check and the append.
+        // A denial in another process may have come between the check and the append.
         if let failure = await writer.write() { throw failure }
     }
 
-    /// Removes accepted events, and ends the demands of the server.
+    /// Counts and removes accepted events, and lifts the server's restrictions.
     private func accept(_ count: Int, through position: EventLogPosition) async throws(AnalyticsError) {
         counter.add {
             $0.delivered += count
@@ -184,7 +182,7 @@ actor Deliverer {
         deliveredCount += count
         await finish(through: position)
         let state = try await sender.state.load()
-        if state != state.withoutDemands { await sender.state.save(state.withoutDemands) }
+        if state != state.withoutRestrictions { await sender.state.save(state.withoutRestrictions) }
     }
 
     /// Removes finished events. If that fails, they are skipped and removed later.

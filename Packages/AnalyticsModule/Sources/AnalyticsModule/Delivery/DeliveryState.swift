@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The demands of the server and the last delivery, which outlive the process.
+/// The server's restrictions and the last delivery. They outlive the process.
 struct DeliveryState: Codable, Hashable {
     /// A response with Retry-After.
     struct Postponement: Codable, Hashable {
@@ -9,22 +9,22 @@ struct DeliveryState: Codable, Hashable {
         let until: Date
     }
 
-    /// The refusal of a write key.
-    struct Refusal: Codable, Hashable {
-        /// The configuration with the write key.
+    /// The rejection of a write key.
+    struct WriteKeyRejection: Codable, Hashable {
+        /// The ``DeliveryStateStore/configurationHash`` at that time.
         let configuration: String
         let reason: String
     }
 
     var postponement: Postponement?
-    var unauthorized: Refusal?
+    var writeKeyRejection: WriteKeyRejection?
     /// The number of events that were refused alone since the server last accepted one.
     var refusals = 0
     /// The last flush that delivered events.
     var lastDelivery: AnalyticsStatus.Delivery?
 
     /// The state after the server has accepted events.
-    var withoutDemands: DeliveryState { DeliveryState(lastDelivery: lastDelivery) }
+    var withoutRestrictions: DeliveryState { DeliveryState(lastDelivery: lastDelivery) }
 
     /// Returns the date until which nothing may be sent, or `nil`. A postponement from the future is ignored, since the
     /// clock was wrong.
@@ -39,21 +39,26 @@ actor DeliveryStateStore {
     private let storage: any SecureStorageProtocol
     private let consent: ConsentStore
     private let key: String
+    /// The hash of the write key, the server and the version of the app.
+    nonisolated let configurationHash: String
     /// The last state, if it could not be stored.
     private var unsaved: DeliveryState?
 
-    init(storage: any SecureStorageProtocol, consent: ConsentStore, server: String) {
+    init(storage: any SecureStorageProtocol, consent: ConsentStore, server: String, configurationHash: String) {
         self.storage = storage
         self.consent = consent
+        self.configurationHash = configurationHash
         key = "analytics.delivery." + server.storageKeyPart
     }
 
-    /// Returns the state. Damaged data counts as the initial state.
+    /// Returns the state, without the rejection of another configuration. Damaged data counts as the initial state.
     func load() async throws(AnalyticsError) -> DeliveryState {
         if let unsaved { return unsaved }
         do {
             let data = try await storage.data(for: key)
-            return data.flatMap { try? WireJSON.decode(from: $0) } ?? DeliveryState()
+            var state = data.flatMap { try? WireJSON.decode(DeliveryState.self, from: $0) } ?? DeliveryState()
+            if state.writeKeyRejection?.configuration != configurationHash { state.writeKeyRejection = nil }
+            return state
         } catch {
             throw .storage(error)
         }

@@ -51,16 +51,12 @@ struct EventEncoder {
 
     /// Encodes an event of the user as JSON on one line.
     mutating func encode(_ pending: PendingEvent) -> Result {
-        let reason: String
-        if let invalidity = pending.event.invalidity {
-            reason = invalidity
-        } else if pending.isTooLarge {
-            reason = "The event is larger than \(maxBytes) bytes."
-        } else {
+        let invalidity = pending.event.invalidity
+        if invalidity == nil, !pending.isTooLarge {
             write(pending)
             if writer.bytes.count <= maxBytes { return .encoded(Data(writer.bytes)) }
-            reason = "The event is larger than \(maxBytes) bytes."
         }
+        let reason = invalidity ?? "The event is larger than \(maxBytes) bytes."
         var summary = pending
         summary.event = summary.event.summary
         write(summary)

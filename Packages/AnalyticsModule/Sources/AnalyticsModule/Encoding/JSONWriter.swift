@@ -1,6 +1,6 @@
 import Foundation
 
-/// A writer of JSON in UTF-8. It is several times faster than `JSONEncoder`, which costs more than the append to the log.
+/// A writer of JSON in UTF-8. It is several times faster than `JSONEncoder`, which takes longer than an append to the log.
 struct JSONWriter {
     /// The deepest written level of arrays and objects. Deeper values are written as null, so that no input can exhaust
     /// the stack of this process or of a server.
@@ -101,7 +101,7 @@ struct JSONWriter {
     }
 
     /// Appends text that needs no escapes, without quotes.
-    mutating func appendASCII(_ text: String) {
+    private mutating func appendASCII(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 

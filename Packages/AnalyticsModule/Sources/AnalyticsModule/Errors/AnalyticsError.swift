@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// A failure to deliver or store events. Events stay stored unless the user has refused analytics.
+/// A failure to deliver or store events. Events stay stored unless the user has denied consent.
 public enum AnalyticsError: Error, Sendable, Hashable {
     /// The server could not be reached or failed, in all attempts of the retry policy.
     case network(NetworkError)
@@ -34,7 +34,7 @@ extension AnalyticsError: LocalizedError {
         case .unauthorized(let reason): "The server doesn't accept the write key. " + reason
         case .rejected(let reason): "The server doesn't accept usage data. " + reason
         case .busy: "Another process is sending usage data."
-        case .timedOut(let limit): "Couldn't send usage data within \(limit.components.seconds) s."
+        case .timedOut(let limit): "Couldn't send usage data within \(limit.inSeconds)."
         case .log(let error): "Couldn't use the log of usage data. " + (error.errorDescription ?? "")
         case .storage(let error): "Couldn't use the settings of usage data. " + (error.errorDescription ?? "")
         case .consentNeeded: "Usage data is not shared."
@@ -54,5 +54,12 @@ extension AnalyticsError: LocalizedError {
         case .consentNeeded: "Turn on “Share usage data” in Settings to send it."
         case .cancelled: nil
         }
+    }
+}
+
+extension Duration {
+    /// The seconds for an error text, such as `30 s` or `0.25 s`.
+    var inSeconds: String {
+        (self / .seconds(1)).formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX"))) + " s"
     }
 }

@@ -20,7 +20,7 @@ extension EventLogError: LocalizedError {
         case .unavailable(let path, let reason): "Can't use \(path): \(reason)."
         case .noSpace(let path): "The disk is full. Can't write \(path)."
         case .busy(let path, let waited):
-            "The event log is in use: another process has locked \(path) for \(waited.components.seconds) s."
+            "The event log is in use: another process has locked \(path) for \(waited.inSeconds)."
         case .key(let error): error.errorDescription
         }
     }

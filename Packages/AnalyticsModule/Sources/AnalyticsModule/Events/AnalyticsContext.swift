@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The app and its environment, sent as `context` with each event.
+/// The app and its environment, sent as `context` with each event, without members that are `nil`.
 ///
-/// The operating system and the library are added.
+/// The module adds the operating system and the library.
 public struct AnalyticsContext: Sendable {
-    /// The name of the app, or `nil` to leave out the app.
+    /// The name of the app.
     public var appName: String?
     /// The version of the app.
     public var appVersion: String?

@@ -18,22 +18,14 @@ public enum AnalyticsValue: Sendable, Hashable {
     case object([String: AnalyticsValue])
 }
 
-extension AnalyticsValue {
-    /// Creates the JSON value of `value`, with dates in ISO 8601.
-    ///
-    /// - Throws: `EncodingError`, for example for NaN and infinity.
-    public init(encoding value: some Encodable) throws {
-        self = try WireJSON.decode(from: WireJSON.encode(value))
-    }
-}
-
 extension [String: AnalyticsValue] {
-    /// Creates the members of a value that is encoded as an object.
+    /// Creates the members of a value that is encoded as an object, with dates in ISO 8601.
     ///
     /// ```swift
     /// try analytics.track("Order Placed", properties: .init(encoding: order))
     /// ```
-    /// - Throws: `EncodingError`, or `DecodingError` if the value is not encoded as an object.
+    /// - Throws: `EncodingError`, for example for NaN and infinity, or `DecodingError` if the value is not encoded as an
+    ///   object.
     public init(encoding value: some Encodable) throws {
         self = try WireJSON.decode(from: WireJSON.encode(value))
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An append-only log of encoded events on this device, shared by its processes.
 ///
-/// The log is bounded: when it is full, it drops its oldest records and counts them. It knows nothing of consent. Every
+/// The log is bounded: when it is full, it drops its oldest records and counts them. It does not check the consent. Every
 /// implementation passes `EventLogSpec` of AnalyticsTesting.
 ///
 /// Cancelling the calling task does not stop a call.
@@ -25,10 +25,10 @@ public protocol EventLog: Sendable {
         -> [EventLogRecord]
 
     /// Removes the records up to and including `position`, which a read returned, and no record appended after that
-    /// read. Returns once they stay removed in later runs. Records that are removed already are ignored.
+    /// read. Returns once the removal is durable. Records that are removed already are ignored.
     func remove(through position: EventLogPosition) async throws(EventLogError)
 
-    /// Removes all records of this log and of the logs that share its place, such as those for other servers.
+    /// Removes all records of this log and of the logs that share its storage, such as those for other servers.
     func removeAll() async throws(EventLogError)
 
     /// Returns the size of the log, without reading its records.

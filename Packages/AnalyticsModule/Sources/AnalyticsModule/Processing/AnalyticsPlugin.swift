@@ -1,4 +1,4 @@
-/// A change of events before they are kept. Plugins form a chain.
+/// A step that changes or drops events before they are kept. Plugins run in their order.
 ///
 /// ```swift
 /// config.plugins = [
@@ -62,7 +62,7 @@ extension [String: AnalyticsValue] {
 }
 
 extension AnalyticsValue {
-    /// Deeper values than those that are sent are removed.
+    /// Values below the deepest level are not sent, so they become null.
     fileprivate func redacting(_ names: Set<String>, depth: Int) -> AnalyticsValue {
         switch self {
         case .array(let values) where depth <= JSONWriter.maxDepth:

@@ -28,7 +28,7 @@ public struct AnalyticsSchema: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Returns the violations of an event, such as `price is not of type number`. Additional properties are permitted.
-    public func violations(of event: AnalyticsEvent) -> [String] {
+    func violations(of event: AnalyticsEvent) -> [String] {
         guard let name = event.name else { return [] }
         guard let properties = events[name] else { return ["the event is not in the schema"] }
         return properties.sorted { $0.key < $1.key }.compactMap { name, property in

@@ -32,6 +32,9 @@ public struct AnalyticsStatus: Sendable, Hashable {
     public var lastDelivery: Delivery?
     /// The date until which the server has asked to send nothing.
     public var postponedUntil: Date?
+    /// The reason for which the server has rejected the write key, also in an earlier run. Nothing is sent until the write
+    /// key, the server or the version of the app changes.
+    public var writeKeyRejection: String?
     /// The failure of the last attempt to read or write the log or the storage.
     public var storageFailure: AnalyticsError?
 
@@ -45,6 +48,7 @@ public struct AnalyticsStatus: Sendable, Hashable {
         lastFlush: FlushOutcome? = nil,
         lastDelivery: Delivery? = nil,
         postponedUntil: Date? = nil,
+        writeKeyRejection: String? = nil,
         storageFailure: AnalyticsError? = nil
     ) {
         self.consent = consent
@@ -55,6 +59,7 @@ public struct AnalyticsStatus: Sendable, Hashable {
         self.lastFlush = lastFlush
         self.lastDelivery = lastDelivery
         self.postponedUntil = postponedUntil
+        self.writeKeyRejection = writeKeyRejection
         self.storageFailure = storageFailure
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Core
 
-/// An event that was given up because it is invalid or too large, or because the server refused it even alone.
+/// An event that is invalid or too large, or that the server refused even alone. It is not sent again.
 public struct RefusedEvent: Sendable, Hashable {
     /// The reason, such as `The server answered 400.`
     public let reason: String

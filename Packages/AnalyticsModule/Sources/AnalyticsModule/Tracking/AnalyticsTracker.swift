@@ -22,7 +22,7 @@ struct AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsS
     let now: @Sendable () -> Date
 
     func track(_ event: AnalyticsEvent) {
-        guard !buffer.isRefused else { return }
+        guard !buffer.isDenied else { return }
         let user = user.currentUser
         guard let event = process(event, of: user) else { return }
         let number = buffer.nextNumber()
@@ -103,6 +103,7 @@ extension AnalyticsTracker {
             }
             let state = try await state.load()
             status.postponedUntil = state.postponedUntil(now: now())
+            status.writeKeyRejection = state.writeKeyRejection?.reason
             status.lastDelivery = state.lastDelivery
         } catch {
             status.storageFailure = error

@@ -24,8 +24,8 @@ actor EventWriter {
     private var resets = 0
     /// Encoded events that could not be appended. Nothing more is encoded until they are, so that memory is bounded.
     private var unwritten: [Data] = []
-    private var refusals: [Data] = []
-    /// `true` if all stored events were deleted after the refusal.
+    private var refusedEvents: [Data] = []
+    /// `true` if all stored events were deleted after the denial.
     private var isWiped = false
     /// The failure of the last write.
     private(set) var failure: AnalyticsError?
@@ -56,7 +56,7 @@ actor EventWriter {
 
     var isGranted: Bool { buffer.consent == .granted }
 
-    /// Writes all events tracked before the call if the user has consented, and deletes all if the user has refused.
+    /// Writes all events tracked before the call if the user has consented, and deletes all after a denial.
     ///
     /// The write runs in its own task, so that cancelling the caller cannot interrupt it.
     ///
@@ -82,7 +82,7 @@ actor EventWriter {
 
     private func performWrite() async throws(AnalyticsError) {
         let count = buffer.size.count
-        guard try await hasConsent() else { return }
+        guard try await applyConsent() else { return }
         guard count > 0 || !unwritten.isEmpty || buffer.resetsIfEmpty ?? resets != resets else { return }
         try await loadIdentity()
         // More events belong to the next write. Otherwise this one might never end.
@@ -99,8 +99,8 @@ actor EventWriter {
                 await storeIdentity()
             }
             try await append()
-            // A refusal in another process may have come between the check and the append.
-            guard try await hasConsent() else { return }
+            // A denial in another process may have come between the check and the append.
+            guard try await applyConsent() else { return }
         }
         if !isBufferEmpty { Task { await write() } }
     }
@@ -114,8 +114,8 @@ actor EventWriter {
         didStore(unwritten.count)
         unwritten = []
         // Without space for it, a refused event is only counted.
-        if !refusals.isEmpty { try? await refusedLog.append(refusals) }
-        refusals = []
+        if !refusedEvents.isEmpty { try? await refusedLog.append(refusedEvents) }
+        refusedEvents = []
     }
 
     private func encode(_ events: ArraySlice<PendingEvent>) {
@@ -134,7 +134,7 @@ actor EventWriter {
             switch encoder.encode(event) {
             case .encoded(let json): unwritten.append(json)
             case .refused(let reason, let summary):
-                refusals.append(RefusedEvent.record(reason: reason, json: summary))
+                refusedEvents.append(RefusedEvent.record(reason: reason, json: summary))
                 counter.add { $0.refused += 1 }
             }
         }
@@ -180,13 +180,15 @@ extension EventWriter {
 
 // MARK: - Consent
 extension EventWriter {
-    /// Returns whether the user has consented, and deletes all events if the user has refused.
-    private func hasConsent() async throws(AnalyticsError) -> Bool {
+    /// Reads the current consent, and deletes all events after a denial.
+    ///
+    /// - Returns: `true` if the user has consented.
+    private func applyConsent() async throws(AnalyticsError) -> Bool {
         let consent: AnalyticsConsent
         do throws(SecureStorageError) {
             consent = try await self.consent.refresh()
         } catch {
-            // A refusal applies even if it cannot be stored.
+            // A denial applies even if it cannot be stored.
             if buffer.consent == .denied { try await wipe() }
             throw .storage(error)
         }
@@ -196,7 +198,7 @@ extension EventWriter {
 
     private func wipe() async throws(AnalyticsError) {
         guard !isWiped else { return }
-        (unwritten, refusals, identity, storedIdentity) = ([], [], nil, nil)
+        (unwritten, refusedEvents, identity, storedIdentity) = ([], [], nil, nil)
         do {
             try await log.removeAll()
             try await refusedLog.removeAll()
