@@ -318,29 +318,6 @@ public final class PaymentsViewModel {
     }
 }
 
-extension OrderUpdate.Result {
-    /// Creates the result of an order that was sent.
-    fileprivate init(_ payment: Payment) {
-        self =
-            switch payment.state {
-            case .succeeded, .partlyRefunded, .refunded: .paid(payment)
-            case .declined(let decline): .failed(.declined(decline))
-            case .cancelled: .cancelled(payment)
-            case .requiresAction(let url): .pending(.requiresAction(url, payment.id))
-            case .created, .submitted, .processing, .unknown: .pending(.processing(id: payment.id))
-            }
-    }
-
-    fileprivate init(_ refund: Refund) {
-        self =
-            switch refund.state {
-            case .succeeded: .refunded(refund)
-            case .declined(let decline): .failed(.declined(decline))
-            default: .pending(.processing(id: refund.id))
-            }
-    }
-}
-
 extension UnresolvedOrder {
     /// The id of the payment, if the server knows the order.
     fileprivate var paymentID: Payment.ID? {

@@ -64,7 +64,7 @@ extension AnalyticsCommand {
                     Output.data("The server asked to wait until \(date.formatted(.iso8601)).")
                 }
                 if let reason = status.writeKeyRejection {
-                    Output.data("The server rejects the write key. \(reason)")
+                    Output.data("The server doesn't accept the write key. \(reason)")
                 }
                 if let failure = status.storageFailure { throw failure }
             }

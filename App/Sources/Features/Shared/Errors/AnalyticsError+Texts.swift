@@ -63,7 +63,7 @@ extension EventLogError {
         case .busy(let path, let waited):
             ErrorTexts(
                 self,
-                ko: "다른 프로세스가 이용 기록을 \(waited.inSeconds)초 넘게 사용하고 있어요: \(path).",
+                ko: "다른 프로세스가 이용 기록을 \(waited.secondsInKorean)초 넘게 사용하고 있어요: \(path).",
                 "그 프로세스가 멈춰 있으면 다시 실행하거나 종료해 주세요."
             )
         case .key(let error): error.texts

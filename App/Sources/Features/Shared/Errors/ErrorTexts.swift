@@ -114,7 +114,7 @@ extension Duration {
     fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 
     /// The seconds with up to three decimals, such as `30` or `0.25`.
-    var inSeconds: String {
+    var secondsInKorean: String {
         let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "ko_KR"))
         return (self / .seconds(1)).formatted(style.precision(.fractionLength(0...3)).grouping(.never))
     }

@@ -12,7 +12,7 @@ extension SecureStorageError {
         case .busy(let path, let waited):
             ErrorTexts(
                 self,
-                ko: "다른 프로세스가 저장소를 \(waited.inSeconds)초 넘게 사용하고 있어요: \(path).",
+                ko: "다른 프로세스가 저장소를 \(waited.secondsInKorean)초 넘게 사용하고 있어요: \(path).",
                 "그 프로세스가 멈춰 있으면 다시 실행하거나 종료한 뒤 다시 시도해 주세요."
             )
         case .noSpace(let path):

@@ -56,10 +56,3 @@ extension AnalyticsError: LocalizedError {
         }
     }
 }
-
-extension Duration {
-    /// The seconds for an error text, such as `30 s` or `0.25 s`.
-    var inSeconds: String {
-        (self / .seconds(1)).formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX"))) + " s"
-    }
-}

@@ -33,15 +33,9 @@ enum OrderResult: Sendable, Hashable, Codable {
 
 extension OrderUpdate.Result {
     init(_ result: OrderResult) {
-        switch (result.state, result) {
-        case (.requiresAction(let url), .payment(let payment)): self = .pending(.requiresAction(url, payment.id))
-        case (.processing, _): self = .pending(.processing(id: result.id))
-        case (.declined(let decline), _): self = .failed(.declined(decline))
-        case (.cancelled, .payment(let payment)): self = .cancelled(payment)
-        case (.cancelled, .refund): self = .failed(.declined(Decline(code: "cancelled")))
-        case (.created, _), (.submitted, _), (.unknown, _), (.requiresAction, .refund): self = .pending(.unknown)
-        case (_, .payment(let payment)): self = .paid(payment)
-        case (_, .refund(let refund)): self = .refunded(refund)
+        switch result {
+        case .payment(let payment): self.init(payment)
+        case .refund(let refund): self.init(refund)
         }
     }
 }

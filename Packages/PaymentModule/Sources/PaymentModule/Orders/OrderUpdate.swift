@@ -21,6 +21,31 @@ public struct OrderUpdate: Sendable, Hashable {
         case failed(PaymentError)
         /// The outcome is not final or not known.
         case pending(UnresolvedOrder.Status)
+
+        /// Creates the result of an order that has led to `payment`.
+        public init(_ payment: Payment) {
+            self =
+                switch payment.state {
+                case .succeeded, .partlyRefunded, .refunded: .paid(payment)
+                case .declined(let decline): .failed(.declined(decline))
+                case .cancelled: .cancelled(payment)
+                case .requiresAction(let url): .pending(.requiresAction(url, payment.id))
+                case .processing: .pending(.processing(id: payment.id))
+                case .created, .submitted, .unknown: .pending(.unknown)
+                }
+        }
+
+        /// Creates the result of an order that has led to `refund`.
+        public init(_ refund: Refund) {
+            self =
+                switch refund.state {
+                case .succeeded, .partlyRefunded, .refunded: .refunded(refund)
+                case .declined(let decline): .failed(.declined(decline))
+                case .cancelled: .failed(.declined(Decline(code: "cancelled")))
+                case .processing: .pending(.processing(id: refund.id))
+                case .created, .submitted, .unknown, .requiresAction: .pending(.unknown)
+                }
+        }
     }
 
     /// Creates an update.

@@ -133,7 +133,7 @@ extension Duration {
     fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 
     /// The seconds for an error text, with up to three decimals: `30 s`, `0.25 s`.
-    var inSeconds: String {
+    public var inSeconds: String {
         let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
         let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX"))
         return seconds.formatted(style.precision(.fractionLength(0...3)).grouping(.never)) + " s"
