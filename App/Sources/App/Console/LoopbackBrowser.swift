@@ -39,7 +39,9 @@ struct LoopbackBrowser: WebAuthenticating {
         do throws(AuthError) {
             redirectURL = try await address(of: ports)
         } catch {
-            server.cancel()
+            // Cancelling the server would crash SwiftNIO if it has accepted a connection that it does not handle yet.
+            await service.triggerGracefulShutdown()
+            await server.value
             throw error
         }
         return LoopbackSession(
