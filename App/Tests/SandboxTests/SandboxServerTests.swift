@@ -59,12 +59,13 @@ struct SandboxServerTests {
 
     @Test func `The server stops when the body returns or throws`() async throws {
         struct Unexpected: Error {}
-        let client = try await Sandbox().run { sandbox in
-            let client = Client(sandbox.url)
-            _ = try await client.get("/v1/items")
-            return client
+        let sandbox = try await Sandbox().run { sandbox in
+            _ = try await Client(sandbox.url).get("/v1/items")
+            return sandbox
         }
-        await #expect(throws: (any Error).self) { try await client.get("/v1/items") }
+        // The server of another test may have the port by now.
+        _ = try? await Client(sandbox.url).get("/v1/items")
+        #expect(sandbox.requestCount == 1)
         await #expect(throws: Unexpected.self) {
             try await Sandbox().run { sandbox in
                 _ = try await Client(sandbox.url).get("/v1/items")
@@ -101,7 +102,8 @@ struct SandboxServerTests {
         }
         #expect(addresses.count == 3 && Set(addresses).count == 1)
         #expect(statuses == [200, 200, 200])
-        await #expect(throws: (any Error).self) { try await Client(addresses[0]).get("/v1/items") }
+        // Another server can only use the file of one that has stopped.
+        try await Sandbox(configuration).run { _ in }
     }
 
     @Test func `Cancelling the caller stops a server that can be restarted`() async throws {
