@@ -9,8 +9,8 @@ import Testing
     private let fixture = Fixture(skipsSleeps: false)
 
     /// Returns a tracker whose first write, which reads the consent, has found no events.
-    private func startedTracker() async -> AnalyticsTracker {
-        let tracker = fixture.tracker()
+    private func startedTracker(_ config: AnalyticsConfig = .withConsent()) async -> AnalyticsTracker {
+        let tracker = fixture.tracker(config)
         await fixture.wait { await fixture.storage.messages.contains(.read("analytics.consent")) }
         return tracker
     }
@@ -68,7 +68,8 @@ import Testing
 
     @Test func `Events that cannot be stored stay in memory in order, up to the limit`() async throws {
         fixture.log.fail(.append)
-        let tracker = fixture.tracker(.withConsent(memoryLimit: .init(count: 10)), tracking: 8)
+        let tracker = await startedTracker(.withConsent(memoryLimit: .init(count: 10)))
+        for index in 0..<8 { tracker.track("\(index)") }
         await #expect(throws: AnalyticsError.log(FaultyLog.failure)) { try await tracker.persist() }
         for index in 8..<30 { tracker.track("\(index)") }
         await #expect(throws: AnalyticsError.log(FaultyLog.failure)) { try await tracker.persist() }
