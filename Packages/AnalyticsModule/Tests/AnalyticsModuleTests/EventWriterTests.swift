@@ -112,8 +112,8 @@ import Testing
     @Test(arguments: FaultyLog.Operation.allCases)
     func `A failing operation of the log fails the flush and loses nothing`(operation: FaultyLog.Operation) async throws
     {
-        let tracker = fixture.tracker(tracking: "A")
         fixture.log.fail(operation)
+        let tracker = fixture.tracker(tracking: "A")
         if operation == .removeAll {
             try await tracker.flush()
         } else {
