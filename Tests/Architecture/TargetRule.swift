@@ -69,7 +69,7 @@ extension TargetRule {
             TargetRule(
                 "App/Sources/SwiftUIViews",
                 .core,
-                ["Features", "FeaturesTesting", "CoreGraphics", "SwiftUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "SwiftUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",

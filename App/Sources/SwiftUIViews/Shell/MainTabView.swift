@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import Accessibility
 import Features
 import SwiftUI
 
@@ -19,6 +20,20 @@ struct MainTabView: View {
         .task { await notices.followUpdates() }
         .task { await notices.followUser() }
         .task(id: notices.account) { await notices.resolvePending() }
+        // VoiceOver does not read a text that appears elsewhere on the screen by itself.
+        .onChange(of: announcement) {
+            if let announcement { AccessibilityNotification.Announcement(announcement).post() }
+        }
+    }
+
+    /// The shown notice. See ``NoticeBar``.
+    private var announcement: String? {
+        let notice =
+            session.notice.map { ($0.message, $0.suggestion) }
+            ?? coordinator.paymentNotices.notice.map { ($0.message, $0.suggestion) }
+        return notice.map { message, suggestion in
+            [message, suggestion].compactMap { $0.map { localizer($0) } }.joined(separator: " ")
+        }
     }
 
     private var tabs: some View {
