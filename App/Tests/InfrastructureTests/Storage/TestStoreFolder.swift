@@ -19,9 +19,15 @@ final class TestStoreFolder: Sendable {
         try? FileManager.default.removeItem(at: parent)
     }
 
-    /// Creates a storage that has read nothing yet, like a new process.
+    /// Creates a storage that has read nothing yet, like a new process. It waits longer for the lock than in the app:
+    /// on a busy machine, one of many that write may not get it for 10 s.
     func storage(_ key: some KeyProvider = .keyFile, supportsRenameFlags: Bool = true) -> FileSecureStorage {
-        FileSecureStorage(folder: url, key: key, supportsRenameFlags: supportsRenameFlags)
+        FileSecureStorage(
+            folder: url,
+            key: key,
+            supportsRenameFlags: supportsRenameFlags,
+            lockTimeout: .seconds(60)
+        )
     }
 
     /// Reads the entry `a` with a new storage.
