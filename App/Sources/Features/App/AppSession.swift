@@ -232,13 +232,20 @@ public final class AppSession {
             route.tabs.home.path.removeSubrange(index...)
             (route.tabs.home.sheet, route.tabs.home.cover) = (nil, nil)
         }
-        if case .checkout(let item?) = route.tabs.home.sheet?.modal, missing.contains(.item(item)) {
+        let path = route.tabs.home.path
+        if case .checkout(let item) = route.tabs.home.sheet?.modal, isMissing(item, on: path) {
             route.tabs.home.sheet = nil
         }
-        if case .image(let item?) = route.tabs.home.cover?.modal, missing.contains(.item(item)) {
+        if case .image(let item) = route.tabs.home.cover?.modal, isMissing(item, on: path) {
             route.tabs.home.cover = nil
         }
         return route
+    }
+
+    /// Returns true if `item`, by default the nearest one on `path`, does not exist.
+    private func isMissing(_ item: Item.ID?, on path: [HomeDestination]) -> Bool {
+        if let item { return missing.contains(.item(item)) }
+        return !path.contains { if case .item = $0 { true } else { false } }
     }
 
     private func watch() {

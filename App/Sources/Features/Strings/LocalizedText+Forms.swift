@@ -14,10 +14,6 @@ extension LocalizedText {
     )
     package static let signInWithBrowser = LocalizedText(en: "Sign in with the browser", ko: "브라우저로 로그인")
     package static let signInOnAnotherDevice = LocalizedText(en: "Sign in on another device", ko: "다른 기기에서 로그인")
-    package static let continueInBrowser = LocalizedText(
-        en: "Continue in your browser. If no page opened, open this address on this computer.",
-        ko: "브라우저에서 계속해 주세요. 페이지가 열리지 않으면 이 컴퓨터에서 이 주소를 열어 주세요."
-    )
     package static let waitingForBrowser = LocalizedText(en: "Waiting for the browser…", ko: "브라우저를 기다리는 중…")
     package static let openOnAnotherDevice = LocalizedText(
         en: "Open this address on any device.",

@@ -5,10 +5,12 @@ import SwiftUI
 extension View {
     /// Loads the content again when the user pulls down or, on a Mac, presses a button in the toolbar.
     func refreshes(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
+        // SwiftUI cancels its task when the scroll view disappears, as that of an error does while its content is loading.
+        let view = refreshable { await Task { await action() }.value }
         #if os(macOS)
-        toolbar { ToolbarItem { RefreshButton(action: action) } }.refreshable { await action() }
+        return view.toolbar { ToolbarItem { RefreshButton(action: action) } }
         #else
-        refreshable { await action() }
+        return view
         #endif
     }
 }

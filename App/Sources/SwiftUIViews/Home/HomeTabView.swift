@@ -5,7 +5,6 @@ import SwiftUI
 /// The Home tab and its destinations.
 struct HomeTabView: View {
     let coordinator: HomeCoordinator
-    @Environment(Localizer.self) private var localizer
 
     var body: some View {
         NavigationContainer(coordinator) { content in
@@ -17,8 +16,22 @@ struct HomeTabView: View {
             case .accounts(let model): AccountsView(model: model).closeButton()
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
-            case .unavailable: ContentUnavailableView(localizer(.unavailable), systemImage: "questionmark")
+            case .unavailable: UnavailableView()
             }
+        }
+    }
+}
+
+/// A destination without content. Its button also closes a cover, which no gesture does.
+private struct UnavailableView: View {
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        ContentUnavailableView {
+            Label(localizer(.unavailable), systemImage: "questionmark")
+        } actions: {
+            Button(localizer(.back)) { dismiss() }
         }
     }
 }

@@ -12,8 +12,7 @@ struct SignInStepsView: View {
         Form {
             switch model.step {
             case .openURL:
-                // The system shows the page. In another browser, its redirect would not arrive.
-                Text(localizer(.continueInBrowser))
+                // The system shows the page. Its address is of no use: the redirect of another browser would not arrive.
                 ProgressView(localizer(.waitingForBrowser))
             case .enterCode(let code, let address, let link):
                 Text(localizer(.openOnAnotherDevice))

@@ -7,6 +7,11 @@ struct SignInView: View {
     let model: SignInViewModel
     /// The method whose steps are shown in place of the form.
     @State private var method: SignInViewModel.Method?
+    // The form is removed while the steps are shown.
+    @State private var username = ""
+    @State private var password = ""
+    /// The sign-in with the password, which ends with the view.
+    @State private var attempt: Task<Void, Never>?
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
@@ -30,6 +35,7 @@ struct SignInView: View {
                     .closeButton(.cancel, action: model.cancel)
             }
         }
+        .onDisappear { attempt?.cancel() }
         .refreshes { await model.refresh() }
         .task { await model.load() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
@@ -37,7 +43,9 @@ struct SignInView: View {
 
     private func form(_ methods: [SignInViewModel.Method]) -> some View {
         Form {
-            if methods.contains(.password) { PasswordSection(model: model) }
+            if methods.contains(.password) {
+                PasswordSection(model: model, username: $username, password: $password, attempt: $attempt)
+            }
             Section {
                 ForEach(methods.filter { $0 != .password }, id: \.self) { method in
                     Button(localizer(method.title)) { self.method = method }
@@ -67,8 +75,9 @@ struct SignInView: View {
 /// The fields for the username and the password.
 private struct PasswordSection: View {
     let model: SignInViewModel
-    @State private var username = ""
-    @State private var password = ""
+    @Binding var username: String
+    @Binding var password: String
+    @Binding var attempt: Task<Void, Never>?
     @State private var demoAccount: (username: String, password: String)?
     @FocusState private var isEnteringPassword: Bool
     @Environment(Localizer.self) private var localizer
@@ -102,7 +111,7 @@ private struct PasswordSection: View {
     }
 
     private func submit() {
-        Task {
+        attempt = Task {
             await model.signIn(username: username, password: password)
             guard model.hasWrongCredentials else { return }
             password = ""

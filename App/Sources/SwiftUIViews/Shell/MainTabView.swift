@@ -39,13 +39,14 @@ struct MainTabView: View {
     private var tabs: some View {
         TabView(selection: $coordinator.selectedTab) {
             ForEach(AppTabs.Tab.allCases, id: \.self) { tab in
-                content(of: tab)
-                    .safeAreaInset(edge: .top, spacing: 0) {
-                        VStack(spacing: 0) { NoticeBar(session: session, payments: coordinator.paymentNotices) }
-                    }
-                    .environment(\.outerModals, tab == coordinator.selectedTab ? modals : nil)
-                    .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
-                    .tag(tab)
+                // An inset of the safe area would not reach the screens of a navigation stack.
+                VStack(spacing: 0) {
+                    NoticeBar(session: session, payments: coordinator.paymentNotices)
+                    content(of: tab)
+                }
+                .environment(\.outerModals, tab == coordinator.selectedTab ? modals : nil)
+                .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
+                .tag(tab)
             }
         }
     }

@@ -1,6 +1,6 @@
 package import Features
 
-/// Texts that only a terminal shows: key hints, the window and the settings of a terminal.
+/// Texts that only a terminal shows: key hints, the window, the address of a sign-in and the settings of a terminal.
 extension LocalizedText {
     // MARK: Keys
 
@@ -26,6 +26,13 @@ extension LocalizedText {
             ko: "창이 너무 작아요. \(width) × \(height) 이상으로 키워 주세요."
         )
     }
+
+    // MARK: The sign-in
+
+    package static let continueInBrowser = LocalizedText(
+        en: "Continue in your browser. If no page opened, open this address on this computer.",
+        ko: "브라우저에서 계속해 주세요. 페이지가 열리지 않으면 이 컴퓨터에서 이 주소를 열어 주세요."
+    )
 
     // MARK: Settings
 

@@ -104,6 +104,20 @@ import Testing
         await last.save()
     }
 
+    @Test(arguments: [
+        ("trellis://home?cover=image", "trellis://home"),
+        ("trellis://home/items/3?cover=image", "trellis://home/items/3?cover=image"),
+    ])
+    func `A picture of the item below is restored if there is one`(link: String, restored: String) async throws {
+        let (first, _) = await started()
+        #expect(await first.open(link: link) == .followed)
+        #expect(first.link == link)
+        await first.save()
+        let (next, _) = await started()
+        #expect(next.link == restored)
+        await next.save()
+    }
+
     @Test func `The route is saved a second after the last change`() async throws {
         let (session, router) = await started()
         let writes = { await environment.storage.messages.count { $0 == .set("app.route") } }
