@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
@@ -50,6 +51,18 @@ import Testing
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 64)
         #expect(outcome.errors == "Error: \(message)\n  See '\(command) --help'.\n")
+    }
+
+    @Test("A reader that closes the pipe early is no failure", arguments: [["--help"], ["graph"], ["items"]])
+    func closedPipe(arguments: [String]) async throws {
+        // The fifo has a reader only while the app starts.
+        let script = #"f=$(mktemp -u); mkfifo "$f"; true < "$f" & exec 3> "$f"; wait; rm "$f"; exec "$@" >&3"#
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", script, "sh", BuiltProduct.url("App").path] + arguments,
+            environment: BuiltProduct.environment,
+            output: .nothing
+        )
+        #expect(await process.ending == .exited(0))
     }
 
     @Test("A very long word is shortened in the message")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompositionRoot
+import Foundation
 
 @main
 struct RootCommand: AsyncParsableCommand {
@@ -75,6 +76,8 @@ struct RootCommand: AsyncParsableCommand {
 
     /// Runs the command, prints the error that ends it, and exits with its status.
     static func main() async {
+        // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
+        signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             if arguments.first == "help", CommandPath(arguments).unknownWord != nil {

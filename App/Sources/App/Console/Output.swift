@@ -13,18 +13,18 @@ enum Output {
 
     /// Writes a line to standard output.
     static func data(_ line: String) {
-        write(line + "\n", to: .standardOutput)
+        write(line + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes a line to standard error.
     static func message(_ line: String) {
-        write(line + "\n", to: .standardError)
+        write(line + "\n", to: STDERR_FILENO)
     }
 
     /// Writes text without a line break to standard error; `nil` unless that is a terminal that can erase a line.
     static var progress: (@Sendable (String) -> Void)? {
         guard isatty(STDERR_FILENO) != 0, Environment.text("TERM") != "dumb" else { return nil }
-        return { write($0, to: .standardError) }
+        return { write($0, to: STDERR_FILENO) }
     }
 
     /// Writes `value` to standard output as indented JSON with keys in snake case.
@@ -49,13 +49,17 @@ enum Output {
         if isIncomplete.load(ordering: .relaxed) { throw IncompleteError() }
     }
 
-    private static func write(_ text: String, to handle: FileHandle) {
-        do {
-            try handle.write(contentsOf: Data(text.utf8))
-        } catch {
-            // A reader that closes a pipe early, such as `head`, is no failure.
-            guard handle === FileHandle.standardOutput, errno != EPIPE else { return }
-            isIncomplete.store(true, ordering: .relaxed)
+    private static func write(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                // A reader that closes a pipe early, such as `head`, is no failure.
+                if descriptor == STDOUT_FILENO, errno != EPIPE { isIncomplete.store(true, ordering: .relaxed) }
+                return
+            }
         }
     }
 }
