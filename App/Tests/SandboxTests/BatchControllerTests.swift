@@ -69,6 +69,13 @@ struct BatchControllerTests {
         #expect(try await client.post("/v1/batch", json: batch([]) + spaces).problem == batchProblem)
     }
 
+    @Test(arguments: [(104, 200), (300, 400)])
+    func `A value that is nested too deeply is refused`(depth: Int, status: Int) async throws {
+        let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let event = track("a", more: #","properties":{"x":\#(value)}"#)
+        #expect(try await client.post("/v1/batch", json: batch([event])).status == status)
+    }
+
     @Test func `A batch of more than 2,500 events is accepted and dropped`() async throws {
         let events = (1...2_501).map { #"{"type":"page","messageId":"\#($0)"}"# }
         expect(try await client.post("/v1/batch", json: batch(events)), 200)

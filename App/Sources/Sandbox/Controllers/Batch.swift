@@ -83,23 +83,35 @@ enum JSONValue: Codable, Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
+    /// The deepest level of a batch that is decoded. A level takes up to 4 KB of the stack, and a thread of macOS or iOS has
+    /// 512 KB.
+    private static let maxDepth = 108
+
     init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode([String: JSONValue].self) {
-            self = .object(value)
-        } else {
-            self = .array(try container.decode([JSONValue].self))
+        guard decoder.codingPath.count <= Self.maxDepth else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "The value is nested too deeply.")
+            )
         }
+        let container = try decoder.singleValueContainer()
+        if let scalar = Self.scalar(in: container) {
+            self = scalar
+        } else {
+            do {
+                self = .object(try container.decode([String: JSONValue].self))
+            } catch DecodingError.typeMismatch {
+                self = .array(try container.decode([JSONValue].self))
+            }
+        }
+    }
+
+    private static func scalar(in container: any SingleValueDecodingContainer) -> JSONValue? {
+        if container.decodeNil() { return .null }
+        if let value = try? container.decode(String.self) { return .string(value) }
+        if let value = try? container.decode(Bool.self) { return .bool(value) }
+        if let value = try? container.decode(Int.self) { return .integer(value) }
+        if let value = try? container.decode(Double.self) { return .number(value) }
+        return nil
     }
 
     func encode(to encoder: any Encoder) throws {

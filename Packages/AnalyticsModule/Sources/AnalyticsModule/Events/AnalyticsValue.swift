@@ -32,10 +32,13 @@ extension [String: AnalyticsValue] {
 }
 
 extension AnalyticsValue: Codable {
-    /// Decodes a JSON value. Throws `DecodingError`.
+    /// The deepest decoded level: the deepest that is sent, below the members of a batch.
+    private static let maxDecodedDepth = JSONWriter.maxDepth + 4
+
+    /// Decodes a JSON value. Levels that are too deep to be sent become null. Throws `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
+        if container.decodeNil() || decoder.codingPath.count > Self.maxDecodedDepth {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
