@@ -149,7 +149,7 @@ final class UITestSession {
     var notice: String { screen.lines.last { $0.hasPrefix("• ") }.map { String($0.dropFirst(2)) } ?? "" }
 
     /// The corners of the panel in front.
-    var frame: [Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
+    var frame: [TerminalUI.Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }
 
 @MainActor

@@ -62,20 +62,19 @@ struct NetworkOptions: ParsableArguments {
     }
 
     func validate() throws {
-        let (_, name) = (try apiURL, try name)
+        _ = (try apiURL, try name)
         guard let file = additionalTrustRoots else { return }
         let option = certificates == nil ? "TRELLIS_CA_FILE" : "--ca-file"
         #if os(Linux)
-        let isSupported = name != .urlSession
-        #else
-        let isSupported = false
-        #endif
-        guard isSupported else {
+        guard try name != .urlSession else {
             throw ValidationError("\(option) does not work with the HTTP client urlsession.\nUse asynchttpclient.")
         }
         guard FileManager.default.isReadableFile(atPath: file.path) else {
             throw ValidationError("\(option): cannot read \(file.path).\nCheck the path and its permissions.")
         }
+        #else
+        throw ValidationError("\(option) works on Linux only.\nTrust \(file.path) in the keychain instead.")
+        #endif
     }
 
     private func parseURL(_ text: String) throws -> URL {

@@ -125,7 +125,7 @@ struct StateFile: Sendable {
         do throws(SandboxError) {
             defer { Self.close(descriptor) }
             try write(data, to: descriptor)
-            guard fsync(descriptor) == 0 else { throw unavailable() }
+            guard Self.sync(descriptor) else { throw unavailable() }
             guard rename(temporary, path) == 0 else { throw unavailable() }
         } catch {
             unlink(temporary)
@@ -134,7 +134,15 @@ struct StateFile: Sendable {
         let folder = Foundation.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw unavailable() }
         defer { Self.close(folder) }
-        guard fsync(folder) == 0 else { throw unavailable() }
+        guard Self.sync(folder) else { throw unavailable() }
+    }
+
+    private static func sync(_ descriptor: Int32) -> Bool {
+        #if canImport(Darwin)
+        // fsync only sends the data to the drive. Not every file system supports F_FULLFSYNC.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+        #endif
+        return fsync(descriptor) == 0
     }
 
     private func write(_ data: Data, to descriptor: Int32) throws(SandboxError) {
