@@ -55,7 +55,7 @@ import Testing
 
     @Test("A reader that closes the pipe early is no failure", arguments: [["--help"], ["graph"], ["items"]])
     func closedPipe(arguments: [String]) async throws {
-        // The fifo has a reader only while the app starts.
+        // The reader of the fifo ends before the app starts.
         let script = #"f=$(mktemp -u); mkfifo "$f"; true < "$f" & exec 3> "$f"; wait; rm "$f"; exec "$@" >&3"#
         let process = try ChildProcess(
             ["/bin/sh", "-c", script, "sh", BuiltProduct.url("App").path] + arguments,

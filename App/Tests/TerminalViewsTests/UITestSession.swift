@@ -148,7 +148,7 @@ final class UITestSession {
     /// The notice without its marker.
     var notice: String { screen.lines.last { $0.hasPrefix("• ") }.map { String($0.dropFirst(2)) } ?? "" }
 
-    /// The corners of the panel in front.
+    /// The corners of the panel in front. On macOS, Foundation exports another `Point`.
     var frame: [TerminalUI.Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }
 

@@ -242,10 +242,10 @@ public final class AppSession {
         return route
     }
 
-    /// Returns true if `item`, by default the nearest one on `path`, does not exist.
+    /// Returns true if `item`, by default the last one on `path`, does not exist.
     private func isMissing(_ item: Item.ID?, on path: [HomeDestination]) -> Bool {
-        if let item { return missing.contains(.item(item)) }
-        return !path.contains { if case .item = $0 { true } else { false } }
+        guard let item = item ?? path.lastItem else { return true }
+        return missing.contains(.item(item))
     }
 
     private func watch() {

@@ -55,10 +55,10 @@ public final class HomeCoordinator: Coordinator {
             switch screen {
             case .item(let id): return .item(ItemViewModel(id: id, router: router, pictures: pictures))
             case .comments:
-                guard let item = item(below: index) else { return .unavailable }
+                guard let item = router.path.prefix(index).lastItem else { return .unavailable }
                 return .comments(CommentsViewModel(thread: .comments(on: item), router: router))
             case .replies(let comment):
-                guard let item = item(below: index) else { return .unavailable }
+                guard let item = router.path.prefix(index).lastItem else { return .unavailable }
                 return .replies(CommentsViewModel(thread: .replies(to: comment, on: item), router: router))
             }
         }
@@ -69,7 +69,7 @@ public final class HomeCoordinator: Coordinator {
         container.withCurrent {
             switch sheet {
             case .checkout(let item):
-                guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
+                guard let item = item ?? router.path.lastItem else { return .unavailable }
                 return .checkout(CheckoutViewModel(itemID: item, router: router.sheetRouter))
             case .accounts: return .accounts(AccountsViewModel())
             }
@@ -81,7 +81,7 @@ public final class HomeCoordinator: Coordinator {
         container.withCurrent {
             switch cover {
             case .image(let item):
-                guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
+                guard let item = item ?? router.path.lastItem else { return .unavailable }
                 return .image(ImageViewerViewModel(itemID: item))
             case .onboarding:
                 return .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
@@ -113,11 +113,5 @@ public final class HomeCoordinator: Coordinator {
         let item = items[(index + offset + items.count) % items.count].id
         catalog?.selection = item
         router.replace(with: .item(item))
-    }
-
-    /// Returns the nearest item below `index` on the path.
-    private func item(below index: Int) -> Item.ID? {
-        for case .item(let id) in router.path.prefix(index).reversed() { return id }
-        return nil
     }
 }

@@ -26,6 +26,14 @@ public enum HomeDestination: Destination {
     }
 }
 
+extension BidirectionalCollection<HomeDestination> {
+    /// The last item on this path.
+    var lastItem: Item.ID? {
+        for case .item(let id) in reversed() { return id }
+        return nil
+    }
+}
+
 /// A sheet of Home.
 public enum HomeSheet: Modal {
     /// The checkout ends with the payment.

@@ -31,9 +31,9 @@ package struct QueueReport: Sendable, Hashable {
         (postponedUntil, failure) = (status.postponedUntil, status.storageFailure.map(UserFacingError.init))
         lastDelivery = status.lastDelivery
         let rejection = status.writeKeyRejection.map { AnalyticsError.unauthorized(reason: $0) }
-        let failure: AnalyticsError? =
+        let lastError: AnalyticsError? =
             if case .failure(let error) = status.lastFlush?.result { error } else { rejection }
-        flushFailure = failure.map(UserFacingError.init)
+        flushFailure = lastError.map(UserFacingError.init)
     }
 }
 

@@ -105,6 +105,7 @@ enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
+    // Apart from the initializer, whose recursion then needs less of the stack.
     private static func scalar(in container: any SingleValueDecodingContainer) -> JSONValue? {
         if container.decodeNil() { return .null }
         if let value = try? container.decode(String.self) { return .string(value) }

@@ -26,7 +26,7 @@ struct MainTabView: View {
         }
     }
 
-    /// The shown notice. See ``NoticeBar``.
+    /// The text of the notice that ``NoticeBar`` shows.
     private var announcement: String? {
         let notice =
             session.notice.map { ($0.message, $0.suggestion) }

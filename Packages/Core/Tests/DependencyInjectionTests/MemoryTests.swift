@@ -50,7 +50,7 @@ struct MemoryTests {
         #expect(counter.alive == 0)
     }
 
-    // Other threads of macOS have a stack of 512 KB.
+    // On the main thread, because the stack of other threads of macOS, 512 KB, is too small for this chain.
     @Test("A chain of a thousand dependencies is resolved") @MainActor func deepChain() throws {
         let depth = 1000
         container.register(Int.self, name: "\(depth)") { _ in depth }

@@ -32,7 +32,7 @@ extension [String: AnalyticsValue] {
 }
 
 extension AnalyticsValue: Codable {
-    /// The deepest decoded level: the deepest that is sent, below the members of a batch.
+    /// The deepest decoded level: the deepest that is sent, and the four levels of a batch above it.
     private static let maxDecodedDepth = JSONWriter.maxDepth + 4
 
     /// Decodes a JSON value. Levels that are too deep to be sent become null. Throws `DecodingError`.
