@@ -13,8 +13,6 @@ let package = Package(
         // For the tests and the previews of screens that are added.
         .library(name: "FeaturesTesting", targets: ["FeaturesTesting"]),
         .library(name: "Sandbox", targets: ["Sandbox"]),
-        .library(name: "TerminalUI", targets: ["TerminalUI"]),
-        .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
         .library(name: "TerminalViews", targets: ["TerminalViews"]),
         .library(name: "SwiftUIViews", targets: ["SwiftUIViews"]),
         .executable(name: "Trellis", targets: ["Trellis"]),
@@ -24,6 +22,7 @@ let package = Package(
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
+        .package(path: "../Packages/TerminalUI"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -101,8 +100,6 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
-        .target(name: "TerminalUI"),
-        .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         .target(
             name: "TerminalViews",
             dependencies: [
@@ -207,18 +204,14 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "TerminalUITests",
-            dependencies: ["TerminalUI", "TerminalUITesting", .product(name: "CoreTesting", package: "Core")]
-        ),
-        .testTarget(
             name: "TerminalViewsTests",
             dependencies: [
-                "TerminalViews", "TerminalUI", "TerminalUITesting", "Features", "FeaturesTesting",
-                "FeaturesTestSupport", "Core", "AuthModule",
-                "PaymentModule", "AnalyticsModule",
+                "TerminalViews", "TerminalUI", "Features", "FeaturesTesting", "FeaturesTestSupport", "Core",
+                "AuthModule", "PaymentModule", "AnalyticsModule",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
+                .product(name: "TerminalUITesting", package: "TerminalUI"),
             ]
         ),
     ]

@@ -11,6 +11,7 @@ let package = Package(
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/Core"),
         .package(path: "../Packages/PaymentModule"),
+        .package(path: "../Packages/TerminalUI"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -34,7 +35,7 @@ let package = Package(
             ]
         ),
         .suite("Payment", of: ["Core": "Core", "Infrastructure": "App", "PaymentModule": "PaymentModule"]),
-        .suite("Terminal", of: ["TerminalUITesting": "App"]),
+        .suite("Terminal", of: ["TerminalUITesting": "TerminalUI"]),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]
 )

@@ -10,6 +10,7 @@ let package = Package(
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
+        .package(path: "../Packages/TerminalUI"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -77,35 +78,38 @@ let package = Package(
         .testTarget(
             name: "CommandLine",
             dependencies: [
-                "Processes", "TerminalEmulator",
+                "Processes", "TerminalSessions",
                 .product(name: "App", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Features", package: "App"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "Sandbox", package: "App"),
+                .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],
             path: "CommandLine",
             exclude: ["Golden"]
         ),
-        // A terminal without a window, and sessions of programs in it.
+        // Programs that run in pseudo-terminals with an emulator as their screen.
         .target(
-            name: "TerminalEmulator",
-            dependencies: ["Processes", .product(name: "TerminalUI", package: "App")],
-            path: "TerminalEmulator"
+            name: "TerminalSessions",
+            dependencies: ["Processes", .product(name: "TerminalEmulator", package: "TerminalUI")],
+            path: "TerminalSessions"
         ),
-        .target(name: "TerminalPicture", dependencies: ["TerminalEmulator"], path: "TerminalPicture"),
         // Creates the screenshot in the README.
         .executableTarget(
             name: "Screenshot",
-            dependencies: ["Processes", "TerminalEmulator", "TerminalPicture"],
+            dependencies: [
+                "Processes", "TerminalSessions", .product(name: "TerminalEmulator", package: "TerminalUI"),
+            ],
             path: "Screenshot"
         ),
         .testTarget(
             name: "Terminal",
             dependencies: [
-                "HostileServer", "Processes", "TerminalEmulator", "TerminalPicture",
+                "HostileServer", "Processes", "TerminalSessions",
                 .product(name: "App", package: "App"),
+                .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],
             path: "Terminal",
             exclude: ["Golden"]

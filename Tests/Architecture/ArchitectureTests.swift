@@ -32,6 +32,8 @@ import Testing
         let wrong = Workspace(files: [
             "Package.swift": "",
             "Packages/Core/Package.swift": settings + #".package(path: "../AuthModule")"#,
+            "Packages/TerminalUI/Package.swift": settings
+                + #".package(path: "../Core"), .target(name: "TerminalUI", dependencies: ["Core"]),"#,
             "Packages/PaymentModule/Package.swift": #".package(name: "Auth", path: "../AuthModule")"#,
             "Packages/PaymentModule/Sources/PaymentModule/Pay.swift":
                 "@_implementationOnly import Hidden\nimport AuthModule\npublic import Core\n"
@@ -40,7 +42,7 @@ import Testing
                 .package(path: "../Packages/Core"),
                 .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
                 .package(url: "https://github.com/somebody/swift-log", from: "1.16.2", traits: []),
-                .target(name: "TerminalUI", dependencies: ["Core"]),
+                .target(name: "TerminalViews", dependencies: ["Sandbox"]),
                 .target(name: "Sandbox", dependencies: [.product(name: "PaymentModule", package: "PaymentModule")]),
                 .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Features"]),
                 """,
@@ -53,7 +55,7 @@ import Testing
             wrong.violations() == [
                 "App/Package.swift: Sandbox depends on PaymentModule",
                 "App/Package.swift: SandboxTests depends on Features",
-                "App/Package.swift: TerminalUI depends on Core",
+                "App/Package.swift: TerminalViews depends on Sandbox",
                 "App/Package.swift: depends on somebody/swift-log",
                 "App/Sources/Sandbox/File.swift: imports AuthModule",
                 "App/Sources/Unlisted/File.swift: has no rule in TargetRule.swift",
@@ -66,6 +68,7 @@ import Testing
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports AuthModule",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Hidden",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Logging",
+                "Packages/TerminalUI/Package.swift: TerminalUI depends on Core",
                 "Tests/Package.swift: Unlisted depends on Other",
             ]
         )

@@ -11,9 +11,9 @@ import Testing
     private var documents: [String] {
         get throws {
             let docs = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
-            let modules = ["Core", "AuthModule", "PaymentModule", "AnalyticsModule"].map { "Packages/\($0)/README.md" }
+            let packages = ["Core", "AuthModule", "PaymentModule", "AnalyticsModule", "TerminalUI"]
             return ["README.md", "Workspace.md", "CONTRIBUTING.md", "App/Sources/Infrastructure/Networking/README.md"]
-                + modules + docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+                + packages.map { "Packages/\($0)/README.md" } + docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
         }
     }
 

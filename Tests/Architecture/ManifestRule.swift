@@ -3,12 +3,16 @@ struct ManifestRule {
     let folder: String
     let allowedDependencies: Set<String>
 
-    /// Returns the rules of all manifests, where `modules` are the packages except Core.
+    /// Returns the rules of all manifests, where `modules` are the packages except Core and TerminalUI.
     ///
     /// A manifest without a rule is a violation.
     static func all(modules: Set<String>) -> [ManifestRule] {
-        let packages = modules.union(["Core"]).map { "../Packages/\($0)" }
-        return [ManifestRule(folder: "Packages/Core", allowedDependencies: [])]
+        let packages = modules.union(["Core", "TerminalUI"]).map { "../Packages/\($0)" }
+        return [
+            ManifestRule(folder: "Packages/Core", allowedDependencies: []),
+            // For its tests: see TargetRule.
+            ManifestRule(folder: "Packages/TerminalUI", allowedDependencies: ["../Core"]),
+        ]
             + modules.map { ManifestRule(folder: "Packages/\($0)", allowedDependencies: ["../Core"]) }
             + [
                 ManifestRule(folder: "App", allowedDependencies: appDependencies.union(packages)),
@@ -28,6 +32,7 @@ struct ManifestRule {
     ]
     private static let benchmarksDependencies: Set<String> = [
         "../App", "../Packages/AnalyticsModule", "../Packages/AuthModule", "../Packages/Core",
-        "../Packages/PaymentModule", "apple/swift-nio", "ordo-one/benchmark", "swift-server/async-http-client",
+        "../Packages/PaymentModule", "../Packages/TerminalUI", "apple/swift-nio", "ordo-one/benchmark",
+        "swift-server/async-http-client",
     ]
 }

@@ -21,11 +21,11 @@ extension Set<String> {
 }
 
 extension TargetRule {
-    /// Returns the rules of all folders of sources, where `modules` are the packages except Core.
+    /// Returns the rules of all folders of sources, where `modules` are the packages except Core and TerminalUI.
     ///
     /// A folder without a rule is a violation.
     static func all(modules: Set<String>) -> [TargetRule] {
-        core + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
+        core + terminalUI + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
     }
 
     private static let core = [
@@ -36,6 +36,16 @@ extension TargetRule {
         TargetRule("Packages/Core/Sources/CoreTesting", .core),
         TargetRule("Packages/Core/Sources/LeakDetection", ["Testing"]),
         TargetRule("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
+    ]
+
+    private static let terminalUI = [
+        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["Synchronization"]),
+        TargetRule("Packages/TerminalUI/Sources", ["TerminalUI"]),
+        TargetRule(
+            "Packages/TerminalUI/Tests",
+            ["CoreTesting", "Synchronization", "Testing"],
+            ["TerminalEmulator", "TerminalUI", "TerminalUITesting"]
+        ),
     ]
 
     private static func module(_ module: String) -> [TargetRule] {
@@ -63,8 +73,6 @@ extension TargetRule {
             TargetRule("App/Sources/FeaturesTesting", .core, modules, ["CoreTesting", "Features"]),
             TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
-            TargetRule("App/Sources/TerminalUI"),
-            TargetRule("App/Sources/TerminalUITesting", ["TerminalUI"]),
             TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
             TargetRule(
                 "App/Sources/SwiftUIViews",
@@ -114,7 +122,6 @@ extension TargetRule {
                 .testing,
                 ["Features", "FeaturesTesting", "FeaturesTestSupport"]
             ),
-            TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
             TargetRule(
                 "App/Tests/TerminalViewsTests",
                 .core,
@@ -142,11 +149,11 @@ extension TargetRule {
                 .testing,
                 [
                     "App", "AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox",
-                    "TerminalUI",
+                    "TerminalEmulator",
                 ],
                 [
                     "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripeGateway", "StripeServer",
-                    "TerminalEmulator", "TerminalPicture", "URLSessionTraps",
+                    "TerminalSessions", "URLSessionTraps",
                 ],
                 [
                     "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "NIOSSL",
@@ -158,7 +165,7 @@ extension TargetRule {
                 .core,
                 [
                     "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
-                    "TerminalUI", "TerminalUITesting",
+                    "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),

@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 /// A process of the built App in a pseudo-terminal, for commands that prompt.

@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -3,6 +3,7 @@ import Foundation
 import Infrastructure
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct PassphrasePromptTests {

@@ -4,6 +4,7 @@ import Foundation
 import Infrastructure
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 /// Searches the verbose output and the log for secrets.

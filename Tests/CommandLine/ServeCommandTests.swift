@@ -3,6 +3,7 @@ import Features
 import Foundation
 import Infrastructure
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class ServeCommandTests {

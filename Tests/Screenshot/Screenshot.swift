@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 import TerminalEmulator
-import TerminalPicture
+import TerminalSessions
 
 /// Creates a picture of the App running in a terminal.
 ///

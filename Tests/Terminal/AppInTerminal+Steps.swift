@@ -1,5 +1,6 @@
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 extension AppInTerminal {

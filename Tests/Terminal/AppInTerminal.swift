@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 /// The tests of the App in a terminal. They run one after the other, since each starts an App and a Sandbox.

@@ -1,5 +1,6 @@
 import Foundation
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 extension AppScreens {

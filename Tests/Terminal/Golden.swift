@@ -1,5 +1,6 @@
 import Foundation
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 /// Expected screens, stored as text. `TRELLIS_UPDATE_GOLDEN=1` replaces them with the screens of the App.

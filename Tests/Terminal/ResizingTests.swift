@@ -1,4 +1,5 @@
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 extension AppScreens {

@@ -1,6 +1,7 @@
 import HostileServer
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 extension AppScreens {

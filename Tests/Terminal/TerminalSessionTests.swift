@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import TerminalEmulator
+import TerminalSessions
 import Testing
 
 /// Runs small programs in a pseudo-terminal.
@@ -24,6 +25,10 @@ import Testing
         #expect(ending == .exited(3))
         #expect(screen.line(0) == "bold")
         #expect("\(screen.cells(0)[0].rendition)" == "bold")
+    }
+
+    @Test func `A report of a background color has four digits for each channel`() {
+        #expect(Key.background("fdf6e3") == "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
     }
 
     @Test func `A program has its own terminal of the given size`() async throws {

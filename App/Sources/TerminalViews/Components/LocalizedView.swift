@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A view that needs the localizer.
 @MainActor
-protocol LocalizedView: View where Body == Never {
+protocol LocalizedView: View {
     associatedtype Content: View
 
     /// Returns the content in the language of `localizer`.
@@ -12,11 +12,14 @@ protocol LocalizedView: View where Body == Never {
 }
 
 extension LocalizedView {
-    func element(in context: Context) -> any Element {
-        guard let localizer = context.environment.localizer else {
-            preconditionFailure("\(Self.self) has no localizer: no view above it calls dependencies(_:)")
+    var body: some View {
+        EnvironmentReader(\.localizer) { localizer in
+            if let localizer { content(localizer) } else { missingLocalizer() }
         }
-        return content(localizer).element(in: context)
+    }
+
+    private func missingLocalizer() -> EmptyView {
+        preconditionFailure("\(Self.self) has no localizer: no view above it calls dependencies(_:)")
     }
 }
 

@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "TerminalUI",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
+        .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
+    ],
+    dependencies: [
+        // Only for the tests.
+        .package(path: "../Core")
+    ],
+    targets: [
+        .target(name: "TerminalUI"),
+        .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
+        // A terminal without a window, with pictures of its screen.
+        .target(name: "TerminalEmulator", dependencies: ["TerminalUI"]),
+        .testTarget(
+            name: "TerminalUITests",
+            dependencies: ["TerminalUI", "TerminalUITesting", .product(name: "CoreTesting", package: "Core")]
+        ),
+        .testTarget(name: "TerminalEmulatorTests", dependencies: ["TerminalEmulator"]),
+    ]
+)
+
+// Only in CI, because other SDKs may be newer than this code.
+let warnings: [SwiftSetting] =
+    Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+for target in package.targets {
+    target.swiftSettings =
+        warnings + [
+            // The deprecations of a newer toolchain must not break the build.
+            .treatWarning("DeprecatedDeclaration", as: .warning),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}

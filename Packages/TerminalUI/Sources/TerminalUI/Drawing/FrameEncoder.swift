@@ -1,0 +1,86 @@
+/// Encodes the difference between two grids, with short cursor movements and style changes.
+package struct FrameEncoder {
+    var depth: ColorDepth
+    /// True if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
+    /// ignore the marks, as they do every private mode (ECMA-48, ANSI X3.64). Querying the mode (DECRQM) would not be
+    /// safer, because some terminals print the query.
+    var isSynchronized: Bool
+
+    private var output = TerminalOutput()
+
+    package init(depth: ColorDepth, isSynchronized: Bool = true) {
+        self.depth = depth
+        self.isSynchronized = isSynchronized
+    }
+
+    /// Returns the bytes that change the screen from `old` to `new` and move the cursor; empty if nothing changed. If `old`
+    /// is `nil` or has another size, the whole screen is written.
+    package mutating func encode(
+        from old: Grid?,
+        to new: Grid,
+        oldCursor: Point? = nil,
+        cursor: Point? = nil
+    ) -> [UInt8] {
+        output = TerminalOutput()
+        var shown: Grid
+        if let old, old.size == new.size {
+            shown = old
+            if old == new {
+                if cursor != oldCursor { output.showCursor(at: cursor) }
+                return output.bytes
+            }
+        } else {
+            shown = Grid(new.size)
+            output.write("\u{1B}[0m\u{1B}[2J")
+        }
+        if isSynchronized { output.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: 0) }
+        if oldCursor != nil || old == nil { output.write("\u{1B}[?25l") }
+        if let shift = ScrollShift(from: shown, to: new) {
+            output.scroll(shift)
+            shown.scroll(shift.rows, by: shift.distance)
+        }
+        for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
+        output.setStyle(.plain)
+        if cursor != nil { output.showCursor(at: cursor) }
+        if isSynchronized { output.write("\u{1B}[?2026l") }
+        return output.bytes
+    }
+
+    private mutating func writeRow(_ row: Int, from old: Grid, to new: Grid) {
+        let width = new.size.width
+        let blankFrom = new.blankTail(of: row)
+        var column = 0
+        while column < width {
+            let cell = new[column, row]
+            guard cell != old[column, row] else {
+                column += 1
+                continue
+            }
+            if column >= blankFrom, old.changes(in: row, from: column, to: new) > 4 {
+                output.move(to: Point(column, row), across: new)
+                output.setStyle(.plain)
+                output.write("\u{1B}[K")
+                return
+            }
+            if cell.width > 0 {
+                output.move(to: Point(column, row), across: new, style: depth.shown)
+                output.setStyle(depth.shown(cell.style))
+                output.put(cell, screenWidth: width)
+            }
+            column += max(1, Int(cell.width))
+        }
+    }
+}
+
+extension Grid {
+    /// Returns the column from which the rest of the row is blank.
+    fileprivate func blankTail(of row: Int) -> Int {
+        var column = size.width
+        while column > 0, self[column - 1, row] == .blank { column -= 1 }
+        return column
+    }
+
+    fileprivate func changes(in row: Int, from column: Int, to new: Grid) -> Int {
+        (column..<size.width).count { self[$0, row] != new[$0, row] }
+    }
+}

@@ -1,0 +1,34 @@
+public import Foundation
+
+/// An error that prevents showing a screen in the terminal.
+public enum TerminalError: Error, Sendable, Hashable {
+    /// The stream of this name is a file, a pipe or closed.
+    case notATerminal(stream: String)
+    case settingsRefused(reason: String)
+    /// The process already shows a screen.
+    case alreadyRunning
+    /// The system has no free descriptors for the signals.
+    case resourcesRefused(reason: String)
+}
+
+extension TerminalError: LocalizedError {
+    /// A description of the failure.
+    public var errorDescription: String? {
+        switch self {
+        case .notATerminal(let stream): "The \(stream) is not a terminal."
+        case .settingsRefused(let reason): "Can't change the terminal settings: \(reason)."
+        case .alreadyRunning: "This process already shows a screen."
+        case .resourcesRefused(let reason): "Can't read keys: \(reason)."
+        }
+    }
+
+    /// The next step for the user.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .notATerminal: "Run it in a terminal, without redirecting its input or output."
+        case .settingsRefused: "Run it in the foreground of a terminal."
+        case .alreadyRunning: "Close the other screen first."
+        case .resourcesRefused: "Close other programs, or increase the limit of open files."
+        }
+    }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// The options of a screen in a terminal.
+public struct TerminalOptions: Sendable {
+    /// True if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
+    public var usesMouse = true
+    /// True if colors are used, provided that the environment allows them.
+    public var usesColor = true
+    /// The variables `TERM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
+    var environment: [String: String]
+    /// The clock of animations.
+    var clock: any Clock<Duration> = ContinuousClock()
+    /// The descriptors for reading keys and writing the screen.
+    var streams = (input: STDIN_FILENO, output: STDOUT_FILENO)
+
+    /// Creates options for a terminal that `environment` describes.
+    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        self.environment = environment
+    }
+
+    /// True if the terminal does not support escape sequences: each change prints the screen again as text.
+    var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
+
+    /// True if the terminal has a window title and a clipboard, which the Linux console has not.
+    var hasWindow: Bool { !isPlain && !isLinuxConsole }
+
+    private var isLinuxConsole: Bool { environment["TERM"] == "linux" }
+
+    /// True if the terminal is asked for its background color. The Linux console would print the query.
+    var asksForBackground: Bool { hasWindow && colorDepth != .none }
+
+    /// The background color of a terminal that does not report it, from `COLORFGBG`: `foreground;background` as in rxvt.
+    /// Of the dark or light colors that it can be, this is the one with the least contrast.
+    var probableBackground: RGB? {
+        if isLinuxConsole { return RGB(0x000000) }
+        switch environment["COLORFGBG"]?.split(separator: ";").last {
+        case "0", "8": return RGB(0x242424)
+        case "7", "15": return RGB(0xEEEEEE)
+        default: return nil
+        }
+    }
+
+    /// The color depth, unless ``DisplaySettings`` set another one.
+    var colorDepth: ColorDepth { usesColor ? ColorDepth(environment: environment) : .none }
+}

@@ -1,0 +1,97 @@
+/// The key of a custom environment value.
+///
+///     enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
+///     extension EnvironmentValues {
+///         var container: DIContainer? {
+///             get { self[ContainerKey.self] }
+///             set { self[ContainerKey.self] = newValue }
+///         }
+///     }
+@MainActor
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+/// The values that a view passes to all views in it.
+@MainActor
+public struct EnvironmentValues {
+    /// The style of text, unless the text has its own.
+    var style = Style.plain
+    var theme = Theme()
+    /// The number of colors that pictures may use.
+    public var colorDepth = ColorDepth.none
+    var strings = ToolkitStrings()
+    /// The size of the window.
+    public var screenSize = Size.zero
+    /// The width of the column that contains all views: see ``Size/contentWidth``. A view that divides it, such as one of
+    /// two panes, sets the width of its part.
+    public var contentWidth = 0
+    /// The actions of the terminal.
+    public var terminal = TerminalActions()
+    /// The clock of delays.
+    var clock: any Clock<Duration> = ContinuousClock()
+    /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
+    var disabledReason: String?
+    private var others: [ObjectIdentifier: Any] = [:]
+
+    init() {}
+
+    /// The style of borders, dividers and scroll bars.
+    var borderStyle: Style { theme.border.over(style) }
+
+    /// The value for a custom key.
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
+        set { others[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+/// The actions of a terminal that views can perform: ``EnvironmentValues/terminal``.
+@MainActor
+public struct TerminalActions {
+    weak var renderer: ViewRenderer?
+
+    /// Shows `text` above the key bar for three seconds.
+    public func notify(_ text: String) { renderer?.notify(text) }
+
+    /// Copies `text` to the clipboard, if the terminal allows it.
+    public func copy(_ text: String) { renderer?.copy(text) }
+}
+
+/// A view that reads a value of the environment.
+///
+///     EnvironmentReader(\.container) { container in … }
+public struct EnvironmentReader<Value, Content: View>: PrimitiveView {
+    private let value: (EnvironmentValues) -> Value
+    private let content: (Value) -> Content
+
+    /// Creates a view whose content depends on an environment value.
+    public init(_ path: KeyPath<EnvironmentValues, Value>, @ViewBuilder content: @escaping (Value) -> Content) {
+        value = { $0[keyPath: path] }
+        self.content = content
+    }
+
+    func element(in context: Context) -> any Element {
+        content(value(context.environment)).element(in: context)
+    }
+}
+
+/// A view that changes the environment of its content.
+struct EnvironmentView<Content: View>: PrimitiveView {
+    let content: Content
+    let change: (inout EnvironmentValues) -> Void
+
+    func element(in context: Context) -> any Element {
+        var context = context
+        change(&context.environment)
+        return content.element(in: context)
+    }
+}
+
+extension View {
+    /// Sets an environment value for the view and all views in it.
+    public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
+        EnvironmentView(content: self) { $0[keyPath: path] = value }
+    }
+}

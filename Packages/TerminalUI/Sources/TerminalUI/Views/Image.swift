@@ -1,0 +1,84 @@
+/// An image, scaled down to fit: two pixels in a cell, or characters of similar brightness without colors.
+public struct Image: PrimitiveView {
+    private let bitmap: Bitmap
+
+    /// Creates a view that shows `bitmap`.
+    public init(_ bitmap: Bitmap) {
+        self.bitmap = bitmap
+    }
+
+    func element(in context: Context) -> any Element {
+        ImageElement(
+            bitmap: bitmap,
+            scaled: context.state { ScaledBitmap() },
+            isColored: context.environment.colorDepth == .palette || context.environment.colorDepth == .full,
+            style: context.environment.style
+        )
+    }
+}
+
+/// The last scaled version of a bitmap, because scaling is slower than drawing.
+@MainActor
+private final class ScaledBitmap {
+    private var source: (bitmap: Bitmap, width: Int, height: Int)?
+    private var result: Bitmap?
+
+    func result(of bitmap: Bitmap, width: Int, height: Int) -> Bitmap? {
+        if let source, source == (bitmap, width, height) { return result }
+        source = (bitmap, width, height)
+        result = bitmap.scaled(width: width, height: height)
+        return result
+    }
+}
+
+@MainActor
+private struct ImageElement: Element {
+    let bitmap: Bitmap
+    let scaled: ScaledBitmap
+    let isColored: Bool
+    let style: Style
+
+    private static let shades = Array(" .:-=+*#%@")
+
+    /// Returns the largest size with the proportions of the image. A cell is about twice as high as it is wide.
+    func size(for proposal: Proposal) -> Size {
+        let rows = (bitmap.height + 1) / 2
+        let scale = min(
+            1,
+            Double(proposal.width ?? bitmap.width) / Double(bitmap.width),
+            Double(proposal.height ?? rows) / (Double(bitmap.height) / 2)
+        )
+        return Size(
+            max(1, Int((Double(bitmap.width) * scale).rounded(.down))),
+            max(1, Int((Double(bitmap.height) / 2 * scale).rounded(.up)))
+        )
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let size = size(for: Proposal(rect.size))
+        guard !rect.isEmpty, let bitmap = scaled.result(of: bitmap, width: size.width, height: 2 * size.height)
+        else { return }
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (upper, lower) = (bitmap[x, 2 * y], bitmap[x, 2 * y + 1])
+                let cell = Rect(rect.x + x, rect.y + y, 1, 1)
+                if isColored {
+                    canvas.fill(cell, with: .pixels, style: Style(foreground: upper.color, background: lower.color))
+                } else {
+                    let brightness = (upper.brightness + lower.brightness) / 2
+                    let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
+                    canvas.fill(cell, with: shade, style: style)
+                }
+            }
+        }
+    }
+}
+
+extension Character {
+    /// The character of a cell with two pixels of an image.
+    static let pixels: Character = "▀"
+}
+
+extension Bitmap.Pixel {
+    fileprivate var color: Color { .rgb(red, green, blue) }
+}

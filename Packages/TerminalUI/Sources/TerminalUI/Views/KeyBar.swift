@@ -1,0 +1,120 @@
+/// The last row of the window, which shows the active keys, and the row of the notice above it. A low window has one row
+/// for both.
+struct KeyBar: PrimitiveView {
+    func element(in context: Context) -> any Element {
+        KeyBarElement(renderer: context.renderer, environment: context.environment)
+    }
+}
+
+@MainActor
+private struct KeyBarElement: Element {
+    let renderer: ViewRenderer
+    let environment: EnvironmentValues
+    var theme: Theme { environment.theme }
+
+    func size(for proposal: Proposal) -> Size {
+        Size(proposal.width ?? 80, environment.screenSize.height >= 16 ? 2 : 1)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        canvas.frame.deferredDrawing.append {
+            // A click also performs the keys of a panel.
+            var canvas = canvas
+            canvas.scope = canvas.frame.activeScope
+            let notice = renderer.notice(on: canvas.frame)
+            if let notice { draw(notice, in: rect, on: canvas) }
+            if notice == nil || rect.height > 1 {
+                let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, environment.strings)
+                draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
+            }
+        }
+    }
+
+    private func draw(_ notice: String, in rect: Rect, on canvas: Canvas) {
+        let used = canvas.write("• ", at: rect.origin, style: theme.accent.over(theme.base))
+        let text = notice.printable.replacing("\n", with: " ").truncated(to: rect.width - used)
+        canvas.write(text, at: Point(rect.x + used, rect.y), style: theme.base)
+    }
+
+    /// Draws the keys of the screen at the left edge and those for help and quitting at the right edge.
+    private func draw(_ keys: ActiveKeys, in rect: Rect, on canvas: Canvas) {
+        let (leading, trailing, gap) = keys.fitting(into: rect.width)
+        var x = rect.x
+        for hint in leading {
+            draw(hint, at: Point(x, rect.y), on: canvas)
+            x += hint.width + gap
+        }
+        x = rect.maxX
+        for hint in trailing.reversed() {
+            x -= hint.width
+            draw(hint, at: Point(x, rect.y), on: canvas)
+            x -= gap
+        }
+    }
+
+    private func draw(_ hint: KeyHint, at origin: Point, on canvas: Canvas) {
+        let isDisabled = hint.disabledReason != nil
+        let keyStyle = (isDisabled ? theme.muted : theme.key).over(theme.base)
+        let labelStyle = isDisabled ? Style(attributes: .strikethrough).over(theme.muted) : theme.muted
+        var x = origin.x
+        for key in hint.barKeys {
+            let width = canvas.write(key.description, at: Point(x, origin.y), style: keyStyle)
+            addClick(key, Rect(x, origin.y, width, 1), on: canvas)
+            x += width
+        }
+        let width = canvas.write(hint.label.printable, at: Point(x + 1, origin.y), style: labelStyle.over(theme.base))
+        // The last of several keys is the one that moves on.
+        if let key = hint.barKeys.last { addClick(key, Rect(x, origin.y, width + 1, 1), on: canvas) }
+    }
+
+    private func addClick(_ key: Key, _ rect: Rect, on canvas: Canvas) {
+        canvas.addRegion(rect) { [renderer] mouse, _ in
+            if mouse == .click { renderer.handle(.key(key)) }
+            return mouse == .click
+        }
+    }
+}
+
+extension ActiveKeys {
+    /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out: Esc and the key for
+    /// help are the most important ones, followed by the keys of the screen, quitting and moving.
+    fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
+        let leading = bound.filter { $0.isBack || $0.group != .everywhere }.withoutRepeatedLabels
+        let trailing = [help, quit].compactMap(\.self)
+        let all = leading + trailing
+        let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
+        let byImportance = [
+            all.filter { $0.isBack || $0 == help },
+            all.filter { !$0.isBack && $0 != help && $0.group != .movement },
+            all.filter { $0.group == .movement },
+        ]
+        var room = width
+        let shown = byImportance.joined().prefix { hint in
+            defer { room -= hint.width + gap }
+            return hint.width <= room
+        }
+        return (leading.filter(shown.contains), trailing.filter(shown.contains), gap)
+    }
+}
+
+extension [KeyHint] {
+    /// The hints without those that have the label of an earlier one, except for Esc.
+    fileprivate var withoutRepeatedLabels: [KeyHint] {
+        enumerated().filter { index, hint in
+            hint.isBack || !self[..<index].contains { $0.label == hint.label }
+        }.map(\.element)
+    }
+}
+
+extension KeyHint {
+    fileprivate var isBack: Bool { keys.contains(.escape) }
+
+    /// The shown keys: all if their names have one character, as those of the arrows, else the first one.
+    fileprivate var barKeys: [Key] {
+        keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1))
+    }
+
+    fileprivate var width: Int {
+        barKeys.reduce(0) { $0 + $1.description.cellWidth } + 1 + label.printable.cellWidth
+    }
+}

@@ -1,0 +1,92 @@
+/// Text, wrapped into lines.
+///
+/// It is drawn in NFC and without control characters. Truncated text ends in `…`.
+public struct Text: PrimitiveView {
+    let string: String
+    private var lineLimit: Int?
+    private var alignment = Alignment.Horizontal.leading
+
+    /// Creates a view that shows `string`.
+    public init(_ string: some StringProtocol) {
+        self.string = String(string)
+    }
+
+    /// Limits the number of lines; `nil` shows all.
+    public func lineLimit(_ count: Int?) -> Text {
+        var text = self
+        text.lineLimit = count.map { max(1, $0) }
+        return text
+    }
+
+    /// Sets the alignment of lines that are shorter than others.
+    public func alignment(_ alignment: Alignment.Horizontal) -> Text {
+        var text = self
+        text.alignment = alignment
+        return text
+    }
+
+    func element(in context: Context) -> any Element {
+        TextElement(
+            text: string.printable,
+            style: context.environment.style,
+            lineLimit: lineLimit ?? .max,
+            alignment: alignment
+        )
+    }
+}
+
+@MainActor
+final class TextElement: Element {
+    private let text: String
+    private let style: Style
+    private let lineLimit: Int
+    private let alignment: Alignment.Horizontal
+    /// The width of the text if it has one line, as most texts do.
+    private let lineWidth: Int?
+    private var cache: (width: Int, lines: [TextLine])?
+
+    init(text: String, style: Style, lineLimit: Int, alignment: Alignment.Horizontal) {
+        (self.text, self.style, self.lineLimit, self.alignment) = (text, style, lineLimit, alignment)
+        lineWidth = text.utf8.contains(0x0A) ? nil : text.cellWidth
+    }
+
+    func size(for proposal: Proposal) -> Size {
+        // Stacks measure the minimum size first; wrapping the text for that would be expensive.
+        if let lineWidth, lineLimit == 1 || proposal.width == 0 || lineWidth <= proposal.width ?? .max {
+            return Size(min(lineWidth, max(1, proposal.width ?? .max)), 1)
+        }
+        let lines = lines(proposal.width ?? Proposal.unlimited)
+        let height = min(lines.count, lineLimit, max(1, proposal.height ?? .max))
+        // The last line may be longer with `…`.
+        if height < lines.count, let width = proposal.width { return Size(width, height) }
+        return Size(lines.prefix(height).map(\.width).max() ?? 0, height)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let lines = lines(rect.width)
+        let height = min(lines.count, lineLimit, rect.height)
+        for (row, line) in lines.prefix(height).enumerated() {
+            var line = line
+            if row == height - 1, height < lines.count { line = shortened(line, to: rect.width) }
+            let x = rect.x + alignment.offset(of: line.width, in: rect.width)
+            canvas.clipped(to: rect).write(line.text, at: Point(x, rect.y + row), style: style)
+        }
+    }
+
+    /// Returns the last visible line, with `…` in place of the rest of the text.
+    private func shortened(_ line: TextLine, to width: Int) -> TextLine {
+        let rest = text[line.text.startIndex...].prefix { $0 != "\n" }
+        let short =
+            rest.cellWidth > width
+            ? rest.truncated(to: width) : rest.prefix(cells: max(0, width - 1)).text + "…"
+        return TextLine(text: Substring(short), width: short.cellWidth)
+    }
+
+    private func lines(_ width: Int) -> [TextLine] {
+        if let lineWidth, lineWidth <= width { return [TextLine(text: text[...], width: lineWidth)] }
+        if let cache, cache.width == width { return cache.lines }
+        let lines = text.wrapped(to: width)
+        cache = (width, lines)
+        return lines
+    }
+}

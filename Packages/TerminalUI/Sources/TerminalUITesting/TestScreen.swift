@@ -1,0 +1,156 @@
+public import TerminalUI
+
+/// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.
+///
+///     let screen = TestScreen(width: 40, height: 12) { SignInView(model: model) }
+///     screen.type("mina")
+///     screen.press(.tab, .enter)
+///     #expect(screen.lines[0] == "Sign in")
+@MainActor
+public final class TestScreen {
+    private let renderer: ViewRenderer
+    private var encoder: FrameEncoder
+    private var written: (grid: Grid, cursor: Point?)?
+    private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// Creates a screen with `content`. Its last row is the key bar.
+    public init(
+        width: Int = 80,
+        height: Int = 24,
+        colorDepth: ColorDepth = .full,
+        clock: any Clock<Duration> = ContinuousClock(),
+        terminalBackground: RGB? = nil,
+        displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
+        @ViewBuilder content: @escaping () -> some View
+    ) {
+        renderer = ViewRenderer(
+            { RootView(content()) },
+            size: Size(width, height),
+            colorDepth: colorDepth,
+            clock: clock,
+            terminalBackground: terminalBackground,
+            displaySettings: displaySettings
+        )
+        encoder = FrameEncoder(depth: colorDepth)
+        renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
+    }
+
+    private var frame: RenderedFrame {
+        if renderer.isDirty { renderer.render() }
+        return renderer.frame
+    }
+
+    /// The rows from top to bottom, without the margins of the window and trailing spaces; the last one is the key bar.
+    public var lines: [String] {
+        let grid = frame.grid
+        return grid.lines(in: grid.size.contentColumns)
+    }
+
+    /// All rows, separated by line breaks.
+    public var text: String { lines.joined(separator: "\n") }
+
+    /// The title of the window.
+    public var title: String? { frame.title }
+
+    /// The position of the cursor; `nil` if it is hidden.
+    public var cursor: Point? { frame.cursor }
+
+    /// `true` if the user has quit.
+    public var isQuitting: Bool { renderer.isQuitting }
+
+    /// The text copied last.
+    public var clipboard: String? { renderer.clipboard }
+
+    /// `true` if the screen contains an animation.
+    public var isAnimated: Bool { frame.isAnimated }
+
+    /// `true` if the screen has to be drawn again.
+    public var isDirty: Bool { renderer.isDirty }
+
+    /// Returns the position of the first occurrence of `text`.
+    public func position(of text: String) -> Point? {
+        for row in 0..<frame.grid.size.height {
+            for column in 0..<frame.grid.size.width where shows(text, atColumn: column, row: row) {
+                return Point(column, row)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the style of the first occurrence of `text`.
+    public func style(of text: String) -> Style? {
+        position(of: text).map { frame.grid[$0.x, $0.y].style }
+    }
+
+    /// Presses keys one after the other, and draws the screen before each.
+    public func press(_ keys: Key...) {
+        for key in keys { handle(.key(key)) }
+    }
+
+    /// Types text, character by character.
+    public func type(_ text: String) {
+        for character in text { handle(.key(Key(.character(character)))) }
+    }
+
+    /// Pastes text.
+    public func paste(_ text: String) {
+        handle(.paste(text))
+    }
+
+    /// Clicks the first character of `text`, and returns whether the text is visible.
+    @discardableResult
+    public func click(_ text: String) -> Bool {
+        guard let position = position(of: text) else { return false }
+        handle(.mouse(Mouse(.click, at: position)))
+        return true
+    }
+
+    /// Turns the mouse wheel by one notch at `point`.
+    public func wheel(down isDown: Bool = true, at point: Point) {
+        handle(.mouse(Mouse(isDown ? .wheelDown : .wheelUp, at: point)))
+    }
+
+    /// Reports the background color of the terminal.
+    public func report(background: RGB) {
+        handle(.background(background))
+    }
+
+    /// Changes the size of the window.
+    public func resize(width: Int, height: Int) {
+        renderer.resize(to: Size(width, height))
+    }
+
+    /// Advances animations by one step.
+    public func tick() {
+        renderer.tick()
+    }
+
+    /// Waits until `condition` is true, checking again after each change. Returns early if the task is cancelled.
+    public func wait(until condition: (TestScreen) -> Bool) async {
+        if condition(self) { return }
+        for await _ in wakes.stream where condition(self) { return }
+    }
+
+    /// Returns the bytes that update a terminal since the last call; the first call returns the whole screen.
+    public func output() -> [UInt8] {
+        let frame = frame
+        defer { written = (frame.grid, frame.cursor) }
+        return encoder.encode(from: written?.grid, to: frame.grid, oldCursor: written?.cursor, cursor: frame.cursor)
+    }
+
+    private func handle(_ event: InputEvent) {
+        _ = frame
+        renderer.handle(event)
+    }
+
+    private func shows(_ text: String, atColumn column: Int, row: Int) -> Bool {
+        var column = column
+        for character in text {
+            guard column < frame.grid.size.width, frame.grid[column, row].character == character,
+                frame.grid[column, row].width > 0
+            else { return false }
+            column += Int(frame.grid[column, row].width)
+        }
+        return true
+    }
+}

@@ -1,0 +1,256 @@
+import CoreTesting
+@testable import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor
+@Suite struct PickerTests {
+    @Test func `Keys and clicks select the next option and wrap around`() {
+        let model = TestModel()
+        let screen = TestScreen(width: 30, height: 6) {
+            Picker("Choice", selection: Binding(model, \.choice), options: [1, 2, 3]) { "Number \($0)" }.padding()
+        }
+        #expect(screen.lines[0] == " ‹ Number 1 ›")
+        screen.press(.right, .right, .right, .left)
+        #expect(model.choice == 3)
+        screen.click("›")
+        #expect(model.choice == 1)
+        screen.click("‹")
+        #expect(model.choice == 3)
+    }
+
+    @Test func `A picker with a label fills its row, and a click on the label only focuses it`() {
+        let model = TestModel()
+        let screen = TestScreen(width: 30, height: 6) {
+            VStack {
+                Button("first") {}
+                Picker("Choice", selection: Binding(model, \.choice), options: [1, 2], labelWidth: 10) { "\($0)" }
+            }
+        }
+        #expect(screen.lines[1] == "Choice    ‹ 1 ›")
+        screen.click("Choice")
+        #expect(model.choice == 1)
+        #expect(screen.style(of: "Choice") == screen.style(of: "‹ 1") && screen.style(of: "Choice") != .plain)
+        screen.click("›")
+        #expect(model.choice == 2)
+        screen.click("‹")
+        #expect(model.choice == 1)
+    }
+
+    @Test func `Enter selects the next option, unless a binding around the picker takes it`() {
+        let (model, form) = (TestModel(), TestModel())
+        let screen = TestScreen(width: 80, height: 6) {
+            VStack {
+                Picker("First", selection: Binding(model, \.choice), options: [1, 2]) { "\($0)" }
+                Picker("Second", selection: Binding(form, \.choice), options: [1, 2]) { "\($0)" }
+                    .onKey(.enter, "pay") { form.isHidden = true }
+            }
+        }
+        #expect(screen.lines.last?.hasPrefix("←→ first   enter change ") == true)
+        screen.press(.enter)
+        #expect(model.choice == 2)
+        screen.press(.down)
+        #expect(screen.lines.last?.hasPrefix("←→ second   enter pay") == true)
+        screen.press(.enter)
+        #expect(form.choice == 1 && form.isHidden)
+    }
+}
+
+@MainActor
+@Suite struct ButtonTests {
+    private nonisolated static let depths: [ColorDepth] = [.none, .ansi, .full]
+
+    /// Shows one button of each kind, and another view that takes the focus first.
+    private func screen(_ depth: ColorDepth, reason: String? = nil) -> TestScreen {
+        TestScreen(width: 30, height: 8, colorDepth: depth) {
+            VStack {
+                Button("other") {}
+                VStack {
+                    Button("Buy") {}
+                    Button("Pay") {}.buttonStyle(.borderedProminent)
+                    Button("Cut", role: .destructive) {}
+                    Button("End", role: .destructive) {}.buttonStyle(.borderedProminent)
+                }
+                .disabled(reason)
+            }
+        }
+    }
+
+    @Test(arguments: depths)
+    func `The prominent button is filled, and focus changes the style but no character`(depth: ColorDepth) {
+        let screen = screen(depth)
+        let labels = ["[ Buy ]", "▐ Pay ▌", "[ Cut ]", "▐ End ▌"]
+        let unfocused = labels.map { screen.style(of: String($0.dropFirst(2))) }
+        for (index, label) in labels.enumerated() {
+            screen.press(.tab)
+            #expect(Array(screen.lines[1...4]) == labels)
+            let style = screen.style(of: String(label.dropFirst(2)))
+            #expect(style != unfocused[index] && !unfocused.contains(style))
+        }
+    }
+
+    @Test(arguments: depths)
+    func `A destructive button has the style of errors`(depth: ColorDepth) {
+        let screen = screen(depth)
+        let error = TestScreen(width: 30, height: 8, colorDepth: depth) { Text("error").style(\.error) }.style(
+            of: "error"
+        )
+        #expect(screen.style(of: "[ Cut") == error)
+        #expect(screen.style(of: "End")?.foreground == error?.foreground)
+    }
+
+    @Test func `The edges of a prominent button continue its background`() {
+        let screen = screen(.none)
+        #expect(screen.style(of: "▐ Pay") == .plain)
+        screen.press(.tab, .tab)
+        #expect(screen.style(of: "Pay")?.attributes.contains(.reversed) == true)
+        #expect(screen.style(of: "▐ Pay") == .plain)
+        #expect(screen.style(of: "▌") == .plain)
+    }
+
+    @Test(arguments: depths)
+    func `A disabled button is muted and shows the focus`(depth: ColorDepth) {
+        let screen = screen(depth, reason: "Not now")
+        let muted = TestScreen(width: 30, height: 8, colorDepth: depth) { Text("note").style(\.muted) }.style(
+            of: "note"
+        )
+        let unfocused = screen.style(of: "Pay")
+        #expect(unfocused?.foreground == muted?.foreground)
+        screen.press(.tab, .tab)
+        #expect(screen.style(of: "Pay") != unfocused)
+    }
+
+    @Test func `A long title is shortened within the edges`() {
+        let screen = TestScreen(width: 22, height: 6) { Button("A title of many words") {} }
+        #expect(screen.lines[0] == "[ A title of many… ]")
+    }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ProgressViewTests {
+    @Test func `A spinner appears after 150 ms and is animated while it is visible`() async {
+        let model = TestModel()
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) {
+            HStack {
+                if !model.isHidden { ProgressView() }
+                Text("text")
+            }
+        }
+        #expect(screen.lines[0] == "  text" && !screen.isAnimated)
+        await clock.untilSleeping()
+        #expect(clock.sleeps == [.milliseconds(150)])
+        clock.advance(by: .milliseconds(150))
+        await screen.wait { $0.isAnimated }
+        let before = screen.lines[0]
+        #expect(before.hasSuffix(" text") && before.first != " ")
+        screen.tick()
+        #expect(screen.lines[0] != before)
+        model.isHidden = true
+        #expect(screen.lines[0] == "text" && !screen.isAnimated)
+        model.isHidden = false
+        #expect(screen.lines[0] == "  text")
+    }
+
+    @Test func `A view that is hidden before its delay is over waits again`() async {
+        let model = TestModel()
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) {
+            Text("late").delayed(by: .seconds(1)).hidden(model.isHidden)
+        }
+        #expect(screen.lines[0].isEmpty)
+        await clock.untilSleeping()
+        model.isHidden = true
+        _ = screen.lines
+        clock.advance(by: .seconds(2))
+        model.isHidden = false
+        #expect(screen.lines[0].isEmpty)
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(1))
+        await screen.wait { $0.lines[0] == "late" }
+    }
+}
+
+@MainActor
+@Suite struct ScrollViewTests {
+    @Test func `Keys and the wheel scroll a long text`() {
+        let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
+        let screen = TestScreen(width: 20, height: 6) { ScrollView { Text(text) } }
+        #expect(screen.lines[0].hasPrefix("line 1 "))
+        screen.press(.down, .down)
+        #expect(screen.lines[0].hasPrefix("line 3 "))
+        screen.press(.pageDown)
+        #expect(screen.lines[0].hasPrefix("line 7 "))
+        screen.wheel(at: Point(1, 1))
+        #expect(screen.lines[0].hasPrefix("line 10│"))
+        screen.press(.ctrl("u"))
+        #expect(screen.lines[0].hasPrefix("line 8 "))
+        screen.press(.ctrl("d"), .ctrl("d"))
+        #expect(screen.lines[0].hasPrefix("line 12│"))
+        screen.press("g")
+        #expect(screen.lines[0].hasPrefix("line 1 "))
+        screen.press(.end)
+        #expect(screen.lines[4].hasPrefix("line 20"))
+    }
+
+    @Test func `The focused view is scrolled into view`() {
+        let screen = TestScreen(width: 20, height: 6) {
+            ScrollView { for number in 1...9 { Button("Button \(number)") {} } }
+        }
+        #expect(screen.position(of: "Button 6") == nil)
+        for _ in 0..<6 { screen.press(.tab) }
+        #expect(screen.position(of: "Button 7") != nil)
+        for _ in 0..<5 { screen.press(.backtab) }
+        #expect(screen.position(of: "Button 2")?.y == 0)
+    }
+
+    @Test func `The arrow keys scroll beyond the last focusable view`() {
+        let screen = TestScreen(width: 20, height: 7) {
+            ScrollView {
+                for line in 0..<5 { Text("above \(line)") }
+                Button("go") {}
+                for line in 0..<5 { Text("below \(line)") }
+            }
+        }
+        #expect(screen.text.contains("go"))
+        for _ in 0..<9 { screen.press(.down) }
+        #expect(screen.lines[5].hasPrefix("below 4"))
+        for _ in 0..<9 { screen.press(.up) }
+        #expect(screen.lines[0].hasPrefix("above 0"))
+    }
+}
+
+@MainActor
+@Suite struct ImageTests {
+    @Test(arguments: [ColorDepth.full, .palette, .none])
+    func `An image is drawn in colors or as characters`(depth: ColorDepth) throws {
+        let row = [0, 0, 255, 255].map { Bitmap.Pixel($0, $0, $0) }
+        let bitmap = try #require(Bitmap(width: 4, pixels: row + row))
+        let screen = TestScreen(width: 20, height: 6, colorDepth: depth) { Image(bitmap) }
+        #expect(screen.lines[0] == (depth == .none ? "  @@" : "▀▀▀▀"))
+    }
+
+    @Test func `An image below a panel keeps its colors`() throws {
+        let pixel = Bitmap.Pixel(200, 100, 0)
+        let bitmap = try #require(Bitmap(width: 10, pixels: Array(repeating: pixel, count: 100)))
+        let screen = TestScreen(width: 40, height: 12) {
+            HStack {
+                Image(bitmap)
+                Text("text")
+            }
+            .panel { Text("panel") }
+        }
+        #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
+        #expect(screen.style(of: "text") == Style(attributes: .dim))
+    }
+
+    @Test func `A scaled image keeps its proportions`() throws {
+        let pixel = Bitmap.Pixel(200, 100, 0)
+        let bitmap = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
+        let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
+        #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
+        #expect(screen.lines[0].count == 40)
+        #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
+        #expect(Bitmap(width: 3, pixels: [pixel]) == nil)
+    }
+}
