@@ -63,6 +63,15 @@ import Testing
         }
     }
 
+    @Test func `A long text that is pasted into the search is cut, and a notice says so`() async throws {
+        try await UITestSession.open { app in
+            await app.shows("Products  3", "/ Search")
+            await app.press("/")
+            app.screen.paste(String(repeating: "salt ", count: 10_000))
+            await app.shows(app.text(.tooLong(maxLength: 100)))
+        }
+    }
+
     @Test func `A search filters the items and Esc ends it`() async throws {
         try await UITestSession.open { app in
             await app.shows("Products  3", "/ Search")

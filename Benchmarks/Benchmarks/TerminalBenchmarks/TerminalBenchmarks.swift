@@ -3,6 +3,7 @@ import TerminalUITesting
 
 // Goals at 200 by 60 cells: the time from a key press to a drawn screen is at most 5 ms, a list of 10,000 rows creates only
 // visible rows, and a key press writes at most 2 kB, except for a new page, which writes its text.
+// A paste of 1 MB takes at most 100 ms.
 
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
@@ -18,6 +19,10 @@ let benchmarks: @Sendable () -> Void = {
         blackHole([Character](repeating: "x", count: 12_000))
     }
 
+    Benchmark("floor: decode 1 MB of text", configuration: .init(metrics: [.wallClock])) { _ in
+        blackHole(String(decoding: paste, as: UTF8.self))
+    }
+
     Benchmark("first screen") { benchmark in
         benchmark.startMeasurement()
         let bytes = await LargeScreen().draw()
@@ -30,7 +35,19 @@ let benchmarks: @Sendable () -> Void = {
     benchmarkKey("key press to output: scroll 10,000 rows by a page", .pageDown, .pageDown)
     benchmarkKey("key press to output: type into a field", from: .backtab, .type, .erase)
     benchmarkKey("key press to output: change nothing", .idle, .idle)
+
+    Benchmark("paste 1 MB into a field") { benchmark in
+        let screen = await LargeScreen()
+        await screen.press(.backtab)
+        benchmark.startMeasurement()
+        let bytes = await screen.receive(paste)
+        benchmark.stopMeasurement()
+        benchmark.measurement(.bytesPerKey, bytes)
+    }
 }
+
+/// A bracketed paste of 1 MB.
+private let paste = Array(("\u{1B}[200~" + String(repeating: "한지 lamp\n", count: 83_000) + "\u{1B}[201~").utf8)
 
 /// Measures a key press after the key itself and its reverse were pressed once.
 private func benchmarkKey(

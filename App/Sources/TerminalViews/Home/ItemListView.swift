@@ -65,6 +65,7 @@ struct ItemListView: LocalizedView {
                 TextField(
                     localizer(.search),
                     text: Binding(model, \.searchText),
+                    maxLength: 100,
                     label: localizer.hint(.showResults)
                 ) { search.isTyping = false }
                 .focusedOnAppear()

@@ -137,14 +137,19 @@ private struct PasswordFields: LocalizedView {
             EnvironmentReader(\.terminal) { terminal in
                 VStack(spacing: size.height < 20 ? 0 : 1) {
                     LabeledContent(.username) {
-                        TextField("", text: Binding(form, \.username), label: localizer.hint(.next)) {
-                            form.focus(on: .password)
-                        }
+                        // The longest email address (RFC 5321 §4.5.3.1).
+                        TextField(
+                            "",
+                            text: Binding(form, \.username),
+                            maxLength: 254,
+                            label: localizer.hint(.next)
+                        ) { form.focus(on: .password) }
                     }
                     LabeledContent(.password) {
                         TextField(
                             "",
                             text: Binding(form, \.password),
+                            maxLength: 1_000,
                             isSecure: true,
                             label: localizer.hint(.signIn)
                         ) {

@@ -10,7 +10,8 @@ struct EditProfileView: LocalizedView {
             VStack(spacing: 1) {
                 LabeledContent(.name) {
                     EnvironmentReader(\.terminal) { terminal in
-                        TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) {
+                        // Longer than a name, so that a pasted one can be shortened by hand.
+                        TextField("", text: Binding(model, \.name), maxLength: 200, label: localizer.hint(.save)) {
                             if let reason = disabledReason(localizer) { terminal.notify(reason) }
                             await model.save()
                         }

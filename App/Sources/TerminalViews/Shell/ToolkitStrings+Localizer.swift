@@ -13,6 +13,7 @@ extension ToolkitStrings {
         close = localizer.hint(.close)
         keyHelp = KeyHelpStrings(localizer)
         tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }
+        tooLong = { localizer(.tooLong(maxLength: $0)) }
         unusedKey = { localizer(.keyDoesNothing($0)) }
     }
 }

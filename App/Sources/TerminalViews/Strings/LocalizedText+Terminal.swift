@@ -18,6 +18,10 @@ extension LocalizedText {
         )
     }
 
+    package static func tooLong(maxLength: Int) -> LocalizedText {
+        LocalizedText(en: "At most \(maxLength) characters fit.", ko: "\(maxLength)자까지 입력할 수 있어요.")
+    }
+
     // MARK: The window
 
     package static func tooSmall(width: Int, height: Int) -> LocalizedText {

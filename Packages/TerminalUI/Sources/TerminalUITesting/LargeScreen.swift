@@ -46,7 +46,7 @@ public final class LargeScreen {
                     Text("₩\(row.id * 1_000)").style(\.muted)
                 }
             }
-            TextField("Filter", text: Binding(self, \.filter))
+            TextField("Filter", text: Binding(self, \.filter), maxLength: 1_000)
         }
     }
 
@@ -60,6 +60,16 @@ public final class LargeScreen {
     @discardableResult
     public func press(_ step: Step) -> Int {
         screen.press(step.key)
+        return draw()
+    }
+
+    /// Handles bytes as a terminal sends them, in parts of at most 4,096, draws the screen, and returns the number of bytes
+    /// for a terminal.
+    public func receive(_ bytes: [UInt8]) -> Int {
+        var parser = InputParser()
+        for start in stride(from: 0, to: bytes.count, by: 4_096) {
+            for event in parser.feed(bytes[start..<min(start + 4_096, bytes.count)]) { screen.handle(event) }
+        }
         return draw()
     }
 }

@@ -138,7 +138,7 @@ public final class TestScreen {
         return encoder.encode(from: written?.grid, to: frame.grid, oldCursor: written?.cursor, cursor: frame.cursor)
     }
 
-    private func handle(_ event: InputEvent) {
+    func handle(_ event: InputEvent) {
         _ = frame
         renderer.handle(event)
     }

@@ -68,7 +68,7 @@ import Testing
                 } choose: {
                     await work("picker \($0)")
                 }
-                TextField("field", text: Binding(get: { "" }, set: { _ in })) { await work("field") }
+                TextField("field", text: Binding(get: { "" }, set: { _ in }), maxLength: 100) { await work("field") }
                 List([1, 2].map(Row.init), open: { await work("row \($0.id)") }) { Text("row \($0.id)") }
             }
             .onKey("b", "bound") { await work("key") }

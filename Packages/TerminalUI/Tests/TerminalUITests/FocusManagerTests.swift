@@ -85,7 +85,9 @@ import Testing
         let screen = TestScreen(width: 60, height: 12) { [model] in
             VStack {
                 button("A")
-                if model.isPanelShown { TextField("Filter", text: Binding(model, \.name)).focusedOnAppear() }
+                if model.isPanelShown {
+                    TextField("Filter", text: Binding(model, \.name), maxLength: 100).focusedOnAppear()
+                }
             }
             .onKey("/", "filter") { model.isPanelShown = true }
         }

@@ -113,6 +113,25 @@ import Testing
         #expect(parser.feed("x".utf8) == [.key("x")])
     }
 
+    @Test(arguments: [
+        ("one\r\ntwo\rthree\nfour\r\n", "one\ntwo\nthree\nfour\n"), ("\u{0}a\u{3}\u{1B}[A", "\u{0}a\u{3}\u{1B}[A"),
+        ("", ""),
+    ])
+    func `A paste has one kind of line break, and its control characters are no keys`(pasted: String, text: String) {
+        var parser = InputParser()
+        #expect(parser.feed("\u{1B}[200~\(pasted)\u{1B}[201~q".utf8) == [.paste(text), .key("q")])
+    }
+
+    @Test func `A paste of any length is read in parts and cut at one megabyte`() {
+        let bytes =
+            Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "x"), count: 3 << 20) + Array("\u{1B}[201~q".utf8)
+        var parser = InputParser()
+        let events = stride(from: 0, to: bytes.count, by: 4_000).flatMap { start in
+            parser.feed(bytes[start..<min(start + 4_000, bytes.count)])
+        }
+        #expect(events == [.paste(String(repeating: "x", count: 1 << 20)), .key("q")])
+    }
+
     @Test func `A paste without an end mark ends after a timeout`() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[200~abc".utf8) == [])

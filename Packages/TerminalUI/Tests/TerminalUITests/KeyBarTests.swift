@@ -71,7 +71,9 @@ import Testing
     }
 
     @Test func `A click on Ctrl-C quits`() {
-        let screen = TestScreen(width: 60, height: 8) { [model] in TextField("Name", text: Binding(model, \.name)) }
+        let screen = TestScreen(width: 60, height: 8) { [model] in
+            TextField("Name", text: Binding(model, \.name), maxLength: 100)
+        }
         screen.click("^C quit")
         #expect(screen.isQuitting)
     }

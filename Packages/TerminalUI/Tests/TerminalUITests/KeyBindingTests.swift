@@ -36,8 +36,12 @@ import Testing
 
     @Test func `Keys that type text are not shown in the key bar`() {
         let screen = TestScreen(width: 60, height: 8) { [model] in
-            TextField("Name", text: Binding(model, \.name)).onKey("x", "mark", perform: model.logging("x"))
-                .onKey(.escape, "back", perform: model.logging("back"))
+            TextField("Name", text: Binding(model, \.name), maxLength: 100).onKey(
+                "x",
+                "mark",
+                perform: model.logging("x")
+            )
+            .onKey(.escape, "back", perform: model.logging("back"))
         }
         #expect(screen.lines[7].hasPrefix("esc back  ") && screen.lines[7].hasSuffix("  F1 keys   ^C quit"))
         screen.press("x", "q", .escape)
@@ -53,7 +57,7 @@ import Testing
         }
         screen.press(key)
         #expect(model.log.joined() == log)
-        let field = TestScreen(width: 40, height: 8) { TextField("Name", text: Binding(model, \.name)) }
+        let field = TestScreen(width: 40, height: 8) { TextField("Name", text: Binding(model, \.name), maxLength: 100) }
         field.press(key)
         #expect(model.name.contains(key.description))
     }

@@ -9,7 +9,11 @@ import Testing
     private func screen(width: Int, height: Int) -> TestScreen {
         TestScreen(width: width, height: height) { [model] in
             Group {
-                if model.isHidden { TextField("Name", text: Binding(model, \.name)) } else { RowList(model: model) }
+                if model.isHidden {
+                    TextField("Name", text: Binding(model, \.name), maxLength: 100)
+                } else {
+                    RowList(model: model)
+                }
             }
             .onKey("b", "buy", disabled: "Sold out", perform: {})
             .onKey("1", "home", group: .everywhere, perform: {})

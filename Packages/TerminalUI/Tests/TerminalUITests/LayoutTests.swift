@@ -74,7 +74,7 @@ import Testing
             VStack {
                 Table([Row(id: 1)], columns: [TableColumn("Title", width: 8...8) { Text("\($0.id)") }]); Text("한")
             }
-            .panel("title") { TextField("name", text: Binding(get: { "한" }, set: { _ in })) }
+            .panel("title") { TextField("name", text: Binding(get: { "한" }, set: { _ in }), maxLength: 100) }
         }
         #expect(screen.lines.count == height)
     }

@@ -42,7 +42,7 @@ struct RandomViews {
         case 3: return Button(word()) {}
         case 4:
             let text = word()
-            return TextField("field", text: Binding(get: { text }, set: { _ in }))
+            return TextField("field", text: Binding(get: { text }, set: { _ in }), maxLength: 100)
         case 5:
             let first = number(0...20)
             return List((first..<first + 9).map(Row.init)) { Text("row \($0.id) 행") }

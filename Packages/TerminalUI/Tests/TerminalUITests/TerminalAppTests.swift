@@ -29,7 +29,7 @@ import Testing
         let settings = terminal.settings
         let task = run { [model] in
             VStack {
-                TextField("Name", text: Binding(model, \.name)) { model.log.append(model.name) }
+                TextField("Name", text: Binding(model, \.name), maxLength: 100) { model.log.append(model.name) }
                 Text(model.log.map { "sent \($0)" }.joined())
             }
         }

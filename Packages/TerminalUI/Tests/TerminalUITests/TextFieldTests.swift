@@ -6,10 +6,12 @@ import Testing
 @Suite struct TextFieldTests {
     private let model = TestModel()
 
-    private func screen(isSecure: Bool = false, width: Int = 30) -> TestScreen {
+    private func screen(isSecure: Bool = false, width: Int = 30, maxLength: Int = 100) -> TestScreen {
         TestScreen(width: width, height: 6) { [model] in
             VStack {
-                TextField("Name", text: Binding(model, \.name), isSecure: isSecure) { model.log.append(model.name) }
+                TextField("Name", text: Binding(model, \.name), maxLength: maxLength, isSecure: isSecure) {
+                    model.log.append(model.name)
+                }
                 Button("Other", action: model.logging("other"))
             }
             .disabled(model.reason)
@@ -102,6 +104,55 @@ import Testing
         #expect(screen.cursor.map { $0.x <= 20 } == true)
         screen.press(.home)
         #expect(screen.lines[0].hasPrefix("0123456789"))
+    }
+
+    /// With a quadratic scroll it does not end.
+    @Test func `A text of 200,000 characters is pasted and scrolled`() {
+        let screen = screen(width: 22, maxLength: 200_000)
+        screen.paste(String(repeating: "0123456789", count: 20_000))
+        #expect(screen.lines[0] == "1234567890123456789")
+        screen.press(.home)
+        #expect(screen.lines[0] == "01234567890123456789")
+        screen.press(.end)
+        #expect(screen.lines[0] == "1234567890123456789")
+    }
+
+    @Test func `Pasted text is cut at the maximum length, and a notice says so`() {
+        let screen = screen(maxLength: 6)
+        screen.type("ab")
+        screen.press(.left)
+        screen.paste("한국👩‍👩‍👧말x")
+        #expect(model.name == "a한국👩‍👩‍👧말b")
+        #expect(screen.cursor == Point(10, 0))
+        #expect(screen.lines[5] == "• At most 6 characters fit.")
+        screen.press(.backspace)
+        screen.paste("xy")
+        #expect(model.name == "a한국👩‍👩‍👧xb")
+        screen.press(.backspace)
+        screen.paste("x")
+        #expect(!screen.text.contains("At most"))
+    }
+
+    @Test func `A full field takes no character but one that joins the last`() {
+        let screen = screen(maxLength: 2)
+        screen.type("e한")
+        #expect(!screen.text.contains("At most"))
+        screen.type("x")
+        #expect(model.name == "e한")
+        #expect(screen.lines[5] == "• At most 2 characters fit.")
+        screen.press(.home, .right)
+        screen.type("\u{301}")
+        #expect(model.name == "é한")
+        #expect(!screen.text.contains("At most"))
+    }
+
+    @Test func `A text of the model that is too long is not cut`() {
+        model.name = "abcd"
+        let screen = screen(maxLength: 2)
+        screen.type("x")
+        #expect(model.name == "abcd")
+        screen.press(.backspace)
+        #expect(model.name == "abc")
     }
 
     @Test func `A disabled field shows the reason when it is edited`() {

@@ -72,9 +72,9 @@ import Testing
     @Test func `The branches of a condition do not share state`() {
         let screen = TestScreen(width: 30, height: 8) { [model] in
             if model.isHidden {
-                TextField("two", text: Binding(model, \.password))
+                TextField("two", text: Binding(model, \.password), maxLength: 100)
             } else {
-                TextField("one", text: Binding(model, \.name))
+                TextField("one", text: Binding(model, \.name), maxLength: 100)
             }
         }
         model.password = "1234"

@@ -2,7 +2,7 @@
 ///
 /// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A report of the
 /// background color is never taken for typed characters, even if it pauses.
-struct InputParser {
+package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
     /// The introducer and the content of an incomplete control string.
@@ -19,7 +19,7 @@ struct InputParser {
     private static let stringEnd = Array("\u{1B}\\".utf8)
     private static let backgroundReport = Array("\u{1B}]11;".utf8)
 
-    init() {}
+    package init() {}
 
     /// The time to wait for the rest of a sequence before calling ``flush()``, or `nil` if no sequence has begun. Only a
     /// timeout distinguishes Esc from keys whose sequence begins with it.
@@ -29,7 +29,7 @@ struct InputParser {
         return pending.isEmpty ? nil : .milliseconds(50)
     }
 
-    mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending.append(contentsOf: bytes)
         guard !isStartOfLateReport() else { return [] }
         var events: [InputEvent] = []
@@ -181,26 +181,40 @@ struct InputParser {
     }
 
     private mutating func takePaste(_ bytes: inout ArraySlice<UInt8>) -> InputEvent? {
-        guard var text = paste else { return nil }
-        while let byte = bytes.first {
-            if byte == 0x1B {
-                if bytes.starts(with: Self.pasteEnd) {
-                    bytes = bytes.dropFirst(Self.pasteEnd.count)
-                    paste = nil
-                    return .paste(Self.text(text))
-                }
-                // The end mark may be incomplete.
-                if Self.pasteEnd.starts(with: bytes) { break }
+        while !bytes.isEmpty {
+            let text = bytes.prefix { $0 != 0x1B }
+            appendToPaste(text)
+            bytes = bytes[text.endIndex...]
+            if bytes.starts(with: Self.pasteEnd) {
+                bytes = bytes.dropFirst(Self.pasteEnd.count)
+                defer { paste = nil }
+                return paste.map { .paste(Self.text($0)) }
             }
-            if text.count < Self.longestPaste { text.append(byte) }
+            // The end mark may be incomplete.
+            if Self.pasteEnd.starts(with: bytes) { break }
+            appendToPaste(bytes.prefix(1))
             bytes = bytes.dropFirst()
         }
-        paste = text
         return nil
     }
 
+    /// Appends in place: a copy for each read would make a long paste slow.
+    private mutating func appendToPaste(_ bytes: ArraySlice<UInt8>) {
+        let room = Self.longestPaste - (paste?.count ?? 0)
+        paste?.append(contentsOf: bytes.prefix(room))
+    }
+
+    /// Decodes a paste, with `\n` for CR LF and CR.
     private static func text(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        guard bytes.contains(0x0D) else { return String(decoding: bytes, as: UTF8.self) }
+        var lines: [UInt8] = []
+        lines.reserveCapacity(bytes.count)
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if byte != 0x0A || previous != 0x0D { lines.append(byte == 0x0D ? 0x0A : byte) }
+            previous = byte
+        }
+        return String(decoding: lines, as: UTF8.self)
     }
 }
 

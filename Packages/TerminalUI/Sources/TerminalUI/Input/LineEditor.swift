@@ -1,17 +1,25 @@
-/// A line of text with a cursor.
+/// A line of text with a cursor and a maximum length.
 struct LineEditor {
     private(set) var characters: [Character]
+    /// True if a part of the last inserted text did not fit.
+    private(set) var isCut = false
     /// The number of characters before the cursor.
     var cursor: Int
 
-    init(_ text: String, cursor: Int) {
+    private let maxLength: Int
+
+    init(_ text: String, cursor: Int, maxLength: Int) {
         characters = Array(text)
+        self.maxLength = maxLength
         self.cursor = max(0, min(cursor, characters.count))
     }
 
     /// Edits the line, and returns whether `key` is an editing key.
     mutating func apply(_ key: Key) -> Bool {
-        if let character = key.character { return insert(String(character)) }
+        if let character = key.character {
+            insert(String(character))
+            return true
+        }
         switch key {
         case .left, .ctrl("b"): cursor = max(0, cursor - 1)
         case .right, .ctrl("f"): cursor = min(characters.count, cursor + 1)
@@ -30,14 +38,19 @@ struct LineEditor {
         return true
     }
 
-    /// Inserts `text` at the cursor as one line. Combining characters join the character before the cursor.
-    @discardableResult
-    mutating func insert(_ text: String) -> Bool {
-        let line = String(text.printable.map { $0 == "\n" ? " " : $0 })
-        let before = (String(characters[..<cursor]) + line).printable
-        characters = Array((before + String(characters[cursor...])).printable)
+    /// Inserts `text` at the cursor as one line, and cuts it where the line reaches its maximum length. Combining
+    /// characters join the character before the cursor.
+    mutating func insert(_ text: String) {
+        let after = characters[cursor...]
+        let room = max(cursor, maxLength - after.count)
+        // One more than fits, because the first one may join the character before it.
+        let start = text.prefix(room - cursor + 1)
+        let line = String(String(start).printable.map { $0 == "\n" ? " " : $0 })
+        let joined = Array((String(characters[..<cursor]) + line).printable)
+        isCut = start.endIndex < text.endIndex || joined.count > room
+        let before = joined.prefix(room)
+        characters = Array(String(before + after).printable)
         cursor = min(before.count, characters.count)
-        return true
     }
 
     private mutating func remove(_ range: Range<Int>) {

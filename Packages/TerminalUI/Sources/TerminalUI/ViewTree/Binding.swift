@@ -1,4 +1,4 @@
-/// Reads and writes a value that another object owns: `TextField("Name", text: Binding(model, \.name))`.
+/// Reads and writes a value that another object owns: `TextField("Name", text: Binding(model, \.name), maxLength: 100)`.
 @MainActor
 public struct Binding<Value> {
     private let get: () -> Value

@@ -37,6 +37,8 @@ public struct ToolkitStrings {
     public var tooSmall = { (size: Size, minSize: Size) in
         "\(size.width)x\(size.height) is too small; \(minSize.width)x\(minSize.height) is needed. q quits."
     }
+    /// The message for a text of which only `maxLength` characters fit into a field.
+    public var tooLong = { (maxLength: Int) in "At most \(maxLength) characters fit." }
     /// The message for a key without a function.
     public var unusedKey = { (key: String) in "\(key) does nothing here. ? shows the keys." }
 

@@ -1,29 +1,36 @@
 /// A field for a line of text, with the usual editing keys: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or Ctrl with
 /// an arrow for words.
 ///
-///     TextField("Name", text: Binding(model, \.name)) { model.submit() }
-///     TextField("Password", text: Binding(model, \.password), isSecure: true)
+///     TextField("Name", text: Binding(model, \.name), maxLength: 100) { model.submit() }
+///     TextField("Password", text: Binding(model, \.password), maxLength: 1_000, isSecure: true)
 ///
 /// It edits grapheme clusters and stores the text in NFC, so that the parts of a Hangul syllable are combined. It places
 /// the terminal's cursor, at which an input method opens.
+///
+/// Typed and pasted text ends where the field reaches its maximum length, and a notice says so. A longer text of the model
+/// is not cut.
 public struct TextField: PrimitiveView {
     private let title: String
     private let text: Binding<String>
+    private let maxLength: Int
     private let isSecure: Bool
     private let label: String
     private let submit: ControlAction?
 
-    /// Creates a text field that shows its `title` while it is empty, and dots instead of the text if it is secure.
+    /// Creates a text field for at most `maxLength` characters. It shows its `title` while it is empty, and dots instead of
+    /// the text if it is secure.
     ///
     /// Enter performs `submit`, which `label` describes in the key bar.
     public init(
         _ title: String,
         text: Binding<String>,
+        maxLength: Int,
         isSecure: Bool = false,
         label: String = "submit",
         submit: (@MainActor () -> Void)? = nil
     ) {
-        (self.title, self.text, self.isSecure, self.label) = (title, text, isSecure, label)
+        (self.title, self.text, self.maxLength) = (title, text, maxLength)
+        (self.isSecure, self.label) = (isSecure, label)
         self.submit = submit.map { .immediate($0) }
     }
 
@@ -31,17 +38,19 @@ public struct TextField: PrimitiveView {
     public init(
         _ title: String,
         text: Binding<String>,
+        maxLength: Int,
         isSecure: Bool = false,
         label: String = "submit",
         submit: @escaping @MainActor () async -> Void
     ) {
-        (self.title, self.text, self.isSecure, self.label) = (title, text, isSecure, label)
+        (self.title, self.text, self.maxLength) = (title, text, maxLength)
+        (self.isSecure, self.label) = (isSecure, label)
         self.submit = .task(submit)
     }
 
     func element(in context: Context) -> any Element {
         let state = context.state { TextFieldState() }
-        var line = LineEditor(text.value.printable, cursor: state.cursor(in: text.value))
+        var line = LineEditor(text.value.printable, cursor: state.cursor(in: text.value), maxLength: maxLength)
         state.cursor = line.cursor
         let theme = context.environment.theme
         return TextFieldElement(
@@ -55,6 +64,7 @@ public struct TextField: PrimitiveView {
                 state.cursor = line.cursor
                 state.text = String(line.characters)
                 if state.text != text.value { text.value = state.text }
+                if line.isCut { context.renderer.notify(context.environment.strings.tooLong(maxLength), until: .input) }
                 return true
             },
             label: label,
@@ -81,8 +91,16 @@ private final class TextFieldState {
     func scroll(_ widths: [Int], width: Int) {
         first = min(first, cursor, widths.count)
         // One cell is reserved for the cursor.
-        while first < cursor, widths[first..<cursor].reduce(0, +) > width - 1 { first += 1 }
-        while first > 0, widths[(first - 1)...].reduce(0, +) <= width - 1 { first -= 1 }
+        var before = widths[first..<cursor].reduce(0, +)
+        while first < cursor, before > width - 1 {
+            before -= widths[first]
+            first += 1
+        }
+        var shown = widths[first...].reduce(0, +)
+        while first > 0, shown + widths[first - 1] <= width - 1 {
+            first -= 1
+            shown += widths[first]
+        }
     }
 }
 
@@ -113,7 +131,12 @@ private struct TextFieldElement: Element {
             inner.write(String(characters[state.first...]), at: rect.origin, width: rect.width, style: style)
         }
         var handler = InputHandler(takesText: true, hints: hints, press: press)
-        handler.paste = { text in _ = change { $0.insert(text) } }
+        handler.paste = { text in
+            _ = change { line in
+                line.insert(text)
+                return true
+            }
+        }
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
             action == .click && moveCursor(toColumn: point.x, in: characters)
         }
@@ -135,7 +158,7 @@ private struct TextFieldElement: Element {
     private func change(_ change: (inout LineEditor) -> Bool) -> Bool {
         guard let reason = context.environment.disabledReason else { return edit(change) }
         // Handles only keys that would edit the text.
-        var line = LineEditor(shown, cursor: state.cursor)
+        var line = LineEditor(shown, cursor: state.cursor, maxLength: 0)
         guard change(&line) else { return false }
         context.renderer.notify(reason, until: .enabled(reason: reason))
         return true
