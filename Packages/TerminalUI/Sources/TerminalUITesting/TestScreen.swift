@@ -107,7 +107,7 @@ public final class TestScreen {
 
     /// Turns the mouse wheel by one notch at `point`.
     public func wheel(down isDown: Bool = true, at point: Point) {
-        handle(.mouse(Mouse(isDown ? .wheelDown : .wheelUp, at: point)))
+        handle(.mouse(Mouse(.wheel(isDown ? 1 : -1), at: point)))
     }
 
     /// Reports the background color of the terminal.

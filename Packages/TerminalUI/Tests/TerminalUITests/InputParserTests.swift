@@ -22,8 +22,8 @@ import Testing
         ("\u{1B}\u{7F}", [.key(Key(.backspace, .alt))]),
         ("\u{1B}[<0;5;3M", [.mouse(Mouse(.click, at: Point(4, 2)))]),
         ("\u{1B}[<0;5;3m", []),
-        ("\u{1B}[<64;1;1M", [.mouse(Mouse(.wheelUp, at: Point(0, 0)))]),
-        ("\u{1B}[<65;300;99M", [.mouse(Mouse(.wheelDown, at: Point(299, 98)))]),
+        ("\u{1B}[<64;1;1M", [.mouse(Mouse(.wheel(-1), at: Point(0, 0)))]),
+        ("\u{1B}[<65;300;99M", [.mouse(Mouse(.wheel(1), at: Point(299, 98)))]),
         ("\u{1B}[<35;5;3M", []),
         ("\u{1B}[200~pay\r\n\u{1B}[Ame\u{1B}[201~", [.paste("pay\n\u{1B}[Ame")]),
         // Focus events, cursor and mode reports, control strings and unknown sequences.

@@ -100,6 +100,7 @@ import Testing
         terminal.type("ab")
         await terminal.wait(for: "Cart")
         #expect(try await quit(task) == .quit)
+        if term == "xterm" { await terminal.wait(for: "[23;0t") }
         let expected = term == "xterm" ? 1 : 0
         for sequence in ["[22;0t", "]2;Shop: Home\u{7}", "]2;Shop: Cart\u{7}", "[23;0t"] {
             #expect(terminal.text.ranges(of: "\u{1B}\(sequence)").count == expected, "\(sequence)")
@@ -165,6 +166,59 @@ import Testing
         await terminal.wait(for: "⠙", times: 2)
         terminal.type("s")
         #expect(try await quit(task) == .quit)
+    }
+
+    @Test func `Wheel events that follow each other are drawn once`() async throws {
+        model.ids = Array(0..<2_000)
+        var drawings = 0
+        let task = run { [model] in
+            drawings += 1
+            return VStack {
+                Text(model.selected == 900 ? "arrived" : "on the way")
+                List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
+            }
+        }
+        await terminal.wait(for: "row 0")
+        // Faster than a hand can turn the wheel.
+        terminal.type(String(repeating: "\u{1B}[<65;5;5M", count: 300))
+        await terminal.wait(for: "arrived")
+        #expect(drawings < 100)
+        #expect(try await quit(task) == .quit)
+    }
+
+    @Test func `A long text is drawn once when the terminal sends it as keys`() async throws {
+        var drawings = 0
+        let task = run { [model] in
+            drawings += 1
+            return VStack {
+                TextField("Name", text: Binding(model, \.name), maxLength: 1_000)
+                Text(model.name.count == 1_000 ? "arrived" : "on the way")
+            }
+        }
+        await terminal.wait(for: "on the way")
+        terminal.type(String(repeating: "한", count: 1_000))
+        await terminal.wait(for: "arrived")
+        #expect(drawings < 100)
+        terminal.type("\u{3}")
+        #expect(try await task.value == .interrupted)
+    }
+
+    @Test func `While many keys are handled, a frame is drawn every 50 milliseconds`() async throws {
+        let clock = TestClock()
+        var options = terminal.options()
+        options.clock = clock
+        let task = run(options) { [model] in
+            Text(model.choice > 30 ? "complete" : "number \(model.choice)").onKey("a", "add") {
+                model.choice += 1
+                clock.advance(by: .milliseconds(20))
+            }
+        }
+        await terminal.wait(for: "number 1")
+        terminal.type(String(repeating: "a", count: 30))
+        await terminal.wait(for: "complete")
+        #expect(try await quit(task) == .quit)
+        // The first frame, and one after every third key.
+        #expect(terminal.text.ranges(of: "\u{1B}[?2026h").count >= 11)
     }
 
     @Test func `A screen requires a terminal and is the only one of its process`() async throws {

@@ -10,10 +10,11 @@ package enum InputEvent: Hashable, Sendable {
 package struct Mouse: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case click
-        case wheelUp, wheelDown
+        /// A turn of the wheel by a number of notches, down if positive.
+        case wheel(Int)
 
         /// The number of rows to scroll, down if positive.
-        var rows: Int { self == .wheelUp ? -3 : self == .wheelDown ? 3 : 0 }
+        var rows: Int { if case .wheel(let notches) = self { 3 * notches } else { 0 } }
     }
 
     let action: Action

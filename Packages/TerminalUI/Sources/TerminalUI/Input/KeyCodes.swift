@@ -59,8 +59,8 @@ enum KeyCodes {
         let point = Point(numbers[1] - 1, numbers[2] - 1)
         switch numbers[0] & ~0b1_1100 {
         case 0: return .mouse(Mouse(.click, at: point))
-        case 64: return .mouse(Mouse(.wheelUp, at: point))
-        case 65: return .mouse(Mouse(.wheelDown, at: point))
+        case 64: return .mouse(Mouse(.wheel(-1), at: point))
+        case 65: return .mouse(Mouse(.wheel(1), at: point))
         default: return nil
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Shows a view tree in a terminal: handles pending events, then draws once if something changed.
+/// Shows a view tree in a terminal: handles pending events, then draws once if something changed. While there are many
+/// events, it draws between them.
 @MainActor
 final class RenderLoop {
     private let renderer: ViewRenderer
@@ -8,11 +9,15 @@ final class RenderLoop {
     private let pendingEvents: PendingEvents
     private let options: TerminalOptions
     private var frameWriter: FrameWriter
+    /// The events that were taken from the queue but not handled yet.
+    private var events: ArraySlice<TerminalEvent> = []
     /// The timer of the next animation step.
     private var animationTimer: Task<Void, Never>?
 
     /// The duration of an animation step.
     private static let tickLength = Duration.milliseconds(100)
+    /// The longest time between two frames while events are handled.
+    private static let frameLength = Duration.milliseconds(50)
 
     init(
         _ root: @escaping () -> any View,
@@ -41,10 +46,18 @@ final class RenderLoop {
         defer { animationTimer?.cancel() }
         for await _ in pendingEvents.wakes {
             CrashGuard.prepareThread()
-            for event in pendingEvents.take() {
+            events += pendingEvents.take()
+            let isFrameDue = options.clock.timer(Self.frameLength)
+            while let event = events.popFirst() {
                 if let reason = handle(event) { return reason }
+                if isFrameDue() { break }
             }
             guard show() else { return .signal(SIGHUP) }
+            if !events.isEmpty {
+                pendingEvents.wake()
+                // The models can change before the next frame.
+                await Task.yield()
+            }
         }
         return .cancelled
     }
@@ -72,7 +85,7 @@ final class RenderLoop {
             // Each of several keys applies to the screen that the key before it produced: a second Enter must not reach
             // a screen that the first one has closed.
             if renderer.isDirty { renderer.render() }
-            renderer.handle(input)
+            renderer.handle(renderer.isTyping ? joinedText(input) : input)
             return renderer.isQuitting ? .quit : nil
         case .resized:
             renderer.resize(to: frameWriter.size(of: terminal, options))
@@ -88,12 +101,38 @@ final class RenderLoop {
         return nil
     }
 
+    /// Returns a typed character with those that follow it as one paste: a terminal without bracketed paste sends a long
+    /// text as keys.
+    private func joinedText(_ input: InputEvent) -> InputEvent {
+        guard var text = input.character.map(String.init) else { return input }
+        while case .input(let next)? = events.first, let character = next.character {
+            text.append(character)
+            events.removeFirst()
+        }
+        return .paste(text)
+    }
+
     private func startAnimationTimer() {
         guard animationTimer == nil else { return }
         animationTimer = Task { [clock = options.clock, pendingEvents] in
             guard (try? await clock.sleep(for: Self.tickLength)) != nil else { return }
             pendingEvents.post(.tick)
         }
+    }
+}
+
+extension InputEvent {
+    /// The typed character, or `nil` for other events.
+    fileprivate var character: Character? {
+        if case .key(let key) = self { key.character } else { nil }
+    }
+}
+
+extension Clock<Duration> {
+    /// Returns a function that returns whether `duration` has passed since this call.
+    fileprivate func timer(_ duration: Duration) -> () -> Bool {
+        let end = now.advanced(by: duration)
+        return { now >= end }
     }
 }
 

@@ -19,6 +19,9 @@ extension ViewRenderer {
         }
     }
 
+    /// True if a text field is focused.
+    var isTyping: Bool { frame.focusable(focus.focused)?.handler.takesText == true }
+
     private func press(_ typed: Key) -> Bool {
         let focused = frame.focusable(focus.focused)
         let key = focused?.handler.takesText == true ? typed : typed.withoutHangul
