@@ -20,7 +20,11 @@ let package = Package(
         .target(name: "TerminalEmulator", dependencies: ["TerminalUI"]),
         .testTarget(
             name: "TerminalUITests",
-            dependencies: ["TerminalUI", "TerminalUITesting", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "TerminalUI", "TerminalUITesting",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
+            ]
         ),
         .testTarget(name: "TerminalEmulatorTests", dependencies: ["TerminalEmulator"]),
     ]

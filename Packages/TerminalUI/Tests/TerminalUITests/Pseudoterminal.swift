@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 @testable import TerminalUI
 import Testing
 
@@ -7,7 +7,8 @@ import Testing
 final class Pseudoterminal: Sendable {
     private let manager: Int32
     private let subsidiary: Int32
-    private let output = Mutex<[UInt8]>([])
+    // Under the thread sanitizer, TerminalUI has a mutex too.
+    private let output = Locking.Mutex<[UInt8]>([])
     private let isHungUp = Atomic<Bool>(false)
     private let changes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 

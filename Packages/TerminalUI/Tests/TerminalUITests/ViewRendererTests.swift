@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 @testable import TerminalUI
 import TerminalUITesting
 import Testing
@@ -31,7 +31,7 @@ import Testing
 
     /// An observation that never fires stays registered, so each drawing has to end the one before.
     @Test func `Drawings do not accumulate observations`() {
-        let calls = Mutex(0)
+        let calls = Locking.Mutex(0)
         let renderer = ViewRenderer({ [model] in RootView(RowList(model: model)) }, size: Size(20, 8))
         renderer.render()
         for _ in 0..<100 {
