@@ -59,8 +59,6 @@ public struct Emulator: Sendable {
     public var size: TerminalSize { grid.size }
     /// True if the alternate screen is shown.
     public var isAlternate: Bool { modes.contains(1049) }
-    /// `true` if the cursor is visible.
-    public var showsCursor: Bool { modes.contains(25) }
     /// True if the output so far ends neither within a sequence nor within a frame.
     public var isAtRest: Bool { parser.isAtRest && !modes.contains(2026) }
     /// Returns the cells of a row.

@@ -103,7 +103,7 @@ import Testing
     @Test func `Leaving the alternate screen restores the screen and the modes`() {
         var screen = emulator(4, 2, "a\u{1B}[?1049h\u{1B}[2;2Hb\u{1B}[?25l")
         #expect(screen.lines == ["", " b"])
-        #expect(screen.isAlternate && !screen.showsCursor)
+        #expect(screen.isAlternate && !screen.modes.contains(25))
         screen.feed("\u{1B}[?25h\u{1B}[?1049l".utf8)
         #expect(screen.lines == ["a", ""])
         #expect(screen.cursor == ScreenPoint(1, 0))

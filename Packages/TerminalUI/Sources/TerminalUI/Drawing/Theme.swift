@@ -21,7 +21,7 @@ public struct Theme: Hashable, Sendable {
     /// Borders and dividers.
     public var border = Style(attributes: .dim)
     /// A focused view, such as a button or the selected row.
-    public var focus = Style(attributes: .reversed)
+    var focus = Style(attributes: .reversed)
     /// Secondary text in a focused view.
     public var mutedFocus = Style.plain
     /// The selected row of a list that is not focused.
