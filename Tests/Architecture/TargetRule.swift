@@ -25,7 +25,7 @@ extension TargetRule {
     ///
     /// A folder without a rule is a violation.
     static func all(modules: Set<String>) -> [TargetRule] {
-        core + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
+        core + modules.sorted().flatMap(module) + sandbox + app(modules) + testsAndBenchmarks(modules)
     }
 
     private static let core = [
@@ -45,6 +45,18 @@ extension TargetRule {
             TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
         ]
     }
+
+    private static let sandbox = [
+        TargetRule(
+            "Sandbox/Sources/Sandbox",
+            ["EmbeddedCatalog"],
+            ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+        ),
+        TargetRule(
+            "Tests/Sandbox",
+            ["Testing", "Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+        ),
+    ]
 
     private static func app(_ modules: Set<String>) -> [TargetRule] {
         [
@@ -77,11 +89,6 @@ extension TargetRule {
                 modules,
                 ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "SwiftUIViews"],
                 ["AppKit", "AuthenticationServices", "SwiftUI", "UIKit"]
-            ),
-            TargetRule(
-                "App/Sources/Sandbox",
-                ["EmbeddedCatalog"],
-                ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
             ),
             TargetRule(
                 "App/Sources/App",
@@ -124,11 +131,6 @@ extension TargetRule {
                     "Features", "FeaturesTesting", "FeaturesTestSupport", "TerminalUI", "TerminalUITesting",
                     "TerminalViews",
                 ]
-            ),
-            TargetRule(
-                "App/Tests/SandboxTests",
-                .testing,
-                ["Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
             ),
         ]
     }

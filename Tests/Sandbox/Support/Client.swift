@@ -188,7 +188,10 @@ extension Client {
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
+extension JSONValue: @retroactive ExpressibleByStringLiteral, @retroactive ExpressibleByIntegerLiteral,
+    @retroactive ExpressibleByDictionaryLiteral, @retroactive ExpressibleByExtendedGraphemeClusterLiteral,
+    @retroactive ExpressibleByUnicodeScalarLiteral
+{
     init(stringLiteral value: String) { self = .string(value) }
     init(integerLiteral value: Int) { self = .integer(value) }
     init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(Dictionary(members) { $1 }) }

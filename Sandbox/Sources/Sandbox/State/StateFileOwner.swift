@@ -1,10 +1,11 @@
-package import Foundation
+public import Foundation
 
 /// The process whose server uses a state file.
-package struct StateFileOwner: Sendable, Hashable {
-    package let processID: Int32
+public struct StateFileOwner: Sendable, Hashable {
+    /// The id of the process.
+    public let processID: Int32
     /// The address of the server, without a trailing slash.
-    package let url: URL
+    public let url: URL
 
     /// The stored form: the process ID, a space and the address.
     var text: String { "\(processID) \(url.absoluteString)" }

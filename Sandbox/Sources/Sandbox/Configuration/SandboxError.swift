@@ -1,8 +1,10 @@
-import Foundation
+public import Foundation
 
 /// An error that prevents the server from starting or from saving its state.
-package enum SandboxError: LocalizedError, Hashable {
+public enum SandboxError: LocalizedError, Hashable {
+    /// Another program listens on the port.
     case portInUse(host: String, port: Int)
+    /// The server cannot listen on the address.
     case cannotListen(host: String, port: Int, reason: String)
     /// The state file, its folder or its lock cannot be used.
     case stateUnavailable(path: String, reason: String)
@@ -13,7 +15,8 @@ package enum SandboxError: LocalizedError, Hashable {
     /// The embedded catalog is not valid.
     case catalogInvalid(reason: String)
 
-    package var errorDescription: String? {
+    /// The error and its reason.
+    public var errorDescription: String? {
         switch self {
         case .portInUse(let host, let port): "Port \(port) on \(host) is already in use."
         case .cannotListen(let host, let port, let reason): "Can't listen on port \(port) of \(host): \(reason)."
@@ -26,7 +29,8 @@ package enum SandboxError: LocalizedError, Hashable {
         }
     }
 
-    package var recoverySuggestion: String? {
+    /// The next step for the user.
+    public var recoverySuggestion: String? {
         switch self {
         case .portInUse: "Choose another port, or 0 for a free one."
         case .cannotListen: "Choose another host or port."

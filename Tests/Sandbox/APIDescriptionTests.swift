@@ -9,7 +9,7 @@ struct APIDescriptionTests {
     /// Returns the lines of `openapi.yaml`.
     private func lines() throws -> [Substring] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/Sandbox/openapi.yaml").standardizedFileURL
+            .appending(path: "../../Sandbox/openapi.yaml").standardizedFileURL
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     }
 

@@ -20,7 +20,7 @@ public struct SandboxConfiguration: Sendable {
     /// Waits for the delays of ``faults``, and between attempts to lock the state file.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// Is called with each request after it is handled, before the response is sent.
-    package var onRequest: @Sendable (HandledRequest) -> Void = { _ in }
+    public var onRequest: @Sendable (HandledRequest) -> Void = { _ in }
     /// Waits for the card network during a payment.
     var waitForCardNetwork: @Sendable () async -> Void = {}
 

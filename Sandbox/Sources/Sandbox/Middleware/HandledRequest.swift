@@ -1,15 +1,18 @@
 import Hummingbird
 
 /// A request that the server has handled, for a log.
-package struct HandledRequest: Sendable {
-    package let method: String
+public struct HandledRequest: Sendable {
+    /// The method, such as `GET`.
+    public let method: String
     /// The path and the query as sent. Query values are replaced by `…`, except those of `cursor` and `limit`: others may be
     /// secret, such as `code`.
-    package let target: String
+    public let target: String
     /// The status of the response, or `nil` if the connection was dropped.
-    package let status: Int?
-    package let duration: Duration
-    package let fault: FaultPlan.Fault?
+    public let status: Int?
+    /// The time until the response is sent.
+    public let duration: Duration
+    /// The injected fault.
+    public let fault: FaultPlan.Fault?
 
     init(_ request: Request, status: Int?, duration: Duration, fault: FaultPlan.Fault?) {
         method = request.method.rawValue
