@@ -123,28 +123,26 @@ struct CatalogControllerTests {
         #expect(users.allSatisfy { $0.members == ["sub", "name", "preferred_username", "locale", "tier"] })
     }
 
-    @Test(arguments: [
-        (#""ko": "가""#, #""fr": "a""#, "ko"), (#""ko": "가""#, #""ko": """#, "missing in one language"),
-        (#""KWD""#, #""EUR""#, "prices of itm_01"), (#""value": 3"#, #""value": 0"#, "prices of itm_01"),
-        ("cmt_0102", "cmt_0101", "cmt_0101 is used twice"), ("cmt_0101", "cmt_0103", "comments of itm_01"),
-        ("usr_leo", "usr_nobody", "author of cmt_0102"), ("home", "garden", "category"),
-        ("FFFFFF", "white", "white is not a color"), ("{", "", "JSON"),
-    ])
-    func `An invalid catalog is refused with the reason`(text: String, wrong: String, reason: String) throws {
-        func comment(_ id: String, _ author: String) -> String {
-            #"{"id": "\#(id)", "author": "\#(author)", "text": {"en": "a", "ko": "가"}, "created_at": "2026"}"#
+    @Test func `The embedded catalog is complete and sorted`() {
+        var ids: Set<String> = []
+        func isSorted(_ ids: [String]) -> Bool { zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 } }
+        #expect(isSorted(catalog.items.map(\.id)))
+        for item in catalog.items {
+            let lists = [item.comments] + item.comments.compactMap(\.replies)
+            let comments = lists.flatMap { $0 }
+            let texts = [item.title, item.summary, item.description] + comments.map(\.text)
+            #expect(texts.allSatisfy { !$0.en.isEmpty && !$0.ko.isEmpty }, "\(item.id)")
+            #expect(([item.id] + comments.map(\.id)).allSatisfy { ids.insert($0).inserted }, "\(item.id)")
+            #expect(item.prices.map(\.currency) == ["KRW", "USD", "KWD"] && item.prices.allSatisfy { $0.value > 0 })
+            #expect(comments.allSatisfy { SeedUser.withID($0.author) != nil }, "\(item.id)")
+            for list in lists {
+                #expect(isSorted(list.map(\.id)) && list.map(\.createdAt) == list.map(\.createdAt).sorted())
+            }
         }
-        let json = """
-            {"items": [{"id": "itm_01", "category": "home", "title": {"en": "a", "ko": "가"},
-            "summary": {"en": "a", "ko": "가"}, "description": {"en": "a", "ko": "가"},
-            "prices": [{"value": 1, "currency": "KRW"}, {"value": 2, "currency": "USD"}, {"value": 3, "currency": "KWD"}],
-            "illustration": {"wall": "000000", "table": "FFFFFF", "layers": []},
-            "comments": [\(comment("cmt_0101", "usr_mina")), \(comment("cmt_0102", "usr_leo"))]}]}
-            """
-        #expect(try Catalog(json: Data(json.utf8)).items.count == 1)
-        let error = #expect(throws: SandboxError.self) {
-            try Catalog(json: Data(json.replacing(text, with: wrong).utf8))
+        for method in catalog.paymentMethods {
+            let texts = [method.name, method.description]
+            #expect(texts.allSatisfy { !$0.en.isEmpty && !$0.ko.isEmpty }, "\(method.id)")
+            #expect((method.outcome == .declined) == (method.declineCode != nil), "\(method.id)")
         }
-        #expect(error?.errorDescription?.contains(reason) == true, "\(String(describing: error))")
     }
 }

@@ -158,22 +158,4 @@ struct OAuthControllerTests {
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app"), 400, "invalid_request")
         expect(try await client.post("/oauth/revoke", form: "client_id=x&token=y"), 401, "invalid_client")
     }
-
-    @Test func `Token requests over the limit are refused until the next minute`() async throws {
-        let time = TestTime()
-        var configuration = time.configuration
-        configuration.tokenRequestsPerMinute = 2
-        try await withSandbox(configuration) { client in
-            let tokens = try await client.signIn()
-            time.advance(by: 20.5)
-            expect(try await client.refresh("unknown"), 400, "invalid_grant")
-            let refused = try await client.refresh(#require(tokens.refreshToken))
-            expect(refused, 429, "temporarily_unavailable")
-            #expect(refused[header: "retry-after"] == "40")
-            #expect(refused[header: "cache-control"] == "no-store")
-            #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).status == 200)
-            time.advance(by: 40)
-            expect(try await client.refresh(#require(tokens.refreshToken)), 200)
-        }
-    }
 }

@@ -13,7 +13,7 @@ struct PagedListTests {
             lookups.withLock { $0 += 1 }
             return "pay_\(number)"
         }
-        let page = try list.page(PageQuery(limit: 100, cursor: cursor)) { $0 }
+        let page = try list.page(limit: 100, cursor: cursor) { $0 }
         let position = cursor.flatMap { Int($0.dropFirst(4)) }
         let expected = numbers.drop { number in position.map { newestFirst ? number >= $0 : number <= $0 } ?? false }
         #expect(page.elements == Array(expected.prefix(100)))

@@ -234,9 +234,22 @@ struct PaymentControllerTests {
     }
 
     @Test func `A long history is listed in pages`() async throws {
-        try await Sandbox(TestTime().configuration).run { sandbox in
-            try await sandbox.addPayments(100_000, of: "usr_mina")
-            let client = Client(sandbox.url)
+        try await TestServer.run { server in
+            let client = server.client
+            let (configuration, catalog) = try (server.time.configuration, Catalog.embedded.get())
+            let (item, card) = try (#require(catalog.items.first), #require(catalog.paymentMethod("card")))
+            try await server.backend.store.update(now: configuration.now()) { state in
+                for number in 1...100_000 {
+                    let reference = "history-\(number)"
+                    let order = PaymentOrder(
+                        reference: reference,
+                        itemID: item.id,
+                        amount: item.prices[0],
+                        method: card.id
+                    )
+                    state.payments.add(order, by: card, user: "usr_mina", key: reference, configuration)
+                }
+            }
             let token = try await client.accessToken()
             func page(_ query: String) async throws -> (ids: [String], next: String?) {
                 let json = try await client.get("/v1/payments?limit=100&\(query)", token: token).json
@@ -250,7 +263,7 @@ struct PaymentControllerTests {
             #expect(try await page("reference=history-70000") == (["pay_70000"], nil))
             let first = try await client.get("/v1/payments/pay_1", token: token).json
             #expect(first["status"] == "succeeded" && first["reference"] == "history-1")
-            #expect(await sandbox.ledger().count == 100_000)
+            #expect(try await server.backend.store.payments(now: configuration.now()).ledger.count == 100_000)
         }
     }
 }

@@ -44,17 +44,10 @@ struct SandboxServerTests {
             let error = await #expect(throws: SandboxError.self) {
                 try await Sandbox(SandboxConfiguration(port: port)).run { _ in }
             }
-            #expect(error == .portInUse(host: "127.0.0.1", port: port))
+            #expect(error == .portInUse(port))
             #expect(error?.errorDescription?.contains("\(port)") == true)
             #expect(error?.recoverySuggestion != nil)
         }
-    }
-
-    @Test func `A host of another machine is an error`() async throws {
-        let error = await #expect(throws: SandboxError.self) {
-            try await Sandbox(SandboxConfiguration(host: "192.0.2.1")).run { _ in }
-        }
-        #expect(error?.errorDescription?.hasPrefix("Can't listen on port 0 of 192.0.2.1:") == true)
     }
 
     @Test func `The server stops when the body returns or throws`() async throws {

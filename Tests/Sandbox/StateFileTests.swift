@@ -90,7 +90,7 @@ struct StateFileTests {
                     #expect(try await client.payment("pay_3").json["status"] == "declined")
                     #expect(try await client.post(path, form: "decision=approve").status == 200)
                     #expect(try await client.paymentIDs() == ["pay_4", "pay_3", "pay_2", "pay_1"])
-                    let ledger = await server.backend.store.payments(now: time.configuration.now()) { $0.ledger }
+                    let ledger = try await server.backend.store.payments(now: time.configuration.now()).ledger
                     #expect(ledger.map(\.paymentID) == ["pay_1", "pay_1", "pay_2", "pay_4"])
                 }
             }
@@ -153,9 +153,9 @@ struct StateFileTests {
     }
 
     @Test(arguments: [
-        ("", "it is not valid JSON"), ("{", "it is not valid JSON"), ("{}", "it is not valid JSON"),
-        (#"{"version":2}"#, "it is not valid JSON"), ("null", "it is not valid JSON"),
-        (#"{"version":1}"#, "its version 1 is not supported"), ("a lost payment", "it is not valid JSON"),
+        ("", "it is damaged"), ("{", "it is damaged"), ("{}", "it is damaged"), ("null", "it is damaged"),
+        (#"{"version":2}"#, "it is damaged"), ("a lost payment", "it is damaged"),
+        (#"{"version":1}"#, "it is from another version"), ("the next version", "it is from another version"),
         ("a folder", "it cannot be read"),
     ])
     func `An invalid state file is an error and is not changed`(content: String, reason: String) async throws {
@@ -163,12 +163,16 @@ struct StateFileTests {
             switch content {
             case "a folder":
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-            case "a lost payment":
+            case "a lost payment", "the next version":
                 try await withSandbox(configuration) { client in
                     for number in 1...2 { _ = try await client.pay("order-\(number)") }
                 }
-                let text = try String(contentsOf: file, encoding: .utf8).replacing("pay_1", with: "pay_3")
-                try Data(text.utf8).write(to: file)
+                let text = try String(contentsOf: file, encoding: .utf8)
+                let changed =
+                    content == "a lost payment"
+                    ? text.replacing("pay_1", with: "pay_3") : text.replacing(#""version":2"#, with: #""version":3"#)
+                #expect(changed != text)
+                try Data(changed.utf8).write(to: file)
             default:
                 try Data(content.utf8).write(to: file)
             }
@@ -185,7 +189,7 @@ struct StateFileTests {
             try await Sandbox(configuration).run { sandbox in
                 let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
                 let url = sandbox.url.absoluteString
-                #expect(error == .stateInUse(by: StateFileOwner(processID: getpid(), url: sandbox.url)))
+                #expect(error == .stateInUse(processID: getpid(), url: sandbox.url))
                 #expect(error?.errorDescription?.contains("(pid \(getpid()), \(url))") == true)
                 #expect(error?.recoverySuggestion?.contains("--api-url \(url)") == true)
                 #expect(error?.recoverySuggestion?.contains("--data-dir") == true)
@@ -218,7 +222,7 @@ struct StateFileTests {
             var configuration = configuration
             configuration.sleep = { #expect($0 == .milliseconds(50)) }
             let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
-            #expect(error == .stateInUse(by: nil))
+            #expect(error == .stateLocked)
             #expect(error?.errorDescription != nil && error?.recoverySuggestion != nil)
 
             configuration.sleep = { _ in _ = close(descriptor) }
@@ -229,19 +233,19 @@ struct StateFileTests {
 
     @Test func `Expired values are removed`() throws {
         let time = TestTime()
-        let environment = try ServerEnvironment(time.configuration)
+        let configuration = time.configuration
         var state = SandboxState()
-        state.prune(now: environment.now())
+        state.prune(now: configuration.now())
         let scope = try OAuthScope(nil)
         let session = UserSession(
             user: "usr_mina",
             scope: scope,
             client: OAuthClient.app.id,
-            signInDate: environment.now()
+            signInDate: configuration.now()
         )
-        _ = state.start(session, environment)
-        _ = state.startDevice(of: .app, scope: scope, environment)
-        let now = environment.now()
+        _ = state.start(session, configuration)
+        _ = state.startDevice(of: .app, scope: scope, now: configuration.now())
+        let now = configuration.now()
         state.responses["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
         state.codes["c"] = AuthorizationCode(
             user: "usr_mina",
@@ -250,20 +254,19 @@ struct StateFileTests {
             redirectURI: "",
             challenge: "",
             nonce: nil,
-            signInDate: now,
-            expires: now.addingTimeInterval(60)
+            signInDate: now
         )
         time.advance(by: 61)
-        state.prune(now: environment.now())
+        state.prune(now: configuration.now())
         #expect(
             state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.responses.isEmpty
         )
         time.advance(by: 86_400)
-        state.prune(now: environment.now())
+        state.prune(now: configuration.now())
         #expect(state.accessTokens.isEmpty && state.devices.isEmpty && state.responses.isEmpty)
         #expect(!state.refreshTokens.isEmpty && !state.sessions.isEmpty)
         time.advance(by: 30 * 86_400)
-        state.prune(now: environment.now())
+        state.prune(now: configuration.now())
         #expect(state.refreshTokens.isEmpty && state.sessions.isEmpty)
     }
 }

@@ -2,31 +2,33 @@ import Hummingbird
 
 /// The routes and the state of a ``Sandbox``, without the server.
 struct Backend: Sendable {
+    let configuration: SandboxConfiguration
     let store: StateStore
-    let faults: FaultInjector
     let file: StateFile?
-    private let configuration: SandboxConfiguration
-    let environment: ServerEnvironment
+    let requestCounter = RequestCounter()
+    private let catalog: Catalog
     private let signingKey: SigningKey
 
-    /// Loads the catalog and opens the state file.
+    /// Loads the catalog, locks the state file and reads it.
     init(_ configuration: SandboxConfiguration) async throws {
-        environment = try ServerEnvironment(configuration)
         self.configuration = configuration
-        faults = FaultInjector(configuration.faults)
-        let state: SandboxState
+        catalog = try Catalog.embedded.get()
+        var state = SandboxState()
         if let url = configuration.stateFile {
-            (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
+            let file = try await StateFile(url, sleep: configuration.sleep)
+            do {
+                state = try await file.read()
+            } catch {
+                file.unlock()
+                throw error
+            }
+            self.file = file
         } else {
-            (file, state) = (nil, SandboxState())
+            file = nil
         }
         // A new key is saved with the first change, before any token is signed.
         signingKey = state.signingKey
         store = StateStore(state: state, file: file, logger: configuration.logger)
-    }
-
-    func close() {
-        file?.close()
     }
 
     func router() -> Router<SandboxContext> {
@@ -34,11 +36,7 @@ struct Backend: Sendable {
         addRoutes(to: routes)
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            FaultMiddleware(
-                injector: faults,
-                sleep: configuration.sleep,
-                report: configuration.onRequest
-            )
+            FaultMiddleware(configuration: configuration, requestCounter: requestCounter)
             ProblemMiddleware(routes: routes.routes.map { ($0.path, $0.method) })
         }
         addRoutes(to: router)
@@ -46,27 +44,27 @@ struct Backend: Sendable {
     }
 
     private func addRoutes(to router: Router<SandboxContext>) {
-        let oauth = OAuthController(store: store, environment: environment, signingKey: signingKey)
-        let users = UserController(store: store, environment: environment)
-        let authenticator = BearerAuthenticator(store: store, environment: environment)
+        let oauth = OAuthController(store: store, configuration: configuration, signingKey: signingKey)
+        let users = UserController(store: store, configuration: configuration)
+        let authenticator = BearerAuthenticator(store: store, now: configuration.now)
         router.get(".well-known/openid-configuration", use: oauth.discovery)
         router.get(".well-known/oauth-authorization-server", use: oauth.discovery)
 
-        ConfirmationController(store: store, environment: environment).addRoutes(to: router)
+        ConfirmationController(store: store, configuration: configuration, catalog: catalog).addRoutes(to: router)
 
         let oauthGroup = router.group("oauth").add(middleware: NoStoreMiddleware())
         oauth.addRoutes(to: oauthGroup)
-        AuthorizeController(store: store, environment: environment).addRoutes(to: oauthGroup)
-        DeviceController(store: store, environment: environment).addRoutes(to: oauthGroup)
+        AuthorizeController(store: store, configuration: configuration).addRoutes(to: oauthGroup)
+        DeviceController(store: store, configuration: configuration).addRoutes(to: oauthGroup)
         oauthGroup.group().add(middleware: authenticator)
             .get("userinfo", use: users.userinfo)
             .post("userinfo", use: users.userinfo)
 
         let api = router.group("v1")
-        CatalogController(catalog: environment.catalog).addRoutes(to: api)
+        CatalogController(catalog: catalog).addRoutes(to: api)
         BatchController(store: store).addRoutes(to: api)
         let userGroup = api.group().add(middleware: NoStoreMiddleware()).add(middleware: authenticator)
         users.addRoutes(to: userGroup)
-        PaymentController(store: store, environment: environment).addRoutes(to: userGroup)
+        PaymentController(store: store, configuration: configuration, catalog: catalog).addRoutes(to: userGroup)
     }
 }

@@ -28,11 +28,11 @@ public struct Sandbox: Sendable {
         _ body: (RunningSandbox) async throws -> Result
     ) async throws -> Result {
         let backend = try await Backend(configuration)
-        defer { backend.close() }
+        defer { backend.file?.unlock() }
         let (ports, port) = AsyncThrowingStream.makeStream(of: Int.self)
         let application = Application(
             router: backend.router(),
-            configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+            configuration: .init(address: .hostname("127.0.0.1", port: configuration.port)),
             onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
             logger: configuration.logger
         )
@@ -90,25 +90,19 @@ public struct Sandbox: Sendable {
 
     /// Waits until the server listens, and returns its address.
     private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws -> URL {
-        let (host, port) = (configuration.host, configuration.port)
         do {
             for try await port in ports {
-                var components = URLComponents()
-                components.scheme = "http"
-                components.host = host.contains(":") ? "[\(host)]" : host
-                components.port = port
-                guard let url = components.url else { break }
+                guard let url = URL(string: "http://127.0.0.1:\(port)") else { break }
                 return url
             }
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw SandboxError.portInUse(host: host, port: port)
+            throw SandboxError.portInUse(configuration.port)
         } catch let error as IOError {
-            throw SandboxError.cannotListen(host: host, port: port, reason: String(cString: strerror(error.errnoCode)))
-        } catch {
-            throw SandboxError.cannotListen(host: host, port: port, reason: "the host was not found")
+            let reason = String(cString: strerror(error.errnoCode))
+            throw SandboxError.cannotListen(port: configuration.port, reason: reason)
         }
         try Task.checkCancellation()
-        throw SandboxError.cannotListen(host: host, port: port, reason: "the server stopped")
+        throw SandboxError.cannotListen(port: configuration.port, reason: "the server stopped")
     }
 }
 
@@ -119,12 +113,7 @@ public struct RunningSandbox: Sendable {
     fileprivate let backend: Backend
 
     /// The number of requests since the start, including those with a fault.
-    public var requestCount: Int { backend.faults.requestCount }
-
-    /// Ends the faults and the latency of the configuration's plan.
-    public func stopFaults() {
-        backend.faults.stop()
-    }
+    public var requestCount: Int { backend.requestCounter.count }
 
     /// Returns the last 10,000 analytics events since the start, oldest first, without duplicates.
     public func events() async -> [ReceivedEvent] {
@@ -133,29 +122,8 @@ public struct RunningSandbox: Sendable {
 
     /// Returns all charges and refunds in the order in which they were recorded.
     public func ledger() async -> [LedgerEntry] {
-        await backend.store.payments(now: backend.environment.now()) { $0.ledger }
-    }
-
-    /// Adds succeeded payments with the references `history-1`, `history-2`, and so on.
-    public func addPayments(_ count: Int, of user: String) async throws {
-        let (item, now) = (backend.environment.catalog.items[0], backend.environment.now())
-        try await backend.store.update(now: now) { state in
-            for number in 1...count {
-                state.payments.add(
-                    Payment(
-                        id: state.payments.nextID,
-                        user: user,
-                        reference: "history-\(number)",
-                        key: "history-\(number)",
-                        itemID: item.id,
-                        amount: item.prices[0],
-                        method: "card",
-                        created: now,
-                        confirmationToken: nil,
-                        state: .succeeded
-                    )
-                )
-            }
-        }
+        var payments = await backend.store.read(\.payments)
+        payments.completeProcessing(now: backend.configuration.now())
+        return payments.ledger
     }
 }

@@ -187,37 +187,3 @@ extension Client {
         return list.json["payments"].array.compactMap { $0["id"].string }
     }
 }
-
-extension JSONValue: @retroactive ExpressibleByStringLiteral, @retroactive ExpressibleByIntegerLiteral,
-    @retroactive ExpressibleByDictionaryLiteral, @retroactive ExpressibleByExtendedGraphemeClusterLiteral,
-    @retroactive ExpressibleByUnicodeScalarLiteral
-{
-    init(stringLiteral value: String) { self = .string(value) }
-    init(integerLiteral value: Int) { self = .integer(value) }
-    init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(Dictionary(members) { $1 }) }
-
-    subscript(name: String) -> JSONValue {
-        guard case .object(let members) = self else { return .null }
-        return members[name] ?? .null
-    }
-
-    var array: [JSONValue] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
-    }
-
-    var string: String? {
-        guard case .string(let value) = self else { return nil }
-        return value
-    }
-
-    var integer: Int? {
-        guard case .integer(let value) = self else { return nil }
-        return value
-    }
-
-    var members: Set<String> {
-        guard case .object(let members) = self else { return [] }
-        return Set(members.keys)
-    }
-}

@@ -22,7 +22,7 @@ struct TestServer: Sendable {
         let time = TestTime()
         let configuration = configuration ?? time.configuration
         let backend = try await Backend(configuration)
-        defer { backend.close() }
+        defer { backend.file?.unlock() }
         let application = Application(router: backend.router(), logger: configuration.logger)
         return try await application.test(.router) {
             try await body(TestServer(client: Client($0), backend: backend, time: time))
@@ -53,7 +53,7 @@ var time: TestTime { get throws { try #require(TestServer.current).time } }
 
 /// Returns the movements of money of the current server.
 func ledger() async throws -> [LedgerEntry] {
-    try await backend.store.payments(now: time.configuration.now()) { $0.ledger }
+    try await backend.store.payments(now: time.configuration.now()).ledger
 }
 
 /// Runs the routes of a Sandbox with a configuration.

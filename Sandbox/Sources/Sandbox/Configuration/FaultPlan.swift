@@ -1,6 +1,6 @@
 /// A plan of faults to inject.
 ///
-/// The fault of the n-th request depends only on the plan, n and the path, so that a run can be repeated.
+/// The fault of the n-th request depends only on the plan and n, so that a run can be repeated.
 public struct FaultPlan: Sendable, Hashable {
     /// A fault, with its name for logs.
     public enum Fault: String, CaseIterable, Sendable {
@@ -14,22 +14,11 @@ public struct FaultPlan: Sendable, Hashable {
         case unavailable = "503"
         /// A delayed response.
         case slow = "slow response"
-        /// A 500 response; the request is handled.
-        case serverErrorAfter = "500 after processing"
-        /// A 409 response, as if the first request were in progress; the request is not handled.
-        case conflict = "409"
-        /// A 307 response that redirects to the same address; the request is not handled.
-        case redirect = "307"
     }
 
-    /// The share of requests with each fault.
-    private let rates: [Fault: Double]
-    /// The beginning of the paths of requests with faults.
-    private let pathPrefix: String
+    private let rate: Double
     /// The delay of every request.
     let latency: Duration
-    /// The delay of a slow response.
-    let slowResponseDelay: Duration
     private let seed: UInt64
 
     /// Creates a plan of dropped connections, errors and slow responses, which are equally frequent. A slow response takes
@@ -40,38 +29,20 @@ public struct FaultPlan: Sendable, Hashable {
     ///   - latency: The delay of every request.
     ///   - seed: The seed of the sequence of faults.
     public init(rate: Double, latency: Duration = .zero, seed: UInt64 = 0) {
-        let kinds: [Fault] = [.droppedBefore, .droppedAfter, .serverError, .unavailable, .slow]
-        let share = min(max(rate, 0), 1) / Double(kinds.count)
-        rates = Dictionary(uniqueKeysWithValues: kinds.map { ($0, share) })
-        pathPrefix = "/"
+        self.rate = min(max(rate, 0), 1)
         self.latency = latency
-        slowResponseDelay = max(latency * 10, .milliseconds(250))
         self.seed = seed
     }
 
-    /// Creates a plan of faults for the endpoints of payments and refunds.
-    ///
-    /// - Parameters:
-    ///   - paymentRates: The share of requests with each fault. The sum is at most 1.
-    ///   - delay: The delay of a slow response.
-    ///   - seed: The seed of the sequence of faults.
-    public init(paymentRates: [Fault: Double], delay: Duration = .milliseconds(250), seed: UInt64 = 0) {
-        rates = paymentRates
-        pathPrefix = "/v1/payments"
-        latency = .zero
-        slowResponseDelay = delay
-        self.seed = seed
-    }
+    /// The delay of a slow response.
+    var slowResponseDelay: Duration { max(latency * 10, .milliseconds(250)) }
 
     /// Returns the fault of a request, counted from 1.
-    func fault(forRequest number: Int, path: String) -> Fault? {
-        guard path.hasPrefix(pathPrefix) else { return nil }
-        var draw = Self.uniform(Self.mix(seed &+ Self.mix(UInt64(bitPattern: Int64(number)))))
-        for fault in Fault.allCases {
-            draw -= rates[fault] ?? 0
-            if draw < 0 { return fault }
-        }
-        return nil
+    func fault(forRequest number: Int) -> Fault? {
+        let draw = Self.uniform(Self.mix(seed &+ Self.mix(UInt64(bitPattern: Int64(number)))))
+        guard draw < rate else { return nil }
+        let faults = Fault.allCases
+        return faults[min(Int(draw / rate * Double(faults.count)), faults.count - 1)]
     }
 
     /// Returns one step of SplitMix64 (Steele, Lea, Flood 2014).

@@ -52,6 +52,19 @@ struct AuthorizationRequest: Sendable {
         return UInt16(origin.2) != nil && uri[origin.range.upperBound...].wholeMatch(of: path) != nil
     }
 
+    /// Returns the grant of a user who signs in.
+    func grant(to user: SeedUser, date: Date) -> AuthorizationCode {
+        AuthorizationCode(
+            user: user.id,
+            client: client.id,
+            scope: scope,
+            redirectURI: redirectURI,
+            challenge: challenge,
+            nonce: nonce,
+            signInDate: date
+        )
+    }
+
     /// Returns a redirect to the client with a code.
     func redirect(issuer: String, code: String) -> Response {
         Self.redirect(to: redirectURI, ["code": code], state: state, issuer: issuer)

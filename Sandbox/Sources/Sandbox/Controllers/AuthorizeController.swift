@@ -5,7 +5,7 @@ import Hummingbird
 /// The authorization code flow in a browser (RFC 6749 §4.1).
 struct AuthorizeController: Sendable {
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
         group.get("authorize", use: show)
@@ -23,12 +23,13 @@ struct AuthorizeController: Sendable {
         if form["decision"] == "deny" {
             throw AuthorizationError.redirect(authorization.redirectURI, .accessDenied, state: authorization.state)
         }
-        switch await SignInForm(store: store, environment: environment).submit(form) {
+        switch await SignInForm(store: store, configuration: configuration).submit(form) {
         case .incomplete(let step):
             return page(step, request).response(from: request, context: context)
         case .signedIn(let user):
-            let grant = AuthorizationCode(authorization, user: user, now: environment.now())
-            let code = try await store.update(now: environment.now()) { $0.issueCode(for: grant, environment) }
+            let now = configuration.now()
+            let grant = authorization.grant(to: user, date: now)
+            let code = try await store.update(now: now) { $0.issueCode(for: grant) }
             return authorization.redirect(issuer: request.baseURL, code: code)
         }
     }

@@ -17,20 +17,75 @@ struct BatchController: Sendable {
 
     private func receive(_ request: Request, context: SandboxContext) async throws -> [String: Bool] {
         var request = request
-        guard try await request.collectBody(upTo: context.maxUploadSize).readableBytes <= Self.sizeLimit else {
-            throw Problem(.batchTooLarge)
-        }
-        let batch = try await request.decode(as: Batch.self, context: context)
-        let key = request.basicCredentials?.name ?? batch.writeKey
+        let body = try await request.collectBody(upTo: context.maxUploadSize)
+        guard body.readableBytes <= Self.sizeLimit else { throw Problem(.batchTooLarge) }
+        guard request.hasContentType(.applicationJson) else { throw BodyDecoder.notJSON }
+        guard let content = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any],
+            let events = content["batch"] as? [[String: Any]]
+        else { throw Problem(.invalidRequest, "The body must be a JSON object with an array batch of objects.") }
+        let key = request.basicCredentials?.name ?? content["writeKey"] as? String
         guard key?.isEqualInConstantTime(to: Self.writeKey) == true else {
             // URLSession on Linux hangs if the challenge has a realm.
             throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Basic"])
         }
         // A batch with too many events is accepted but dropped, as Segment does.
-        if batch.batch.count <= Self.eventCountLimit {
-            let events = try batch.batch.map { event throws(Problem) in try event.validated() }
-            try await store.receive(events)
+        if events.count <= Self.eventCountLimit {
+            let received = try events.map { event throws(Problem) in try ReceivedEvent(event) }
+            try await store.receive(received)
         }
         return ["success": true]
+    }
+}
+
+extension ReceivedEvent {
+    /// The maximum size in bytes.
+    private static let sizeLimit = 32 << 10
+
+    /// Creates an event from an element of a batch, if that is valid according to `openapi.yaml`.
+    fileprivate init(_ event: [String: Any]) throws(Problem) {
+        /// Returns a text, or nil if it is absent or null.
+        func text(_ name: String) throws(Problem) -> String? {
+            let value = event[name]
+            guard value == nil || value is NSNull || value is String else {
+                throw Problem(.invalidRequest, "\(name) must be a string.")
+            }
+            return value as? String
+        }
+        let type = try text("type") ?? ""
+        guard ["track", "identify", "screen", "page", "group", "alias"].contains(type) else {
+            throw Problem(.invalidRequest, "type must be track, identify, screen, page, group or alias.")
+        }
+        let messageID = try text("messageId") ?? ""
+        guard (1...99).contains(messageID.unicodeScalars.count) else {
+            throw Problem(.invalidRequest, "messageId must have 1 to 99 characters.")
+        }
+        let (eventName, screenName) = try (text("event"), text("name"))
+        let name = type == "track" ? eventName : screenName
+        guard type != "track" || name?.isEmpty == false else {
+            throw Problem(.invalidRequest, "A track event must have an event name.")
+        }
+        guard try text("timestamp").map(Self.isDate) != false else {
+            throw Problem(.invalidRequest, "timestamp must be an ISO 8601 date in UTC with milliseconds.")
+        }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        guard let json = try? JSONSerialization.data(withJSONObject: event, options: options) else {
+            throw Problem(.invalidRequest, "An event is not valid JSON.")
+        }
+        guard json.count <= Self.sizeLimit else { throw Problem(.eventTooLarge) }
+        self.init(
+            messageID: messageID,
+            type: type,
+            name: name,
+            userID: try text("userId"),
+            anonymousID: try text("anonymousId"),
+            json: json
+        )
+    }
+
+    private static func isDate(_ text: String) -> Bool {
+        let date = /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/
+        let time = /([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z/
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].wholeMatch(of: date) != nil && parts[1].wholeMatch(of: time) != nil
     }
 }

@@ -14,18 +14,14 @@ struct CatalogController: Sendable {
     }
 
     private func items(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
-        let list = PagedList(name: "items", elements: catalog.items, idPrefix: "itm_", id: \.id)
-        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
-        let page = try list.page(for: request, context: context) { ItemResponse($0, in: language) }
-        return EditedResponse(headers: language.headers, response: page)
+        try request.localized { language in
+            try PagedList(name: "items", elements: catalog.items, idPrefix: "itm_", id: \.id)
+                .page(for: request, context: context) { ItemResponse($0, in: language) }
+        }
     }
 
     private func item(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
-        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
-        return try EditedResponse(
-            headers: language.headers,
-            response: ItemResponse(requestedItem(context), in: language)
-        )
+        try request.localized { try ItemResponse(requestedItem(context), in: $0) }
     }
 
     private func image(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
@@ -60,10 +56,10 @@ struct CatalogController: Sendable {
         _ request: Request,
         _ context: SandboxContext
     ) throws -> some ResponseGenerator {
-        let list = PagedList(name: name, elements: comments, idPrefix: "cmt_", id: \.id)
-        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
-        let page = try list.page(for: request, context: context) { CommentResponse($0, in: language) }
-        return EditedResponse(headers: language.headers, response: page)
+        try request.localized { language in
+            try PagedList(name: name, elements: comments, idPrefix: "cmt_", id: \.id)
+                .page(for: request, context: context) { CommentResponse($0, in: language) }
+        }
     }
 }
 

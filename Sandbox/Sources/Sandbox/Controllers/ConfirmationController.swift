@@ -4,7 +4,8 @@ import Hummingbird
 /// The page on which a user approves or declines a payment. Instead of a sign-in it has an unguessable address.
 struct ConfirmationController: Sendable {
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
+    let catalog: Catalog
 
     /// The path of the page, relative to the server. The token is in the query, because paths are logged.
     static func path(token: String) -> String { "/confirm?token=\(token)" }
@@ -15,23 +16,18 @@ struct ConfirmationController: Sendable {
     }
 
     private func show(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
-        let token = try token(request, context)
-        let payment = await store.payments(now: environment.now()) { $0.payment(confirmationToken: token) }
+        let payment = try await payment(request, context)
         return page(payment, request)
     }
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
-        let (token, now) = (try token(request, context), environment.now())
-        let isApproved: Bool
-        switch try? await request.decode(as: URLEncodedForm.self, context: context)["decision"] {
-        case "approve": isApproved = true
-        case "decline": isApproved = false
-        default:
-            let payment = await store.payments(now: now) { $0.payment(confirmationToken: token) }
-            return page(payment, request, isDecisionMissing: true)
+        let (token, now) = (try token(request, context), configuration.now())
+        let decision = try? await request.decode(as: URLEncodedForm.self, context: context)["decision"]
+        guard let decision, ["approve", "decline"].contains(decision) else {
+            return page(try await payment(request, context), request, isDecisionMissing: true)
         }
         let payment = try await store.update(now: now) {
-            $0.payments.decide(confirmationToken: token, isApproved: isApproved, now: now)
+            $0.payments.decide(confirmationToken: token, isApproved: decision == "approve", now: now)
         }
         return page(payment, request)
     }
@@ -40,73 +36,58 @@ struct ConfirmationController: Sendable {
         try request.uri.decodeQuery(as: URLEncodedForm.self, context: context)["token"] ?? ""
     }
 
+    private func payment(_ request: Request, _ context: SandboxContext) async throws -> Payment? {
+        let token = try token(request, context)
+        return try await store.payments(now: configuration.now()).payment(confirmationToken: token)
+    }
+
     private func page(_ payment: Payment?, _ request: Request, isDecisionMissing: Bool = false) -> HTMLPage {
-        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
+        let language = request.language
+        func text(_ en: String, _ ko: String) -> String { LocalizedText(en: en, ko: ko)[language] }
+        func page(_ title: String, _ body: String, status: HTTPResponse.Status = .ok) -> HTMLPage {
+            HTMLPage(status: status, language: language, title: title, body: body)
+        }
+
         guard let payment else {
-            return HTMLPage(
-                status: .notFound,
-                language: language,
-                title: LocalizedText(en: "Payment not found", ko: "결제를 찾을 수 없음")[language],
-                body: paragraph(
-                    LocalizedText(en: "Open the link in the app again.", ko: "앱에서 링크를 다시 열어 주세요.")[language]
-                )
-            )
+            let hint = text("Open the link in the app again.", "앱에서 링크를 다시 열어 주세요.")
+            return page(text("Payment not found", "결제를 찾을 수 없음"), "<p>\(hint)</p>", status: .notFound)
         }
-        let outcome: LocalizedText
+        let details = """
+            <dl>
+            <dt>\(text("Item", "상품"))</dt><dd>\(title(of: payment, language).htmlEscaped)</dd>
+            <dt>\(text("Amount", "금액"))</dt><dd>\(payment.amount.text.htmlEscaped)</dd>
+            <dt>\(text("Card", "카드"))</dt><dd>\(card(of: payment, language).htmlEscaped)</dd>
+            </dl>
+
+            """
+        let outcome: String
         switch payment.state {
-        case .requiresAction: return form(payment, request, language, isDecisionMissing)
-        case .processing, .succeeded: outcome = LocalizedText(en: "You approved the payment", ko: "결제를 승인했어요")
-        case .declined: outcome = LocalizedText(en: "The payment was declined", ko: "결제가 거절됐어요")
-        case .cancelled: outcome = LocalizedText(en: "The payment was cancelled", ko: "결제가 취소됐어요")
+        case .requiresAction:
+            let alert = text("Choose Approve or Decline.", "승인 또는 거절을 선택해 주세요.")
+            let form = """
+                <form method="post" action="\(request.uri.string.htmlEscaped)">
+                <button name="decision" value="approve">\(text("Approve", "승인"))</button>
+                <button name="decision" value="decline">\(text("Decline", "거절"))</button>
+                </form>
+                """
+            return page(
+                text("Approve this payment?", "이 결제를 승인할까요?"),
+                (isDecisionMissing ? "<p role=\"alert\">\(alert)</p>\n" : "") + details + form,
+                status: isDecisionMissing ? .badRequest : .ok
+            )
+        case .processing, .succeeded: outcome = text("You approved the payment", "결제를 승인했어요")
+        case .declined: outcome = text("The payment was declined", "결제가 거절됐어요")
+        case .cancelled: outcome = text("The payment was cancelled", "결제가 취소됐어요")
         }
-        let hint = LocalizedText(
-            en: "You can close this page and return to the app.",
-            ko: "이 페이지를 닫고 앱으로 돌아가 주세요."
-        )
-        return HTMLPage(
-            language: language,
-            title: outcome[language],
-            body: details(of: payment, language) + paragraph(hint[language])
-        )
+        let hint = text("You can close this page and return to the app.", "이 페이지를 닫고 앱으로 돌아가 주세요.")
+        return page(outcome, details + "<p>\(hint)</p>")
     }
 
-    private func form(
-        _ payment: Payment,
-        _ request: Request,
-        _ language: Language,
-        _ isDecisionMissing: Bool
-    ) -> HTMLPage {
-        let alert = LocalizedText(en: "Choose Approve or Decline.", ko: "승인 또는 거절을 선택해 주세요.")
-        let approve = LocalizedText(en: "Approve", ko: "승인")
-        let decline = LocalizedText(en: "Decline", ko: "거절")
-        return HTMLPage(
-            status: isDecisionMissing ? .badRequest : .ok,
-            language: language,
-            title: LocalizedText(en: "Approve this payment?", ko: "이 결제를 승인할까요?")[language],
-            body: (isDecisionMissing ? "<p role=\"alert\">\(alert[language].htmlEscaped)</p>\n" : "")
-                + details(of: payment, language) + """
-                    <form method="post" action="\(request.uri.string.htmlEscaped)">
-                    <button name="decision" value="approve">\(approve[language].htmlEscaped)</button>
-                    <button name="decision" value="decline">\(decline[language].htmlEscaped)</button>
-                    </form>
-                    """
-        )
+    private func title(of payment: Payment, _ language: Language) -> String {
+        catalog.item(payment.itemID)?.title[language] ?? ""
     }
 
-    /// Returns the item, the amount and the card as HTML.
-    private func details(of payment: Payment, _ language: Language) -> String {
-        let details = [
-            (LocalizedText(en: "Item", ko: "상품"), environment.catalog.item(payment.itemID)?.title[language]),
-            (LocalizedText(en: "Amount", ko: "금액"), payment.amount.text),
-            (LocalizedText(en: "Card", ko: "카드"), PaymentMethod.withID(payment.method)?.name[language]),
-        ]
-        let rows = details.map { name, value in
-            "<dt>\(name[language].htmlEscaped)</dt><dd>\((value ?? "").htmlEscaped)</dd>\n"
-        }
-        return "<dl>\n\(rows.joined())</dl>\n"
-    }
-
-    private func paragraph(_ text: String) -> String {
-        "<p>\(text.htmlEscaped)</p>"
+    private func card(of payment: Payment, _ language: Language) -> String {
+        catalog.paymentMethod(payment.method)?.name[language] ?? ""
     }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 /// The device authorization flow (RFC 8628).
 struct DeviceController: Sendable {
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
         group.post("device_authorization", use: start)
@@ -15,9 +15,8 @@ struct DeviceController: Sendable {
     private func start(_ request: Request, context: SandboxContext) async throws -> DeviceAuthorization {
         let (form, client) = try await request.clientForm(context)
         let scope = try OAuthScope(form["scope"])
-        let device = try await store.update(now: environment.now()) {
-            $0.startDevice(of: client, scope: scope, environment)
-        }
+        let now = configuration.now()
+        let device = try await store.update(now: now) { $0.startDevice(of: client, scope: scope, now: now) }
         let verificationURI = request.baseURL + "/oauth/device"
         return DeviceAuthorization(
             deviceCode: device.deviceCode,
@@ -38,7 +37,7 @@ struct DeviceController: Sendable {
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
         let form = try await request.decode(as: URLEncodedForm.self, context: context)
-        let (userCode, now) = (form["user_code"] ?? "", environment.now())
+        let (userCode, now) = (form["user_code"] ?? "", configuration.now())
         let unknownCode = page(
             SignInForm.Step(status: .badRequest, message: "The code is unknown or expired."),
             userCode: userCode
@@ -48,7 +47,7 @@ struct DeviceController: Sendable {
             return page(SignInForm.Step(status: .badRequest, message: "Choose Allow or Deny."), userCode: userCode)
         }
         let user: SeedUser
-        switch await SignInForm(store: store, environment: environment).submit(form) {
+        switch await SignInForm(store: store, configuration: configuration).submit(form) {
         case .incomplete(let step): return page(step, userCode: userCode)
         case .signedIn(let signedIn): user = signedIn
         }

@@ -1,60 +1,56 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Synchronization
 
 /// A request with an idempotency key, which has an effect only once (draft-ietf-httpapi-idempotency-key-header-07).
 struct IdempotentRequest: Sendable {
     /// The key without quotes.
     let key: String
-    private let store: StateStore
-    private let environment: ServerEnvironment
     /// The user and the key.
     private let userKey: String
     private let fingerprint: String
 
-    init(
-        _ store: StateStore,
-        _ environment: ServerEnvironment,
-        _ request: Request,
-        _ body: ByteBuffer,
-        _ context: SandboxContext
-    ) throws {
+    init(_ request: Request, _ body: ByteBuffer, user: String) throws(Problem) {
         guard let field = request.headers["Idempotency-Key"] else { throw Problem(.idempotencyKeyMissing) }
         // A structured-field string (RFC 8941 §3.3.3).
         guard field.wholeMatch(of: #/"([ !#-\[\]-~]|\\["\\]){1,255}"/#) != nil else {
             throw Problem(.invalidRequest, "Idempotency-Key must be a quoted string.")
         }
-        (self.store, self.environment) = (store, environment)
         key = String(field.dropFirst().dropLast()).replacing(/\\(.)/) { $0.1 }
-        userKey = try "\(context.requireIdentity().user.id) \(field)"
+        userKey = "\(user) \(field)"
         fingerprint = "\(request.method) \(request.uri.path) \(Data(body.readableBytesView).base64URL)".sha256
     }
 
     /// Returns the stored response to the key, or runs `operation` and stores its response together with its changes.
     /// A problem that `operation` throws is also stored.
     func response<Value: Encodable & SendableMetatype>(
+        _ store: StateStore,
+        _ configuration: SandboxConfiguration,
         operation: @Sendable (inout SandboxState) throws(Problem) -> Value
     ) async throws -> Response {
-        switch try await store.reserve(userKey, fingerprint: fingerprint, now: environment.now()) {
-        case .completed(let response):
-            return response.httpResponse(isReplayed: true)
-        case .reserved:
-            await environment.waitForCardNetwork()
-            do {
-                let now = environment.now()
-                let response = try await store.update(now: now) { state in
-                    let result = Result { () throws(Problem) in try operation(&state) }
-                    let response = try StoredResponse(result, fingerprint: fingerprint, created: now)
-                    state.responses[userKey] = response
-                    return response
-                }
-                await store.release(userKey)
-                return response.httpResponse(isReplayed: false)
-            } catch {
-                await store.release(userKey)
-                throw error
+        let isFirst = store.keysInProgress.withLock { $0.insert(userKey).inserted }
+        defer { if isFirst { store.keysInProgress.withLock { _ = $0.remove(userKey) } } }
+        if !isFirst, await store.read({ $0.responses[userKey] }) == nil { throw Problem(.idempotencyKeyInUse) }
+        await configuration.waitForCardNetwork()
+        let now = configuration.now()
+        let (response, isReplayed) = try await store.update(now: now) { state in
+            if let stored = state.responses[userKey], !stored.isExpired(now: now) {
+                guard stored.fingerprint == fingerprint else { throw Problem(.idempotencyKeyReused) }
+                return (stored, true)
             }
+            let result = Result { () throws(Problem) in try operation(&state) }
+            let response = try StoredResponse(result, fingerprint: fingerprint, created: now)
+            state.responses[userKey] = response
+            return (response, false)
         }
+        var headers: HTTPFields = [.contentType: response.contentType]
+        if isReplayed { headers["Idempotent-Replayed"] = "true" }
+        return Response(
+            status: .init(code: response.status),
+            headers: headers,
+            body: .init(byteBuffer: .init(bytes: response.body))
+        )
     }
 }
 
@@ -68,11 +64,5 @@ extension StoredResponse {
         case .failure(let problem):
             (status, contentType, body) = try (problem.status.code, Problem.contentType, problem.body)
         }
-    }
-
-    fileprivate func httpResponse(isReplayed: Bool) -> Response {
-        var headers: HTTPFields = [.contentType: contentType]
-        if isReplayed { headers["Idempotent-Replayed"] = "true" }
-        return Response(status: .init(code: status), headers: headers, body: .init(byteBuffer: .init(bytes: body)))
     }
 }

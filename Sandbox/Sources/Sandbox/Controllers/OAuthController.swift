@@ -5,7 +5,7 @@ import Hummingbird
 /// The endpoints for discovery, keys, tokens and revocation.
 struct OAuthController: Sendable {
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
     let signingKey: SigningKey
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
@@ -23,15 +23,9 @@ struct OAuthController: Sendable {
     }
 
     private func token(_ request: Request, context: SandboxContext) async throws -> TokenResponse {
-        let now = environment.now()
-        if let limit = environment.tokenRequestsPerMinute,
-            let wait = await store.countTokenRequest(limit: limit, now: now)
-        {
-            throw OAuthError(.temporarilyUnavailable, "Too many token requests.", retryAfter: wait)
-        }
         let (form, client) = try await request.clientForm(context)
         let tokens = try await tokens(form, client)
-        return try TokenResponse(tokens, issuer: request.baseURL, now: now, key: signingKey)
+        return try TokenResponse(tokens, issuer: request.baseURL, now: configuration.now(), key: signingKey)
     }
 
     private func tokens(_ form: URLEncodedForm, _ client: OAuthClient) async throws -> Tokens {
@@ -45,34 +39,34 @@ struct OAuthController: Sendable {
             guard !user.hasSecondFactor else {
                 throw OAuthError(.secondFactorRequired, "The user needs a one-time code. Sign in with a browser.")
             }
-            let session = UserSession(user: user.id, scope: scope, client: client.id, signInDate: environment.now())
-            return try await update { $0.start(session, environment) }
+            let session = UserSession(user: user.id, scope: scope, client: client.id, signInDate: configuration.now())
+            return try await update { $0.start(session, configuration) }
         case "refresh_token":
             let token = try form.required("refresh_token")
             let scope = try form["scope"].map { scope throws(OAuthError) in try OAuthScope(scope) }
-            return try await update { try $0.refresh(token, of: client, scope: scope, environment) }
+            return try await update { try $0.refresh(token, of: client, scope: scope, configuration) }
         case "authorization_code":
             let (code, verifier) = try (form.required("code"), form.required("code_verifier"))
             let redirectURI = try form.required("redirect_uri")
             return try await update {
-                try $0.exchange(code: code, of: client, verifier: verifier, redirectURI: redirectURI, environment)
+                try $0.exchange(code: code, of: client, verifier: verifier, redirectURI: redirectURI, configuration)
             }
         case "urn:ietf:params:oauth:grant-type:device_code":
             let deviceCode = try form.required("device_code")
-            return try await update { try $0.poll(deviceCode: deviceCode, of: client, environment) }
+            return try await update { try $0.poll(deviceCode: deviceCode, of: client, configuration) }
         default:
             throw OAuthError(.unsupportedGrantType, "The grant type is not supported.")
         }
     }
 
     private func update(_ change: @Sendable (inout SandboxState) throws -> Tokens) async throws -> Tokens {
-        try await store.update(now: environment.now(), change)
+        try await store.update(now: configuration.now(), change)
     }
 
     private func revoke(_ request: Request, context: SandboxContext) async throws -> HTTPResponse.Status {
         let (form, client) = try await request.clientForm(context)
         let token = try form.required("token")
-        try await store.update(now: environment.now()) { try $0.revoke(token, of: client) }
+        try await store.update(now: configuration.now()) { try $0.revoke(token, of: client) }
         return .ok
     }
 }

@@ -5,7 +5,8 @@ import Hummingbird
 /// The endpoints of payments and refunds.
 struct PaymentController: Sendable {
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
+    let catalog: Catalog
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
         group.get("payment-methods", use: methods)
@@ -18,41 +19,34 @@ struct PaymentController: Sendable {
     }
 
     private func methods(_ request: Request, context: SandboxContext) -> some ResponseGenerator {
-        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
-        return EditedResponse(headers: language.headers, response: MethodsResponse(in: language))
+        request.localized { MethodsResponse(catalog.paymentMethods, in: $0) }
     }
 
     private func list(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let user = try context.requireIdentity().user.id
-        let page = try request.uri.decodeQuery(as: PageQuery.self, context: context)
         let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
-        let baseURL = request.baseURL
-        return try await store.payments(now: environment.now()) { table in
-            try PagedList(
-                name: "payments",
-                elements: table.payments(of: user, reference: reference),
-                idPrefix: "pay_",
-                newestFirst: true,
-                id: \.id
-            ).page(page) { PaymentResponse($0, baseURL: baseURL) }
-        }
+        let payments = try await payments().payments(of: context.requireIdentity().user.id, reference: reference)
+        return try PagedList(name: "payments", elements: payments, idPrefix: "pay_", newestFirst: true, id: \.id)
+            .page(for: request, context: context) { PaymentResponse($0, baseURL: request.baseURL) }
     }
 
     private func payment(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        let payment = try await store.payments(now: environment.now()) { try $0.payment(id, of: user) }
-        return PaymentResponse(payment, baseURL: request.baseURL)
+        try await PaymentResponse(requestedPayment(context), baseURL: request.baseURL)
     }
 
     private func pay(_ request: Request, context: SandboxContext) async throws -> Response {
         let (user, baseURL) = (try context.requireIdentity().user.id, request.baseURL)
-        let (order, idempotentRequest): (PaymentOrder, _) = try await decode(request, context)
-        let response = try await idempotentRequest.response { state throws(Problem) in
-            let payment = try state.payments.pay(order, user: user, key: idempotentRequest.key, environment)
+        let (order, idempotent): (PaymentOrder, _) = try await decode(request, context)
+        guard let method = catalog.paymentMethod(order.method) else {
+            throw Problem(.invalidRequest, "The method does not exist.")
+        }
+        let item = catalog.item(order.itemID)
+        let response = try await idempotent.response(store, configuration) { state throws(Problem) in
+            let key = idempotent.key
+            let payment = try state.payments.pay(order, for: item, by: method, user: user, key: key, configuration)
             return PaymentResponse(payment, baseURL: baseURL)
         }
         let isFirst = response.headers["Idempotent-Replayed"] == nil
-        if order.method.outcome == .lostResponse, response.status == .created, isFirst {
+        if method.outcome == .responseLost, response.status == .created, isFirst {
             throw await context.dropConnection()
         }
         return response
@@ -60,14 +54,13 @@ struct PaymentController: Sendable {
 
     private func cancel(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        let payment = try await store.update(now: environment.now()) { try $0.payments.cancel(id, user: user) }
+        let payment = try await store.update(now: configuration.now()) { try $0.payments.cancel(id, user: user) }
         return PaymentResponse(payment, baseURL: request.baseURL)
     }
 
     private func refunds(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
         let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
-        let payment = try await store.payments(now: environment.now()) { try $0.payment(id, of: user) }
+        let payment = try await requestedPayment(context)
         let refunds = payment.refunds.reversed().filter { reference == nil || $0.reference == reference }
         return try PagedList(name: "refunds", elements: refunds, idPrefix: "rfd_", newestFirst: true, id: \.id)
             .page(for: request, context: context) { RefundResponse($0, of: payment) }
@@ -75,12 +68,21 @@ struct PaymentController: Sendable {
 
     private func refund(_ request: Request, context: SandboxContext) async throws -> Response {
         let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        let (order, idempotentRequest): (RefundOrder, _) = try await decode(request, context)
-        return try await idempotentRequest.response { state throws(Problem) in
-            let (key, now) = (idempotentRequest.key, environment.now())
-            let refund = try state.payments.refund(order, of: id, user: user, key: key, now: now)
+        let (order, idempotent): (RefundOrder, _) = try await decode(request, context)
+        let now = configuration.now()
+        return try await idempotent.response(store, configuration) { state throws(Problem) in
+            let refund = try state.payments.refund(order, of: id, user: user, key: idempotent.key, now: now)
             return RefundResponse(refund, of: try state.payments.payment(id, of: user))
         }
+    }
+
+    private func payments() async throws -> PaymentTable {
+        try await store.payments(now: configuration.now())
+    }
+
+    private func requestedPayment(_ context: SandboxContext) async throws -> Payment {
+        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
+        return try await payments().payment(id, of: user)
     }
 
     /// Decodes and validates the order of a request and its idempotency key.
@@ -95,7 +97,7 @@ struct PaymentController: Sendable {
             throw Problem(.invalidRequest, "reference must have 1 to 100 characters.")
         }
         guard order.amount.value > 0 else { throw Problem(.invalidRequest, "amount.value must be positive.") }
-        return (order, try IdempotentRequest(store, environment, request, body, context))
+        return (order, try IdempotentRequest(request, body, user: context.requireIdentity().user.id))
     }
 
     private struct Filter: Decodable {

@@ -85,8 +85,8 @@ struct MethodsResponse: ResponseEncodable {
 
     let methods: [Method]
 
-    init(in language: Language) {
-        methods = PaymentMethod.all.map {
+    init(_ methods: [PaymentMethod], in language: Language) {
+        self.methods = methods.map {
             Method(id: $0.id, name: $0.name[language], description: $0.description[language])
         }
     }

@@ -17,10 +17,10 @@ struct SignInForm: Sendable {
     }
 
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
 
     func submit(_ form: URLEncodedForm) async -> Result {
-        let now = environment.now()
+        let now = configuration.now()
         if let ticket = form["ticket"] {
             guard let user = await store.user(ofTicket: ticket, now: now) else {
                 return .incomplete(Step(status: .unauthorized, message: "The sign-in has expired. Start again."))
@@ -36,7 +36,7 @@ struct SignInForm: Sendable {
             return .incomplete(Step(status: .unauthorized, message: "The email or password is incorrect."))
         }
         guard user.hasSecondFactor else { return .signedIn(user) }
-        let ticket = environment.makeToken()
+        let ticket = RandomText.token()
         await store.add(ticket: ticket, of: user, now: now)
         return .incomplete(Step(ticket: ticket))
     }

@@ -4,7 +4,7 @@ import Hummingbird
 /// The endpoints of users and profiles.
 struct UserController: Sendable {
     let store: StateStore
-    let environment: ServerEnvironment
+    let configuration: SandboxConfiguration
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
         group.get("users", use: list)
@@ -29,7 +29,7 @@ struct UserController: Sendable {
     private func changeProfile(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let identity = try context.requireIdentity()
         let changes = try await request.decode(as: ProfileChanges.self, context: context).validated()
-        let user = try await store.update(now: environment.now()) { state in
+        let user = try await store.update(now: configuration.now()) { state in
             state.change(changes, of: identity.user.id)
             return state.profile(of: identity.user)
         }

@@ -22,20 +22,25 @@ struct JSONResponseEncoder: ResponseEncoder {
 
 /// Decodes JSON bodies and forms. The request must have a matching `Content-Type`.
 struct BodyDecoder: RequestDecoder {
+    static let notJSON = Problem(.invalidRequest, "Content-Type must be application/json.")
+
     func decode<T: Decodable>(_ type: T.Type, from request: Request, context: some RequestContext) async throws -> T {
-        let mediaType = request.headers[.contentType].flatMap { MediaType(from: $0) }
         guard type is URLEncodedForm.Type else {
-            guard mediaType?.isType(.applicationJson) == true else {
-                throw Problem(.invalidRequest, "Content-Type must be application/json.")
-            }
+            guard request.hasContentType(.applicationJson) else { throw Self.notJSON }
             return try await JSONDecoder().decode(type, from: request, context: context)
         }
         do {
-            guard mediaType?.isType(.applicationUrlEncoded) == true else { throw URLEncodedForm.malformed }
+            guard request.hasContentType(.applicationUrlEncoded) else { throw URLEncodedForm.malformed }
             return try await URLEncodedFormDecoder().decode(type, from: request, context: context)
         } catch is URLEncodedFormError, is DecodingError {
             throw URLEncodedForm.malformed
         }
+    }
+}
+
+extension Request {
+    func hasContentType(_ type: MediaType) -> Bool {
+        headers[.contentType].flatMap { MediaType(from: $0) }?.isType(type) == true
     }
 }
 

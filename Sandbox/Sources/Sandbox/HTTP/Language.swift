@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 
 /// A language of the catalog.
 enum Language: String, Sendable {
@@ -18,8 +19,17 @@ enum Language: String, Sendable {
         self = best?.language ?? .en
     }
 
-    /// The header fields of a response in this language.
-    var headers: HTTPFields {
-        [.contentLanguage: rawValue, .vary: "Accept-Language"]
+}
+
+extension Request {
+    /// The preferred language of the client.
+    var language: Language { Language(acceptLanguage: headers[.acceptLanguage]) }
+
+    /// Returns a response in the preferred language, with the header fields for it.
+    func localized<Content: ResponseGenerator>(
+        _ response: (Language) throws -> Content
+    ) rethrows -> EditedResponse<Content> {
+        let headers: HTTPFields = [.contentLanguage: language.rawValue, .vary: "Accept-Language"]
+        return try EditedResponse(headers: headers, response: response(language))
     }
 }

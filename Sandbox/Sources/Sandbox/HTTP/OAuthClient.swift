@@ -33,7 +33,7 @@ struct OAuthClient: Sendable {
 
 extension Request {
     /// Decodes a form and authenticates its client by Basic, by the fields of the form, or by its id alone (RFC 6749 §2.3.1).
-    func clientForm(_ context: SandboxContext) async throws -> (form: URLEncodedForm, client: OAuthClient) {
+    func clientForm(_ context: some RequestContext) async throws -> (form: URLEncodedForm, client: OAuthClient) {
         let form = try await decode(as: URLEncodedForm.self, context: context)
         guard credentials("Basic") != nil else {
             return try (form, .authenticate(form.required("client_id"), secret: form["client_secret"]))

@@ -19,17 +19,14 @@ struct OAuthError: Error, Sendable {
         case loginRequired = "login_required"
         /// Not part of a standard. Other servers use the same code.
         case secondFactorRequired = "mfa_required"
-        /// RFC 6749 §4.1.2.1. Here it is the error of a 429 response.
-        case temporarilyUnavailable = "temporarily_unavailable"
     }
 
     let code: Code
     let description: String
-    /// The value of `Retry-After` in seconds.
-    let retryAfter: Int?
 
-    init(_ code: Code, _ description: String, retryAfter: Int? = nil) {
-        (self.code, self.description, self.retryAfter) = (code, description, retryAfter)
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
     }
 
     private struct Body: Encodable {
@@ -39,20 +36,13 @@ struct OAuthError: Error, Sendable {
 }
 
 extension OAuthError: HTTPResponseError {
-    var status: HTTPResponse.Status {
-        switch code {
-        case .invalidClient: .unauthorized
-        case .temporarilyUnavailable: .tooManyRequests
-        default: .badRequest
-        }
-    }
+    var status: HTTPResponse.Status { code == .invalidClient ? .unauthorized : .badRequest }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
         let body = Body(error: code, errorDescription: description)
         var response = try context.responseEncoder.encode(body, from: request, context: context)
         response.status = status
         response.headers[.cacheControl] = "no-store"
-        response.headers[.retryAfter] = retryAfter.map(String.init)
         // A 401 requires a challenge (RFC 9110 §15.5.2). URLSession on Linux hangs if the challenge has a realm.
         if status == .unauthorized { response.headers[.wwwAuthenticate] = "Basic" }
         return response

@@ -20,16 +20,17 @@ struct PagedList<Elements: RandomAccessCollection> {
         context: some RequestContext,
         transform: (Elements.Element) -> Value
     ) throws -> PageResponse<Value> {
-        try page(request.uri.decodeQuery(as: PageQuery.self, context: context), transform: transform)
+        let query = try request.uri.decodeQuery(as: PageQuery.self, context: context)
+        return try page(limit: query.limit ?? 20, cursor: query.cursor, transform: transform)
     }
 
     func page<Value: Encodable & Sendable>(
-        _ query: PageQuery,
+        limit: Int,
+        cursor: String?,
         transform: (Elements.Element) -> Value
     ) throws(Problem) -> PageResponse<Value> {
-        let limit = query.limit ?? 20
         guard (1...100).contains(limit) else { throw Problem(.invalidRequest, "limit must be from 1 to 100.") }
-        let rest = if let cursor = query.cursor { try elements(after: cursor) } else { elements[...] }
+        let rest = if let cursor { try elements(after: cursor) } else { elements[...] }
         let part = rest.prefix(limit)
         let nextCursor = part.count < rest.count ? part.last.map(id) : nil
         return PageResponse(name: name, elements: part.map(transform), nextCursor: nextCursor)
@@ -55,7 +56,7 @@ struct PagedList<Elements: RandomAccessCollection> {
 }
 
 /// The query of a request for a page.
-struct PageQuery: Decodable, Sendable {
+private struct PageQuery: Decodable {
     let limit: Int?
     let cursor: String?
 }
@@ -66,22 +67,13 @@ struct PageResponse<Element: Encodable & Sendable>: ResponseEncodable {
     let elements: [Element]
     let nextCursor: String?
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) {
-            nil
-        }
+    private enum CodingKeys: CodingKey {
+        case nextCursor
     }
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(elements, forKey: Key(stringValue: name))
-        try container.encode(nextCursor, forKey: Key(stringValue: "next_cursor"))
+        try [name: elements].encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(nextCursor, forKey: .nextCursor)
     }
 }

@@ -18,8 +18,8 @@ struct Problem: Error, Sendable {
 
     /// The additional members of a declined payment.
     struct Decline: Encodable, Sendable {
-        let code: DeclineCode
-        let advice: DeclineCode.Advice
+        let code: String
+        let advice: String
         /// The id of the payment.
         let payment: String
     }
@@ -56,8 +56,8 @@ struct Problem: Error, Sendable {
         let title: String
         let status: Int
         let detail: String?
-        let code: DeclineCode?
-        let advice: DeclineCode.Advice?
+        let code: String?
+        let advice: String?
         let payment: String?
     }
 }

@@ -3,12 +3,22 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
+
+/// Counts the requests since the start of the server.
+final class RequestCounter: Sendable {
+    private let counter = Atomic(0)
+
+    var count: Int { counter.load(ordering: .relaxed) }
+
+    /// Returns the number of the next request, counted from 1.
+    func next() -> Int { counter.add(1, ordering: .relaxed).newValue }
+}
 
 /// Applies the fault plan to each request, and reports the request when it is handled.
 struct FaultMiddleware: RouterMiddleware {
-    let injector: FaultInjector
-    let sleep: @Sendable (Duration) async throws -> Void
-    let report: @Sendable (HandledRequest) -> Void
+    let configuration: SandboxConfiguration
+    let requestCounter: RequestCounter
 
     func handle(
         _ request: Request,
@@ -16,12 +26,13 @@ struct FaultMiddleware: RouterMiddleware {
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
-        let (plan, fault) = injector.next(path: request.uri.path)
+        let number = requestCounter.next()
+        let fault = configuration.faults?.fault(forRequest: number)
         func report(_ status: Int?) {
-            self.report(HandledRequest(request, status: status, duration: .now - start, fault: fault))
+            configuration.onRequest(HandledRequest(request, status: status, duration: .now - start, fault: fault))
         }
         do {
-            let response = try await respond(to: request, plan, fault, context: context, next: next)
+            let response = try await respond(to: request, fault, context: context, next: next)
             report(response.status.code)
             return response
         } catch let error as any HTTPResponseError {
@@ -36,13 +47,12 @@ struct FaultMiddleware: RouterMiddleware {
 
     private func respond(
         to request: Request,
-        _ plan: FaultPlan?,
         _ fault: FaultPlan.Fault?,
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
-        guard let plan else { return try await next(request, context) }
-        if plan.latency > .zero { try await sleep(plan.latency) }
+        guard let plan = configuration.faults else { return try await next(request, context) }
+        if plan.latency > .zero { try await configuration.sleep(plan.latency) }
         switch fault {
         case nil:
             return try await next(request, context)
@@ -57,15 +67,8 @@ struct FaultMiddleware: RouterMiddleware {
             throw Problem(.unavailable, headers: [.retryAfter: "1"])
         case .slow:
             let response = try await next(request, context)
-            try await sleep(plan.slowResponseDelay)
+            try await configuration.sleep(plan.slowResponseDelay)
             return response
-        case .serverErrorAfter:
-            _ = try? await next(request, context)
-            throw Problem(.internalError)
-        case .conflict:
-            throw Problem(.idempotencyKeyInUse)
-        case .redirect:
-            return Response(status: .temporaryRedirect, headers: [.location: request.uri.string])
         }
     }
 }
@@ -121,7 +124,7 @@ struct NoStoreMiddleware: RouterMiddleware {
 /// Authenticates requests by a bearer token (RFC 6750 §2.1).
 struct BearerAuthenticator: RouterMiddleware {
     let store: StateStore
-    let environment: ServerEnvironment
+    let now: @Sendable () -> Date
 
     func handle(
         _ request: Request,
@@ -131,7 +134,7 @@ struct BearerAuthenticator: RouterMiddleware {
         guard let token = request.credentials("Bearer") else {
             throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Bearer"])
         }
-        let now = environment.now()
+        let now = now()
         guard let identity = await store.read({ $0.identity(accessToken: token, now: now) }) else {
             throw Problem(.unauthorized, headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
         }

@@ -2,9 +2,6 @@ import Foundation
 
 /// The grant that an authorization code stands for.
 struct AuthorizationCode: Codable, Sendable {
-    /// The lifetime in seconds.
-    static let lifetime: TimeInterval = 60
-
     let user: String
     /// The id of the client.
     let client: String
@@ -14,28 +11,15 @@ struct AuthorizationCode: Codable, Sendable {
     let challenge: String
     let nonce: String?
     let signInDate: Date
-    let expires: Date
-}
 
-extension AuthorizationCode {
-    init(_ request: AuthorizationRequest, user: SeedUser, now: Date) {
-        self.init(
-            user: user.id,
-            client: request.client.id,
-            scope: request.scope,
-            redirectURI: request.redirectURI,
-            challenge: request.challenge,
-            nonce: request.nonce,
-            signInDate: now,
-            expires: now.addingTimeInterval(Self.lifetime)
-        )
-    }
+    /// The end of its lifetime of 60 seconds.
+    var expires: Date { signInDate + 60 }
 }
 
 extension SandboxState {
     /// Stores a grant and returns its new code.
-    mutating func issueCode(for grant: AuthorizationCode, _ environment: ServerEnvironment) -> String {
-        let code = environment.makeToken()
+    mutating func issueCode(for grant: AuthorizationCode) -> String {
+        let code = RandomText.token()
         codes[code.sha256] = grant
         return code
     }
@@ -47,11 +31,11 @@ extension SandboxState {
         of client: OAuthClient,
         verifier: String,
         redirectURI: String,
-        _ environment: ServerEnvironment
+        _ configuration: SandboxConfiguration
     ) throws(OAuthError) -> Tokens {
         let hash = code.sha256
         if let session = sessions.first(where: { $0.value.code == hash })?.key { endSession(session) }
-        guard let found = codes.removeValue(forKey: hash), found.expires > environment.now(),
+        guard let found = codes.removeValue(forKey: hash), found.expires > configuration.now(),
             found.client == client.id, found.redirectURI == redirectURI, verifier.sha256 == found.challenge
         else { throw OAuthError(.invalidGrant, "The code is invalid or belongs to another request.") }
         let session = UserSession(
@@ -61,6 +45,6 @@ extension SandboxState {
             signInDate: found.signInDate,
             code: hash
         )
-        return start(session, nonce: found.nonce, environment)
+        return start(session, nonce: found.nonce, configuration)
     }
 }

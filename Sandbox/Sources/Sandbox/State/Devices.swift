@@ -29,14 +29,14 @@ extension SandboxState {
     mutating func startDevice(
         of client: OAuthClient,
         scope: OAuthScope,
-        _ environment: ServerEnvironment
+        now: Date
     ) -> (deviceCode: String, userCode: String, interval: Int) {
-        let (deviceCode, userCode) = (environment.makeToken(), environment.makeUserCode())
+        let (deviceCode, userCode) = (RandomText.token(), RandomText.userCode())
         let grant = DeviceGrant(
             userCode: Self.normalized(userCode),
             client: client.id,
             scope: scope,
-            expires: environment.now().addingTimeInterval(TimeInterval(DeviceGrant.lifetime))
+            expires: now + TimeInterval(DeviceGrant.lifetime)
         )
         devices[deviceCode.sha256] = grant
         return (deviceCode, userCode, grant.interval)
@@ -58,9 +58,9 @@ extension SandboxState {
     mutating func poll(
         deviceCode: String,
         of client: OAuthClient,
-        _ environment: ServerEnvironment
+        _ configuration: SandboxConfiguration
     ) throws(OAuthError) -> Tokens {
-        let (hash, now) = (deviceCode.sha256, environment.now())
+        let (hash, now) = (deviceCode.sha256, configuration.now())
         guard let device = devices[hash], device.client == client.id else {
             throw OAuthError(.invalidGrant, "The device code is invalid.")
         }
@@ -78,7 +78,7 @@ extension SandboxState {
         case .allowed(let user, let date):
             devices[hash] = nil
             let session = UserSession(user: user, scope: device.scope, client: client.id, signInDate: date)
-            return start(session, environment)
+            return start(session, configuration)
         }
     }
 

@@ -24,7 +24,6 @@ extension SandboxState {
         var seen = Set(messageIDs)
         let new = events.filter { seen.insert($0.messageID).inserted }
         messageIDs = Array((messageIDs + new.map(\.messageID)).suffix(Self.messageIDLimit))
-        eventCount += new.count
         return new
     }
 }

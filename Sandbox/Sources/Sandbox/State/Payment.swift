@@ -44,31 +44,3 @@ struct Payment: Codable, Sendable {
 
     var refunded: Money { Money(value: refunds.map(\.value).reduce(0, +), currency: amount.currency) }
 }
-
-/// The reason for a declined payment.
-enum DeclineCode: String, Codable, Sendable {
-    /// The advice to the user.
-    enum Advice: String, Encodable {
-        case tryAnotherMethod = "try_another_method"
-        case tryAgainLater = "try_again_later"
-        case checkCardData = "check_card_data"
-        case contactBank = "contact_bank"
-    }
-
-    case cardDeclined = "card_declined"
-    case insufficientFunds = "insufficient_funds"
-    case expiredCard = "expired_card"
-    case incorrectCVC = "incorrect_cvc"
-    case stolenCard = "stolen_card"
-    /// The user declined the payment on the confirmation page.
-    case authenticationFailed = "authentication_failed"
-
-    var advice: Advice {
-        switch self {
-        case .cardDeclined, .expiredCard, .authenticationFailed: .tryAnotherMethod
-        case .insufficientFunds: .tryAgainLater
-        case .incorrectCVC: .checkCardData
-        case .stolenCard: .contactBank
-        }
-    }
-}

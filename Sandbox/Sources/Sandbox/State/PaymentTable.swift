@@ -1,22 +1,15 @@
 import Foundation
 
-/// The payments of all users and their ledger, with indexes.
+/// The payments of all users and their ledger.
 struct PaymentTable: Sendable {
     /// The payments in the order of their creation. Payments are never removed, so the n-th one has the id `pay_n`.
     private(set) var payments: [Payment] = []
     /// The movements of money in the order in which they were recorded.
     private(set) var ledger: [LedgerEntry] = []
 
-    private struct UserReference: Hashable {
-        let user: String
-        let reference: String
-    }
-
     private var positionsByUser: [String: [Int]] = [:]
-    private var positionsByReference: [UserReference: [Int]] = [:]
-    private var positionsByToken: [String: Int] = [:]
+    /// The positions of the payments in processing.
     private var processing: [Int] = []
-    private var refundCount = 0
 
     init() {}
 }
@@ -61,19 +54,19 @@ extension PaymentTable {
 
     /// Returns the payment that a confirmation page is about.
     func payment(confirmationToken: String) -> Payment? {
-        positionsByToken[confirmationToken].map { payments[$0] }
+        payments.first { $0.confirmationToken == confirmationToken }
     }
 
     /// Pays for an item. A declined payment is stored before the error is thrown.
     mutating func pay(
         _ order: PaymentOrder,
+        for item: CatalogItem?,
+        by method: PaymentMethod,
         user: String,
         key: String,
-        _ environment: ServerEnvironment
+        _ configuration: SandboxConfiguration
     ) throws(Problem) -> Payment {
-        guard let item = environment.catalog.item(order.itemID) else {
-            throw Problem(.notFound, "The item does not exist.")
-        }
+        guard let item else { throw Problem(.notFound, "The item does not exist.") }
         guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
         for position in positions(of: user, reference: order.reference) {
             switch payments[position].state {
@@ -81,13 +74,30 @@ extension PaymentTable {
             case .requiresAction, .processing, .succeeded: throw Problem(.referenceInUse)
             }
         }
-        let (now, outcome) = (environment.now(), order.method.outcome)
+        let payment = add(order, by: method, user: user, key: key, configuration)
+        if case .declined(let code) = payment.state {
+            let decline = Problem.Decline(code: code.rawValue, advice: code.advice.rawValue, payment: payment.id)
+            throw Problem(.paymentDeclined, decline: decline)
+        }
+        return payment
+    }
+
+    /// Stores a new payment, and its charge if it has succeeded.
+    @discardableResult
+    mutating func add(
+        _ order: PaymentOrder,
+        by method: PaymentMethod,
+        user: String,
+        key: String,
+        _ configuration: SandboxConfiguration
+    ) -> Payment {
+        let now = configuration.now()
         let state: Payment.State =
-            switch outcome {
-            case .success, .lostResponse: .succeeded
-            case .decline(let code): .declined(code)
-            case .confirmation: .requiresAction
-            case .processing: .processing(until: now.addingTimeInterval(environment.processingDuration))
+            switch method.outcome {
+            case .succeeded, .responseLost: .succeeded
+            case .declined: .declined(method.declineCode ?? .cardDeclined)
+            case .requiresAction: .requiresAction
+            case .processing: .processing(until: now + configuration.processingDuration / .seconds(1))
             }
         let payment = Payment(
             id: nextID,
@@ -96,22 +106,14 @@ extension PaymentTable {
             key: key,
             itemID: order.itemID,
             amount: order.amount,
-            method: order.method.id,
+            method: method.id,
             created: now,
-            confirmationToken: outcome == .confirmation ? environment.makeToken() : nil,
+            confirmationToken: method.outcome == .requiresAction ? RandomText.token() : nil,
             state: state
         )
-        add(payment)
-        if case .declined(let code) = state {
-            throw Problem(.paymentDeclined, decline: .init(code: code, advice: code.advice, payment: payment.id))
-        }
-        return payment
-    }
-
-    /// Stores a new payment, and its charge if it has succeeded.
-    mutating func add(_ payment: Payment) {
         append(payment)
-        if case .succeeded = payment.state { recordCharge(of: payment, date: payment.created) }
+        if case .succeeded = state { recordCharge(of: payment, date: now) }
+        return payment
     }
 
     /// Cancels a pending payment. A cancelled payment is returned unchanged.
@@ -126,7 +128,9 @@ extension PaymentTable {
 
     /// Stores the user's decision about a payment that requires it. Otherwise the payment is returned unchanged.
     mutating func decide(confirmationToken: String, isApproved: Bool, now: Date) -> Payment? {
-        guard let position = positionsByToken[confirmationToken] else { return nil }
+        guard let position = payments.firstIndex(where: { $0.confirmationToken == confirmationToken }) else {
+            return nil
+        }
         if case .requiresAction = payments[position].state {
             payments[position].state = isApproved ? .succeeded : .declined(.authenticationFailed)
             if isApproved { recordCharge(of: payments[position], date: now) }
@@ -151,9 +155,8 @@ extension PaymentTable {
         guard order.amount.currency == payment.amount.currency, order.amount.value <= remaining else {
             throw Problem(.refundExceedsPayment)
         }
-        refundCount += 1
         let refund = Payment.Refund(
-            id: "rfd_\(refundCount)",
+            id: "rfd_\(ledger.count { $0.kind == .refund } + 1)",
             reference: order.reference,
             value: order.amount.value,
             created: now
@@ -179,11 +182,11 @@ extension PaymentTable {
     }
 
     /// The id of the next payment.
-    var nextID: String { "pay_\(payments.count + 1)" }
+    private var nextID: String { "pay_\(payments.count + 1)" }
 
     private func positions(of user: String, reference: String?) -> [Int] {
-        let positions = reference.map { positionsByReference[UserReference(user: user, reference: $0)] }
-        return (positions ?? positionsByUser[user]) ?? []
+        let positions = positionsByUser[user] ?? []
+        return reference.map { reference in positions.filter { payments[$0].reference == reference } } ?? positions
     }
 
     private func position(of id: String, user: String) throws(Problem) -> Int {
@@ -193,16 +196,12 @@ extension PaymentTable {
         return number - 1
     }
 
-    /// Stores a payment and updates the indexes.
+    /// Stores a payment. Its charge is recorded apart.
     private mutating func append(_ payment: Payment) {
         let position = payments.count
         payments.append(payment)
         positionsByUser[payment.user, default: []].append(position)
-        positionsByReference[UserReference(user: payment.user, reference: payment.reference), default: []]
-            .append(position)
-        if let token = payment.confirmationToken { positionsByToken[token] = position }
         if case .processing = payment.state { processing.append(position) }
-        refundCount += payment.refunds.count
     }
 
     private mutating func recordCharge(of payment: Payment, date: Date) {

@@ -3,7 +3,9 @@ import Foundation
 /// The state of the server. Extensions in this folder change it, and ``StateStore`` serializes the changes.
 struct SandboxState: Codable, Sendable {
     /// The version of the file format. Other versions are refused.
-    var version = 2
+    static let version = 2
+
+    private(set) var version = Self.version
     var lastSession = 0
     var sessions: [Int: UserSession] = [:]
     /// The access tokens by their SHA-256, like the refresh tokens, codes and devices.
@@ -18,7 +20,6 @@ struct SandboxState: Codable, Sendable {
     var messageIDs: [String] = []
     /// The profile changes by user id.
     var profiles: [String: ProfileChanges] = [:]
-    var eventCount = 0
     /// The key of ID tokens.
     var signingKey = SigningKey()
     private var lastPruning = Date.distantPast
@@ -32,7 +33,7 @@ struct SandboxState: Codable, Sendable {
         let alive = Set(refreshTokens.values.map(\.session))
         sessions = sessions.filter { alive.contains($0.key) }
         codes = codes.filter { $0.value.expires > now }
-        devices = devices.filter { $0.value.expires.addingTimeInterval(DeviceGrant.expiredLifetime) > now }
+        devices = devices.filter { $0.value.expires + DeviceGrant.expiredLifetime > now }
         responses = responses.filter { !$0.value.isExpired(now: now) }
     }
 }

@@ -7,39 +7,66 @@ struct StateFile: Sendable {
     /// The descriptor of the lock. The system releases it when the process ends.
     private let lock: Int32
 
-    /// Locks the file and reads its state, which is empty if the file is missing. If another server has the lock but no
-    /// address yet, it is starting or stopping. It then has 100 times 50 ms for that.
-    static func open(
-        _ url: URL,
-        sleep: (Duration) async throws -> Void
-    ) async throws -> (StateFile, SandboxState) {
+    /// Locks the file. Waits up to 100 times 50 ms for a server that is starting or stopping.
+    init(_ url: URL, sleep: (Duration) async throws -> Void) async throws {
+        let path = url.absoluteURL.path
+        self.path = path
         for _ in 0..<100 {
             do {
-                return try await lockAndRead(url)
-            } catch SandboxError.stateInUse(by: nil) {
+                lock = try await NIOThreadPool.singleton.runIfActive { try Self.lock(path) }
+                return
+            } catch SandboxError.stateLocked {
                 try await sleep(.milliseconds(50))
             }
         }
-        return try await lockAndRead(url)
+        throw SandboxError.stateLocked
     }
 
-    private static func lockAndRead(_ url: URL) async throws -> (StateFile, SandboxState) {
+    /// Returns the stored state, which is empty if the file is missing.
+    func read() async throws -> SandboxState {
         try await NIOThreadPool.singleton.runIfActive {
-            let file = try StateFile(locking: url.absoluteURL.path)
+            let data: Data
             do {
-                return try (file, file.read())
+                data = try Data(contentsOf: URL(filePath: path))
+            } catch CocoaError.fileReadNoSuchFile {
+                return SandboxState()
             } catch {
-                file.close()
-                throw error
+                throw SandboxError.stateUnavailable(path: path, reason: "it cannot be read")
             }
+            let decoder = JSONDecoder()
+            if let state = try? decoder.decode(SandboxState.self, from: data), state.version == SandboxState.version {
+                return state
+            }
+            let version = try? decoder.decode(Version.self, from: data).version
+            let isDamaged = version == nil || version == SandboxState.version
+            throw SandboxError.stateInvalid(
+                path: path,
+                reason: isDamaged ? "it is damaged" : "it is from another version of Trellis"
+            )
         }
     }
 
-    /// Stores the server's address for other processes.
-    func saveAddress(_ url: URL) async throws {
-        let owner = StateFileOwner(processID: getpid(), url: url)
+    /// Replaces the state atomically. The file is synced before the rename, so that a power failure cannot leave it empty,
+    /// and the folder after it, so that the rename is durable. The lock makes the fixed temporary name safe.
+    func replace(with state: SandboxState) async throws {
         try await NIOThreadPool.singleton.runIfActive {
-            try write(Data(owner.text.utf8), to: lock)
+            let data = try JSONEncoder().encode(state)
+            let temporary = path + ".tmp"
+            unlink(temporary)
+            try withDescriptor(of: temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW) { file in
+                try write(data, to: file)
+                try sync(file)
+            }
+            try check(rename(temporary, path) == 0)
+            let folder = (path as NSString).deletingLastPathComponent
+            try withDescriptor(of: folder, O_RDONLY | O_DIRECTORY) { try sync($0) }
+        }
+    }
+
+    /// Stores the server's address for other processes: the process ID, a space and the address.
+    func saveAddress(_ url: URL) async throws {
+        try await NIOThreadPool.singleton.runIfActive {
+            try write(Data("\(getpid()) \(url.absoluteString)".utf8), to: lock)
         }
     }
 
@@ -48,124 +75,70 @@ struct StateFile: Sendable {
         ftruncate(lock, 0)
     }
 
-    /// Replaces the state atomically, even in a power failure.
-    func replace(with state: SandboxState) async throws {
-        try await NIOThreadPool.singleton.runIfActive {
-            try replace(with: JSONEncoder().encode(state))
-        }
-    }
-
     /// Releases the lock.
-    func close() {
-        Self.close(lock)
-    }
-
-    private init(locking path: String) throws(SandboxError) {
-        self.path = path
-        let lockPath = path + ".lock"
-        let folder = (path as NSString).deletingLastPathComponent
-        try? FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        lock = Foundation.open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw .stateUnavailable(path: path, reason: Self.systemReason()) }
-        while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-            guard errno != EINTR else { continue }
-            let reason = errno == EWOULDBLOCK ? nil : Self.systemReason()
-            Self.close(lock)
-            if let reason { throw .stateUnavailable(path: path, reason: reason) }
-            let text = (try? String(contentsOfFile: lockPath, encoding: .utf8)) ?? ""
-            // After a crash, the address is that of an earlier server until the next one removes it.
-            let owner = StateFileOwner(text: text).flatMap { $0.isRunning ? $0 : nil }
-            throw .stateInUse(by: owner)
-        }
-        // Removes the address of an earlier server.
-        guard ftruncate(lock, 0) == 0 else {
-            let reason = Self.systemReason()
-            Self.close(lock)
-            throw .stateUnavailable(path: path, reason: reason)
-        }
-    }
-
-    private func read() throws(SandboxError) -> SandboxState {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(filePath: path))
-        } catch CocoaError.fileReadNoSuchFile {
-            return SandboxState()
-        } catch {
-            throw .stateUnavailable(path: path, reason: "it cannot be read")
-        }
-        guard let version = try? JSONDecoder().decode(Version.self, from: data).version else {
-            throw .stateDamaged(path: path, reason: "it is not valid JSON of this format")
-        }
-        guard version == SandboxState().version else {
-            throw .stateDamaged(path: path, reason: "its version \(version) is not supported")
-        }
-        do {
-            return try JSONDecoder().decode(SandboxState.self, from: data)
-        } catch {
-            throw .stateDamaged(path: path, reason: "it is not valid JSON of this format")
-        }
+    func unlock() {
+        close(lock)
     }
 
     private struct Version: Decodable {
         let version: Int
     }
 
-    /// Syncs the file before the rename, so that a power failure cannot leave it empty, and then the folder, so that the
-    /// rename is durable. The lock makes the fixed temporary name safe.
-    private func replace(with data: Data) throws(SandboxError) {
-        let temporary = path + ".tmp"
-        unlink(temporary)
-        let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unavailable() }
-        do throws(SandboxError) {
-            defer { Self.close(descriptor) }
-            try write(data, to: descriptor)
-            guard Self.sync(descriptor) else { throw unavailable() }
-            guard rename(temporary, path) == 0 else { throw unavailable() }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
-        let folder = Foundation.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw unavailable() }
-        defer { Self.close(folder) }
-        guard Self.sync(folder) else { throw unavailable() }
+    /// Returns the locked descriptor of the lock file. Removes the address of an earlier server.
+    private static func lock(_ path: String) throws(SandboxError) -> Int32 {
+        try? FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let lock = open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard lock < 0 || flock(lock, LOCK_EX | LOCK_NB) != 0 || ftruncate(lock, 0) != 0 else { return lock }
+        let error = errno
+        close(lock)
+        throw error == EWOULDBLOCK ? inUse(path) : unavailable(path, error)
     }
 
-    private static func sync(_ descriptor: Int32) -> Bool {
-        #if canImport(Darwin)
-        // fsync only sends the data to the drive. Not every file system supports F_FULLFSYNC.
-        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
-        #endif
-        return fsync(descriptor) == 0
+    /// Returns the error for a lock that another server has. After a crash, the lock file has the address of an earlier
+    /// server until the next one removes it.
+    private static func inUse(_ path: String) -> SandboxError {
+        let text = (try? String(contentsOfFile: path + ".lock", encoding: .utf8)) ?? ""
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let process = Int32(parts[0]), process > 0, let url = URL(string: String(parts[1])),
+            kill(process, 0) == 0 || errno == EPERM
+        else { return .stateLocked }
+        return .stateInUse(processID: process, url: url)
     }
 
-    private func write(_ data: Data, to descriptor: Int32) throws(SandboxError) {
+    private func withDescriptor(of path: String, _ flags: Int32, _ body: (Int32) throws -> Void) throws {
+        let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+        try check(descriptor >= 0)
+        defer { close(descriptor) }
+        try body(descriptor)
+    }
+
+    private func write(_ data: Data, to descriptor: Int32) throws {
         var rest = data[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw unavailable()
-            }
+            try check(count > 0 || errno == EINTR)
+            rest = rest.dropFirst(max(count, 0))
         }
     }
 
-    private func unavailable() -> SandboxError {
-        .stateUnavailable(path: path, reason: Self.systemReason())
+    private func sync(_ descriptor: Int32) throws {
+        #if canImport(Darwin)
+        // fsync only sends the data to the drive. Not every file system supports F_FULLFSYNC.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        try check(fsync(descriptor) == 0)
     }
 
-    private static func close(_ descriptor: Int32) {
-        _ = Foundation.close(descriptor)
+    /// Throws the error of a system call, unless it succeeded.
+    private func check(_ isSuccess: Bool) throws {
+        if !isSuccess { throw Self.unavailable(path, errno) }
     }
 
-    private static func systemReason() -> String {
-        String(cString: strerror(errno))
+    private static func unavailable(_ path: String, _ error: Int32) -> SandboxError {
+        .stateUnavailable(path: path, reason: String(cString: strerror(error)))
     }
 }

@@ -26,8 +26,12 @@ struct RefreshToken: Codable, Sendable {
     let expires: Date
     /// True after a newer token replaced this one.
     var isSpent = false
-    /// The newer tokens, if there is a grace period.
-    var successors: SealedTokens?
+    /// The newer tokens and the date of the refresh. They are not stored: the state file contains no token.
+    var successors: (tokens: Tokens, date: Date)?
+
+    private enum CodingKeys: CodingKey {
+        case session, expires, isSpent
+    }
 }
 
 /// The user and scope of an access token.
@@ -40,7 +44,7 @@ struct Identity: Sendable {
 struct Tokens: Sendable {
     let accessToken: String
     /// In seconds.
-    let expiresIn: Int
+    var expiresIn: Int
     let refreshToken: String
     let scope: OAuthScope
     let session: UserSession
@@ -50,10 +54,14 @@ struct Tokens: Sendable {
 
 extension SandboxState {
     /// Starts a session and returns its tokens.
-    mutating func start(_ session: UserSession, nonce: String? = nil, _ environment: ServerEnvironment) -> Tokens {
+    mutating func start(
+        _ session: UserSession,
+        nonce: String? = nil,
+        _ configuration: SandboxConfiguration
+    ) -> Tokens {
         lastSession += 1
         sessions[lastSession] = session
-        var tokens = issueTokens(lastSession, session, scope: session.scope, environment)
+        var tokens = issueTokens(lastSession, session, scope: session.scope, configuration)
         tokens.nonce = nonce
         return tokens
     }
@@ -64,49 +72,38 @@ extension SandboxState {
         _ token: String,
         of client: OAuthClient,
         scope: OAuthScope?,
-        _ environment: ServerEnvironment
-    ) throws -> Tokens {
-        let (hash, now) = (token.sha256, environment.now())
+        _ configuration: SandboxConfiguration
+    ) throws(OAuthError) -> Tokens {
+        let (hash, now) = (token.sha256, configuration.now())
         guard let found = refreshTokens[hash], let session = sessions[found.session], found.expires > now,
             session.client == client.id
         else {
             throw OAuthError(.invalidGrant, "The refresh token is invalid.")
         }
         guard !found.isSpent else {
-            if let tokens = successors(of: found, token, session, environment) { return tokens }
+            if let tokens = successors(of: found, configuration) { return tokens }
             endSession(found.session)
             throw OAuthError(.invalidGrant, "The refresh token was already used. Its session has ended.")
         }
         guard scope?.isSubset(of: session.scope) != false else {
             throw OAuthError(.invalidScope, "The scope exceeds the granted scope.")
         }
-        let tokens = issueTokens(found.session, session, scope: scope ?? session.scope, environment)
+        let tokens = issueTokens(found.session, session, scope: scope ?? session.scope, configuration)
         refreshTokens[hash]?.isSpent = true
-        if environment.refreshGracePeriod > 0 {
-            refreshTokens[hash]?.successors = try SealedTokens(tokens, replacing: token, date: now)
-        }
+        refreshTokens[hash]?.successors = (tokens, now)
         return tokens
     }
 
     /// Returns the tokens that replaced a refresh token in the grace period, if they were not refreshed.
-    private func successors(
-        of found: RefreshToken,
-        _ token: String,
-        _ session: UserSession,
-        _ environment: ServerEnvironment
-    ) -> Tokens? {
-        let now = environment.now()
-        guard let sealed = found.successors, now.timeIntervalSince(sealed.date) < environment.refreshGracePeriod,
-            let successors = try? sealed.open(token), refreshTokens[successors.refresh.sha256]?.isSpent == false
+    private func successors(of token: RefreshToken, _ configuration: SandboxConfiguration) -> Tokens? {
+        guard let successors = token.successors else { return nil }
+        var tokens = successors.tokens
+        let age = configuration.now().timeIntervalSince(successors.date)
+        guard age < configuration.refreshGracePeriod / .seconds(1),
+            refreshTokens[tokens.refreshToken.sha256]?.isSpent == false
         else { return nil }
-        let access = accessTokens[successors.access.sha256]
-        return Tokens(
-            accessToken: successors.access,
-            expiresIn: max(0, Int(access?.expires.timeIntervalSince(now) ?? 0)),
-            refreshToken: successors.refresh,
-            scope: access?.scope ?? session.scope,
-            session: session
-        )
+        tokens.expiresIn = max(0, tokens.expiresIn - Int(age))
+        return tokens
     }
 
     /// Ends the session of an access or refresh token. Unknown tokens are ignored (RFC 7009 §2.2), those of other clients
@@ -138,25 +135,19 @@ extension SandboxState {
         _ id: Int,
         _ session: UserSession,
         scope: OAuthScope,
-        _ environment: ServerEnvironment
+        _ configuration: SandboxConfiguration
     ) -> Tokens {
+        let lifetime = configuration.tokenLifetime / .seconds(1)
         let tokens = Tokens(
-            accessToken: environment.makeToken(),
-            expiresIn: environment.tokenLifetime,
-            refreshToken: environment.makeToken(),
+            accessToken: RandomText.token(),
+            expiresIn: Int(lifetime),
+            refreshToken: RandomText.token(),
             scope: scope,
             session: session
         )
-        let now = environment.now()
-        accessTokens[tokens.accessToken.sha256] = AccessToken(
-            session: id,
-            scope: scope,
-            expires: now.addingTimeInterval(TimeInterval(environment.tokenLifetime))
-        )
-        refreshTokens[tokens.refreshToken.sha256] = RefreshToken(
-            session: id,
-            expires: now.addingTimeInterval(RefreshToken.lifetime)
-        )
+        let now = configuration.now()
+        accessTokens[tokens.accessToken.sha256] = AccessToken(session: id, scope: scope, expires: now + lifetime)
+        refreshTokens[tokens.refreshToken.sha256] = RefreshToken(session: id, expires: now + RefreshToken.lifetime)
         return tokens
     }
 }
