@@ -216,7 +216,6 @@ struct PaymentControllerTests {
                     userID: "usr_mina",
                     value: 4990,
                     currency: "USD",
-                    idempotencyKey: #"a"b"#,
                     date: Date(timeIntervalSince1970: 1_800_000_000)
                 ),
                 LedgerEntry(
@@ -226,7 +225,6 @@ struct PaymentControllerTests {
                     userID: "usr_mina",
                     value: 90,
                     currency: "USD",
-                    idempotencyKey: "c",
                     date: Date(timeIntervalSince1970: 1_800_000_000)
                 ),
             ]
@@ -247,7 +245,7 @@ struct PaymentControllerTests {
                         amount: item.prices[0],
                         method: card.id
                     )
-                    state.payments.add(order, by: card, user: "usr_mina", key: reference, configuration)
+                    state.payments.add(order, by: card, user: "usr_mina", configuration)
                 }
             }
             let token = try await client.accessToken()

@@ -44,7 +44,7 @@ struct SandboxServerTests {
             let error = await #expect(throws: SandboxError.self) {
                 try await Sandbox(SandboxConfiguration(port: port)).run { _ in }
             }
-            #expect(error == .portInUse(port))
+            #expect(error == .cannotListen(port: port, reason: "address already in use"))
             #expect(error?.errorDescription?.contains("\(port)") == true)
             #expect(error?.recoverySuggestion != nil)
         }

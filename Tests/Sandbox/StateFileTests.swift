@@ -154,7 +154,7 @@ struct StateFileTests {
 
     @Test(arguments: [
         ("", "it is damaged"), ("{", "it is damaged"), ("{}", "it is damaged"), ("null", "it is damaged"),
-        (#"{"version":2}"#, "it is damaged"), ("a lost payment", "it is damaged"),
+        (#"{"version":2}"#, "it is damaged"),
         (#"{"version":1}"#, "it is from another version"), ("the next version", "it is from another version"),
         ("a folder", "it cannot be read"),
     ])
@@ -163,14 +163,10 @@ struct StateFileTests {
             switch content {
             case "a folder":
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-            case "a lost payment", "the next version":
-                try await withSandbox(configuration) { client in
-                    for number in 1...2 { _ = try await client.pay("order-\(number)") }
-                }
+            case "the next version":
+                _ = try await withSandbox(configuration) { try await $0.pay("order-1") }
                 let text = try String(contentsOf: file, encoding: .utf8)
-                let changed =
-                    content == "a lost payment"
-                    ? text.replacing("pay_1", with: "pay_3") : text.replacing(#""version":2"#, with: #""version":3"#)
+                let changed = text.replacing(#""version":2"#, with: #""version":3"#)
                 #expect(changed != text)
                 try Data(changed.utf8).write(to: file)
             default:

@@ -92,13 +92,10 @@ public struct Sandbox: Sendable {
     private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws -> URL {
         do {
             for try await port in ports {
-                guard let url = URL(string: "http://127.0.0.1:\(port)") else { break }
-                return url
+                if let url = URL(string: "http://127.0.0.1:\(port)") { return url }
             }
-        } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw SandboxError.portInUse(configuration.port)
         } catch let error as IOError {
-            let reason = String(cString: strerror(error.errnoCode))
+            let reason = String(cString: strerror(error.errnoCode)).lowercased()
             throw SandboxError.cannotListen(port: configuration.port, reason: reason)
         }
         try Task.checkCancellation()

@@ -3,12 +3,7 @@ struct LocalizedText: Decodable, Sendable {
     let en: String
     let ko: String
 
-    subscript(language: Language) -> String {
-        switch language {
-        case .en: en
-        case .ko: ko
-        }
-    }
+    subscript(language: Language) -> String { language == .ko ? ko : en }
 }
 
 /// An item for sale.

@@ -39,7 +39,9 @@ public struct FaultPlan: Sendable, Hashable {
 
     /// Returns the fault of a request, counted from 1.
     func fault(forRequest number: Int) -> Fault? {
-        let draw = Self.uniform(Self.mix(seed &+ Self.mix(UInt64(bitPattern: Int64(number)))))
+        let bits = Self.mix(seed &+ Self.mix(UInt64(bitPattern: Int64(number))))
+        // The upper 53 bits as a number from 0 up to 1.
+        let draw = Double(bits >> 11) * 0x1p-53
         guard draw < rate else { return nil }
         let faults = Fault.allCases
         return faults[min(Int(draw / rate * Double(faults.count)), faults.count - 1)]
@@ -51,10 +53,5 @@ public struct FaultPlan: Sendable, Hashable {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
-    }
-
-    /// Returns the upper 53 bits as a number from 0 up to 1.
-    private static func uniform(_ bits: UInt64) -> Double {
-        Double(bits >> 11) * 0x1p-53
     }
 }

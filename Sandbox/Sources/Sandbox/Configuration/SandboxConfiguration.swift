@@ -22,8 +22,8 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port to listen on; 0 selects a free port.
-    ///   - stateFile: The file that stores the state between runs; nil stores nothing. The server adds a lock file
-    ///     `<name>.lock` and, while it writes, a temporary file `<name>.tmp`.
+    ///   - stateFile: The file that stores the state between runs, in an existing folder; nil stores nothing. The server
+    ///     adds a lock file `<name>.lock` and, while it writes, a temporary file `<name>.tmp`.
     ///   - tokenLifetime: The lifetime of access tokens.
     ///   - refreshGracePeriod: The time after a refresh in which the old refresh token returns the new tokens again. After
     ///     it, and once the new refresh token is used, the old one ends the session. A restart ends it, too.

@@ -2,9 +2,7 @@ public import Foundation
 
 /// An error that prevents the server from starting or from saving its state.
 public enum SandboxError: LocalizedError, Hashable {
-    /// Another program listens on the port.
-    case portInUse(Int)
-    /// The server cannot listen on the port.
+    /// The server cannot listen on the port, such as one of another program.
     case cannotListen(port: Int, reason: String)
     /// The state file, its folder or its lock cannot be used.
     case stateUnavailable(path: String, reason: String)
@@ -18,7 +16,6 @@ public enum SandboxError: LocalizedError, Hashable {
     /// The error and its reason.
     public var errorDescription: String? {
         switch self {
-        case .portInUse(let port): "Port \(port) is already in use."
         case .cannotListen(let port, let reason): "Can't listen on port \(port): \(reason)."
         case .stateUnavailable(let path, let reason): "Can't use the state file \(path): \(reason)."
         case .stateInvalid(let path, let reason): "Can't read the state file \(path): \(reason). It was not changed."
@@ -31,7 +28,7 @@ public enum SandboxError: LocalizedError, Hashable {
     /// The next step for the user.
     public var recoverySuggestion: String? {
         switch self {
-        case .portInUse, .cannotListen: "Choose another port, or 0 for a free one."
+        case .cannotListen: "Choose another port, or 0 for a free one."
         case .stateUnavailable: "Check that the folder exists and that you can write to it."
         case .stateInvalid: "Restore the file from a backup, or move it away to start again."
         case .stateInUse(_, let url): "Use it with `--api-url \(url.absoluteString)`, or use another `--data-dir`."

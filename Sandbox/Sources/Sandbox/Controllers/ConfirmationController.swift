@@ -52,11 +52,13 @@ struct ConfirmationController: Sendable {
             let hint = text("Open the link in the app again.", "앱에서 링크를 다시 열어 주세요.")
             return page(text("Payment not found", "결제를 찾을 수 없음"), "<p>\(hint)</p>", status: .notFound)
         }
+        let item = catalog.item(payment.itemID)?.title[language] ?? ""
+        let card = catalog.paymentMethod(payment.method)?.name[language] ?? ""
         let details = """
             <dl>
-            <dt>\(text("Item", "상품"))</dt><dd>\(title(of: payment, language).htmlEscaped)</dd>
+            <dt>\(text("Item", "상품"))</dt><dd>\(item.htmlEscaped)</dd>
             <dt>\(text("Amount", "금액"))</dt><dd>\(payment.amount.text.htmlEscaped)</dd>
-            <dt>\(text("Card", "카드"))</dt><dd>\(card(of: payment, language).htmlEscaped)</dd>
+            <dt>\(text("Card", "카드"))</dt><dd>\(card.htmlEscaped)</dd>
             </dl>
 
             """
@@ -81,13 +83,5 @@ struct ConfirmationController: Sendable {
         }
         let hint = text("You can close this page and return to the app.", "이 페이지를 닫고 앱으로 돌아가 주세요.")
         return page(outcome, details + "<p>\(hint)</p>")
-    }
-
-    private func title(of payment: Payment, _ language: Language) -> String {
-        catalog.item(payment.itemID)?.title[language] ?? ""
-    }
-
-    private func card(of payment: Payment, _ language: Language) -> String {
-        catalog.paymentMethod(payment.method)?.name[language] ?? ""
     }
 }

@@ -42,7 +42,7 @@ struct DeviceController: Sendable {
             SignInForm.Step(status: .badRequest, message: "The code is unknown or expired."),
             userCode: userCode
         )
-        guard await store.read({ $0.isPending(userCode: userCode, now: now) }) else { return unknownCode }
+        guard await store.read({ $0.pendingDevice(userCode: userCode, now: now) }) != nil else { return unknownCode }
         guard let decision = form["decision"], ["allow", "deny"].contains(decision) else {
             return page(SignInForm.Step(status: .badRequest, message: "Choose Allow or Deny."), userCode: userCode)
         }

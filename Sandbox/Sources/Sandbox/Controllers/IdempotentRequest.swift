@@ -5,10 +5,8 @@ import Synchronization
 
 /// A request with an idempotency key, which has an effect only once (draft-ietf-httpapi-idempotency-key-header-07).
 struct IdempotentRequest: Sendable {
-    /// The key without quotes.
-    let key: String
     /// The user and the key.
-    private let userKey: String
+    private let key: String
     private let fingerprint: String
 
     init(_ request: Request, _ body: ByteBuffer, user: String) throws(Problem) {
@@ -17,8 +15,7 @@ struct IdempotentRequest: Sendable {
         guard field.wholeMatch(of: #/"([ !#-\[\]-~]|\\["\\]){1,255}"/#) != nil else {
             throw Problem(.invalidRequest, "Idempotency-Key must be a quoted string.")
         }
-        key = String(field.dropFirst().dropLast()).replacing(/\\(.)/) { $0.1 }
-        userKey = "\(user) \(field)"
+        key = "\(user) \(field)"
         fingerprint = "\(request.method) \(request.uri.path) \(Data(body.readableBytesView).base64URL)".sha256
     }
 
@@ -29,19 +26,19 @@ struct IdempotentRequest: Sendable {
         _ configuration: SandboxConfiguration,
         operation: @Sendable (inout SandboxState) throws(Problem) -> Value
     ) async throws -> Response {
-        let isFirst = store.keysInProgress.withLock { $0.insert(userKey).inserted }
-        defer { if isFirst { store.keysInProgress.withLock { _ = $0.remove(userKey) } } }
-        if !isFirst, await store.read({ $0.responses[userKey] }) == nil { throw Problem(.idempotencyKeyInUse) }
+        let isFirst = store.keysInProgress.withLock { $0.insert(key).inserted }
+        defer { if isFirst { store.keysInProgress.withLock { _ = $0.remove(key) } } }
+        if !isFirst, await store.read({ $0.responses[key] }) == nil { throw Problem(.idempotencyKeyInUse) }
         await configuration.waitForCardNetwork()
         let now = configuration.now()
         let (response, isReplayed) = try await store.update(now: now) { state in
-            if let stored = state.responses[userKey], !stored.isExpired(now: now) {
+            if let stored = state.responses[key], !stored.isExpired(now: now) {
                 guard stored.fingerprint == fingerprint else { throw Problem(.idempotencyKeyReused) }
                 return (stored, true)
             }
             let result = Result { () throws(Problem) in try operation(&state) }
             let response = try StoredResponse(result, fingerprint: fingerprint, created: now)
-            state.responses[userKey] = response
+            state.responses[key] = response
             return (response, false)
         }
         var headers: HTTPFields = [.contentType: response.contentType]

@@ -41,8 +41,7 @@ struct PaymentController: Sendable {
         }
         let item = catalog.item(order.itemID)
         let response = try await idempotent.response(store, configuration) { state throws(Problem) in
-            let key = idempotent.key
-            let payment = try state.payments.pay(order, for: item, by: method, user: user, key: key, configuration)
+            let payment = try state.payments.pay(order, for: item, by: method, user: user, configuration)
             return PaymentResponse(payment, baseURL: baseURL)
         }
         let isFirst = response.headers["Idempotent-Replayed"] == nil
@@ -71,7 +70,7 @@ struct PaymentController: Sendable {
         let (order, idempotent): (RefundOrder, _) = try await decode(request, context)
         let now = configuration.now()
         return try await idempotent.response(store, configuration) { state throws(Problem) in
-            let refund = try state.payments.refund(order, of: id, user: user, key: idempotent.key, now: now)
+            let refund = try state.payments.refund(order, of: id, user: user, now: now)
             return RefundResponse(refund, of: try state.payments.payment(id, of: user))
         }
     }

@@ -4,21 +4,21 @@ import Hummingbird
 /// A sorted list that is returned in pages.
 ///
 /// A cursor is the id of the last element of a page, not a position, so that new elements do not shift pages.
-struct PagedList<Elements: RandomAccessCollection> {
+struct PagedList<Element> {
     /// The name of the elements in the response, such as `items`.
     let name: String
     /// The elements, sorted by id.
-    let elements: Elements
+    let elements: [Element]
     /// The prefix of every id.
     let idPrefix: String
     var newestFirst = false
-    let id: (Elements.Element) -> String
+    let id: (Element) -> String
 
     /// Returns the page that a request's query asks for.
     func page<Value: Encodable & Sendable>(
         for request: Request,
         context: some RequestContext,
-        transform: (Elements.Element) -> Value
+        transform: (Element) -> Value
     ) throws -> PageResponse<Value> {
         let query = try request.uri.decodeQuery(as: PageQuery.self, context: context)
         return try page(limit: query.limit ?? 20, cursor: query.cursor, transform: transform)
@@ -27,7 +27,7 @@ struct PagedList<Elements: RandomAccessCollection> {
     func page<Value: Encodable & Sendable>(
         limit: Int,
         cursor: String?,
-        transform: (Elements.Element) -> Value
+        transform: (Element) -> Value
     ) throws(Problem) -> PageResponse<Value> {
         guard (1...100).contains(limit) else { throw Problem(.invalidRequest, "limit must be from 1 to 100.") }
         let rest = if let cursor { try elements(after: cursor) } else { elements[...] }
@@ -37,18 +37,18 @@ struct PagedList<Elements: RandomAccessCollection> {
     }
 
     /// Finds the first element after a cursor by binary search.
-    private func elements(after cursor: String) throws(Problem) -> Elements.SubSequence {
+    private func elements(after cursor: String) throws(Problem) -> ArraySlice<Element> {
         guard cursor.hasPrefix(idPrefix), cursor.wholeMatch(of: /[a-z]{3}_[a-z0-9]{1,10}/) != nil else {
             throw Problem(.invalidCursor)
         }
         let order = newestFirst ? ComparisonResult.orderedAscending : .orderedDescending
-        var (start, end) = (elements.startIndex, elements.endIndex)
+        var (start, end) = (0, elements.count)
         while start < end {
-            let middle = elements.index(start, offsetBy: elements.distance(from: start, to: end) / 2)
+            let middle = (start + end) / 2
             if id(elements[middle]).compare(cursor, options: .numeric) == order {
                 end = middle
             } else {
-                start = elements.index(after: middle)
+                start = middle + 1
             }
         }
         return elements[start...]

@@ -28,19 +28,19 @@ struct FaultMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         let number = requestCounter.next()
         let fault = configuration.faults?.fault(forRequest: number)
-        func report(_ status: Int?) {
+        var status: Int?
+        defer {
             configuration.onRequest(HandledRequest(request, status: status, duration: .now - start, fault: fault))
         }
         do {
             let response = try await respond(to: request, fault, context: context, next: next)
-            report(response.status.code)
+            status = response.status.code
             return response
-        } catch let error as any HTTPResponseError {
-            report(error.status.code)
+        } catch let error as ChannelError where error == .ioOnClosedChannel {
             throw error
         } catch {
-            // Hummingbird answers other errors with status 500, unless the connection was dropped.
-            report(error as? ChannelError == .ioOnClosedChannel ? nil : 500)
+            // Hummingbird answers other errors with status 500.
+            status = (error as? any HTTPResponseError)?.status.code ?? 500
             throw error
         }
     }

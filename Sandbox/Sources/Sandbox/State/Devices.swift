@@ -42,11 +42,6 @@ extension SandboxState {
         return (deviceCode, userCode, grant.interval)
     }
 
-    /// Returns whether a device is waiting for a decision about this code.
-    func isPending(userCode: String, now: Date) -> Bool {
-        pendingDevice(userCode: userCode, now: now) != nil
-    }
-
     /// Stores the user's decision. Returns false if no device is waiting for it.
     mutating func decide(userCode: String, _ decision: DeviceGrant.Decision, now: Date) -> Bool {
         guard let device = pendingDevice(userCode: userCode, now: now) else { return false }
@@ -82,7 +77,8 @@ extension SandboxState {
         }
     }
 
-    private func pendingDevice(userCode: String, now: Date) -> String? {
+    /// Returns the device that waits for a decision about this code.
+    func pendingDevice(userCode: String, now: Date) -> String? {
         let code = Self.normalized(userCode)
         return devices.first { _, device in
             guard case .pending = device.decision else { return false }

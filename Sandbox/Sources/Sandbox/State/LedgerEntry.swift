@@ -19,8 +19,6 @@ public struct LedgerEntry: Codable, Sendable, Hashable {
     public let value: Int
     /// The ISO 4217 code.
     public let currency: String
-    /// The idempotency key of the request, without quotes.
-    public let idempotencyKey: String
     /// The date of the movement.
     public let date: Date
 }

@@ -10,13 +10,6 @@ struct Payment: Codable, Sendable {
         case succeeded
         case declined(DeclineCode)
         case cancelled
-
-        var isPending: Bool {
-            switch self {
-            case .requiresAction, .processing: true
-            case .succeeded, .declined, .cancelled: false
-            }
-        }
     }
 
     struct Refund: Codable, Sendable {
@@ -29,8 +22,6 @@ struct Payment: Codable, Sendable {
     let id: String
     let user: String
     let reference: String
-    /// The idempotency key of its request.
-    let key: String
     let itemID: String
     let amount: Money
     /// The id of its ``PaymentMethod``.

@@ -1,50 +1,17 @@
 import Foundation
 
 /// The payments of all users and their ledger.
-struct PaymentTable: Sendable {
+struct PaymentTable: Codable, Sendable {
     /// The payments in the order of their creation. Payments are never removed, so the n-th one has the id `pay_n`.
     private(set) var payments: [Payment] = []
     /// The movements of money in the order in which they were recorded.
     private(set) var ledger: [LedgerEntry] = []
-
-    private var positionsByUser: [String: [Int]] = [:]
-    /// The positions of the payments in processing.
-    private var processing: [Int] = []
-
-    init() {}
-}
-
-extension PaymentTable: Codable {
-    private enum CodingKeys: CodingKey {
-        case payments, ledger
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        ledger = try container.decode([LedgerEntry].self, forKey: .ledger)
-        for payment in try container.decode([Payment].self, forKey: .payments) {
-            guard payment.id == nextID else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .payments,
-                    in: container,
-                    debugDescription: "The id \(payment.id) is not \(nextID)."
-                )
-            }
-            append(payment)
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(payments, forKey: .payments)
-        try container.encode(ledger, forKey: .ledger)
-    }
 }
 
 extension PaymentTable {
     /// Returns the user's payments, newest first, or only those with a reference.
-    func payments(of user: String, reference: String?) -> some RandomAccessCollection<Payment> {
-        positions(of: user, reference: reference).reversed().lazy.map { payments[$0] }
+    func payments(of user: String, reference: String?) -> [Payment] {
+        payments.reversed().filter { $0.user == user && (reference == nil || $0.reference == reference) }
     }
 
     /// Returns a payment of the user.
@@ -63,18 +30,17 @@ extension PaymentTable {
         for item: CatalogItem?,
         by method: PaymentMethod,
         user: String,
-        key: String,
         _ configuration: SandboxConfiguration
     ) throws(Problem) -> Payment {
         guard let item else { throw Problem(.notFound, "The item does not exist.") }
         guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
-        for position in positions(of: user, reference: order.reference) {
-            switch payments[position].state {
+        for payment in payments(of: user, reference: order.reference) {
+            switch payment.state {
             case .declined, .cancelled: continue
             case .requiresAction, .processing, .succeeded: throw Problem(.referenceInUse)
             }
         }
-        let payment = add(order, by: method, user: user, key: key, configuration)
+        let payment = add(order, by: method, user: user, configuration)
         if case .declined(let code) = payment.state {
             let decline = Problem.Decline(code: code.rawValue, advice: code.advice.rawValue, payment: payment.id)
             throw Problem(.paymentDeclined, decline: decline)
@@ -88,7 +54,6 @@ extension PaymentTable {
         _ order: PaymentOrder,
         by method: PaymentMethod,
         user: String,
-        key: String,
         _ configuration: SandboxConfiguration
     ) -> Payment {
         let now = configuration.now()
@@ -100,10 +65,9 @@ extension PaymentTable {
             case .processing: .processing(until: now + configuration.processingDuration / .seconds(1))
             }
         let payment = Payment(
-            id: nextID,
+            id: "pay_\(payments.count + 1)",
             user: user,
             reference: order.reference,
-            key: key,
             itemID: order.itemID,
             amount: order.amount,
             method: method.id,
@@ -111,18 +75,18 @@ extension PaymentTable {
             confirmationToken: method.outcome == .requiresAction ? RandomText.token() : nil,
             state: state
         )
-        append(payment)
-        if case .succeeded = state { recordCharge(of: payment, date: now) }
+        payments.append(payment)
+        if case .succeeded = state { record(.charge, of: payment, payment.amount, date: now) }
         return payment
     }
 
     /// Cancels a pending payment. A cancelled payment is returned unchanged.
     mutating func cancel(_ id: String, user: String) throws(Problem) -> Payment {
         let position = try position(of: id, user: user)
-        if payments[position].state.isPending {
-            payments[position].state = .cancelled
+        switch payments[position].state {
+        case .requiresAction, .processing, .cancelled: payments[position].state = .cancelled
+        case .succeeded, .declined: throw Problem(.notCancellable)
         }
-        guard case .cancelled = payments[position].state else { throw Problem(.notCancellable) }
         return payments[position]
     }
 
@@ -133,7 +97,8 @@ extension PaymentTable {
         }
         if case .requiresAction = payments[position].state {
             payments[position].state = isApproved ? .succeeded : .declined(.authenticationFailed)
-            if isApproved { recordCharge(of: payments[position], date: now) }
+            let payment = payments[position]
+            if isApproved { record(.charge, of: payment, payment.amount, date: now) }
         }
         return payments[position]
     }
@@ -142,7 +107,6 @@ extension PaymentTable {
         _ order: RefundOrder,
         of id: String,
         user: String,
-        key: String,
         now: Date
     ) throws(Problem) -> Payment.Refund {
         let position = try position(of: id, user: user)
@@ -162,31 +126,17 @@ extension PaymentTable {
             created: now
         )
         payments[position].refunds.append(refund)
-        record(.refund, of: payment, order.amount, reference: order.reference, key: key, date: now)
+        record(.refund, of: payment, order.amount, reference: order.reference, date: now)
         return refund
     }
 
     /// Completes the payments whose processing has ended.
     mutating func completeProcessing(now: Date) {
-        var rest: [Int] = []
-        for position in processing {
-            guard case .processing(let end) = payments[position].state else { continue }
-            if end <= now {
-                payments[position].state = .succeeded
-                recordCharge(of: payments[position], date: end)
-            } else {
-                rest.append(position)
-            }
+        for (position, payment) in payments.enumerated() {
+            guard case .processing(let end) = payment.state, end <= now else { continue }
+            payments[position].state = .succeeded
+            record(.charge, of: payment, payment.amount, date: end)
         }
-        processing = rest
-    }
-
-    /// The id of the next payment.
-    private var nextID: String { "pay_\(payments.count + 1)" }
-
-    private func positions(of user: String, reference: String?) -> [Int] {
-        let positions = positionsByUser[user] ?? []
-        return reference.map { reference in positions.filter { payments[$0].reference == reference } } ?? positions
     }
 
     private func position(of id: String, user: String) throws(Problem) -> Int {
@@ -196,35 +146,21 @@ extension PaymentTable {
         return number - 1
     }
 
-    /// Stores a payment. Its charge is recorded apart.
-    private mutating func append(_ payment: Payment) {
-        let position = payments.count
-        payments.append(payment)
-        positionsByUser[payment.user, default: []].append(position)
-        if case .processing = payment.state { processing.append(position) }
-    }
-
-    private mutating func recordCharge(of payment: Payment, date: Date) {
-        record(.charge, of: payment, payment.amount, reference: payment.reference, key: payment.key, date: date)
-    }
-
     private mutating func record(
         _ kind: LedgerEntry.Kind,
         of payment: Payment,
         _ amount: Money,
-        reference: String,
-        key: String,
+        reference: String? = nil,
         date: Date
     ) {
         ledger.append(
             LedgerEntry(
                 kind: kind,
                 paymentID: payment.id,
-                reference: reference,
+                reference: reference ?? payment.reference,
                 userID: payment.user,
                 value: amount.value,
                 currency: amount.currency,
-                idempotencyKey: key,
                 date: date
             )
         )

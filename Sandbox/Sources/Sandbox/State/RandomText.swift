@@ -1,11 +1,10 @@
+import Crypto
 import Foundation
 
 enum RandomText {
     /// Returns 256 bits in base64url, which are 43 characters.
     static func token() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let words: [UInt64] = (0..<4).map { _ in generator.next() }
-        return words.withUnsafeBytes { Data($0) }.base64URL
+        SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }.base64URL
     }
 
     /// Returns two groups of four consonants. Without vowels they are not words (RFC 8628 §6.1).

@@ -86,11 +86,6 @@ struct StateFile: Sendable {
 
     /// Returns the locked descriptor of the lock file. Removes the address of an earlier server.
     private static func lock(_ path: String) throws(SandboxError) -> Int32 {
-        try? FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
         let lock = open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard lock < 0 || flock(lock, LOCK_EX | LOCK_NB) != 0 || ftruncate(lock, 0) != 0 else { return lock }
         let error = errno
@@ -139,6 +134,6 @@ struct StateFile: Sendable {
     }
 
     private static func unavailable(_ path: String, _ error: Int32) -> SandboxError {
-        .stateUnavailable(path: path, reason: String(cString: strerror(error)))
+        .stateUnavailable(path: path, reason: String(cString: strerror(error)).lowercased())
     }
 }
