@@ -69,7 +69,7 @@ struct BatchControllerTests {
         #expect(try await client.post("/v1/batch", json: batch([]) + spaces).problem == batchProblem)
     }
 
-    @Test(arguments: [(104, 200), (600, 400)])
+    @Test(arguments: [(104, 200), (300, 400), (600, 400)])
     func `A value that is nested too deeply is refused`(depth: Int, status: Int) async throws {
         let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let event = track("a", more: #","properties":{"x":\#(value)}"#)

@@ -101,7 +101,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func `A change that cannot be saved is not confirmed and not repeated`() async throws {
+    @Test func `A change that cannot be saved is not confirmed, not shown and not repeated`() async throws {
         try await withStateFile { file, configuration in
             let folder = file.deletingLastPathComponent()
             let token = try await withSandbox(configuration) { client in
@@ -109,6 +109,7 @@ struct StateFileTests {
                 try FileManager.default.removeItem(at: folder)
                 expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
                 expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
+                expect(try await client.get("/v1/payments", token: token), 500, "internal-error")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 #expect(try await client.pay("order-1", key: "k", token: token).json["id"].string == "pay_1")
                 return token
@@ -120,13 +121,17 @@ struct StateFileTests {
         }
     }
 
-    @Test func `Concurrent changes are all saved`() async throws {
-        try await withStateFile { _, configuration in
+    @Test func `Each of many concurrent changes is on disk before its response`() async throws {
+        try await withStateFile { file, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...40 {
-                        group.addTask { expect(try await client.pay("order-\(number)", token: token), 201) }
+                        group.addTask {
+                            expect(try await client.pay("order-\(number)", token: token), 201)
+                            let state = try JSONDecoder().decode(SandboxState.self, from: Data(contentsOf: file))
+                            #expect(state.payments.payments.contains { $0.reference == "order-\(number)" })
+                        }
                     }
                     try await group.waitForAll()
                 }

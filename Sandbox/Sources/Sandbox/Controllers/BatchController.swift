@@ -68,8 +68,10 @@ extension ReceivedEvent {
             throw Problem(.invalidRequest, "timestamp must be an ISO 8601 date in UTC with milliseconds.")
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-        guard let json = try? JSONSerialization.data(withJSONObject: event, options: options) else {
-            throw Problem(.invalidRequest, "An event is not valid JSON.")
+        guard Self.hasLevels(event, atMost: 110),
+            let json = try? JSONSerialization.data(withJSONObject: event, options: options)
+        else {
+            throw Problem(.invalidRequest, "An event is nested too deeply.")
         }
         guard json.count <= Self.sizeLimit else { throw Problem(.eventTooLarge) }
         self.init(
@@ -80,6 +82,13 @@ extension ReceivedEvent {
             anonymousID: try text("anonymousId"),
             json: json
         )
+    }
+
+    /// Returns whether a value has at most `count` levels. Writing more than 200 can overflow a stack of 512 KB, which is that
+    /// of a thread on macOS and iOS.
+    private static func hasLevels(_ value: Any, atMost count: Int) -> Bool {
+        let children = value as? [Any] ?? (value as? [String: Any]).map { Array($0.values) } ?? []
+        return count > 0 && children.allSatisfy { hasLevels($0, atMost: count - 1) }
     }
 
     private static func isDate(_ text: String) -> Bool {

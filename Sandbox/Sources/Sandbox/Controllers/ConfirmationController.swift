@@ -16,8 +16,7 @@ struct ConfirmationController: Sendable {
     }
 
     private func show(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
-        let payment = try await payment(request, context)
-        return page(payment, request)
+        page(try await payment(request, context), request)
     }
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> HTMLPage {

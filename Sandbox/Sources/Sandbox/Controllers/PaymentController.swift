@@ -24,7 +24,8 @@ struct PaymentController: Sendable {
 
     private func list(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
-        let payments = try await payments().payments(of: context.requireIdentity().user.id, reference: reference)
+        let user = try context.requireIdentity().user.id
+        let payments = try await store.payments(now: configuration.now()).payments(of: user, reference: reference)
         return try PagedList(name: "payments", elements: payments, idPrefix: "pay_", newestFirst: true, id: \.id)
             .page(for: request, context: context) { PaymentResponse($0, baseURL: request.baseURL) }
     }
@@ -75,13 +76,9 @@ struct PaymentController: Sendable {
         }
     }
 
-    private func payments() async throws -> PaymentTable {
-        try await store.payments(now: configuration.now())
-    }
-
     private func requestedPayment(_ context: SandboxContext) async throws -> Payment {
         let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        return try await payments().payment(id, of: user)
+        return try await store.payments(now: configuration.now()).payment(id, of: user)
     }
 
     /// Decodes and validates the order of a request and its idempotency key.

@@ -4,11 +4,9 @@ import Hummingbird
 
 /// The key that signs ID tokens with ES256 (RFC 7518 §3.4).
 struct SigningKey: Codable, Sendable {
-    private let key: P256.Signing.PrivateKey
+    private var key = P256.Signing.PrivateKey()
 
-    init() {
-        key = P256.Signing.PrivateKey()
-    }
+    init() {}
 
     init(from decoder: any Decoder) throws {
         key = try P256.Signing.PrivateKey(rawRepresentation: decoder.singleValueContainer().decode(Data.self))

@@ -33,11 +33,9 @@ struct StateFile: Sendable {
             } catch {
                 throw SandboxError.stateUnavailable(path: path, reason: "it cannot be read")
             }
-            let decoder = JSONDecoder()
-            if let state = try? decoder.decode(SandboxState.self, from: data), state.version == SandboxState.version {
-                return state
-            }
-            let version = try? decoder.decode(Version.self, from: data).version
+            let state = try? JSONDecoder().decode(SandboxState.self, from: data)
+            if let state, state.version == SandboxState.version { return state }
+            let version = (try? JSONSerialization.jsonObject(with: data) as? [String: Any])?["version"] as? Int
             let isDamaged = version == nil || version == SandboxState.version
             throw SandboxError.stateInvalid(
                 path: path,
@@ -78,10 +76,6 @@ struct StateFile: Sendable {
     /// Releases the lock.
     func unlock() {
         close(lock)
-    }
-
-    private struct Version: Decodable {
-        let version: Int
     }
 
     /// Returns the locked descriptor of the lock file. Removes the address of an earlier server.
