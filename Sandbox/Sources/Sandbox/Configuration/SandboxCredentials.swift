@@ -5,14 +5,14 @@ public enum SandboxCredentials {
     /// The password of every user.
     public static let password = "trellis-demo"
     /// The email address of the user with a second factor.
-    public static let secondFactorUsername = "vera@example.com"
+    static let secondFactorUsername = "vera@example.com"
     /// The one-time code of the user with a second factor. It never changes, because this is a test server.
-    public static let oneTimeCode = "246810"
+    static let oneTimeCode = "246810"
     /// The id of the public client, which has no secret.
-    public static let clientID = "trellis-app"
+    static let clientID = "trellis-app"
     /// The id of the confidential client.
-    public static let confidentialClientID = "trellis:server"
+    static let confidentialClientID = "trellis:server"
     /// The secret of the confidential client. Like the id, it has characters that Basic authentication must encode (RFC 6749
     /// §2.3.1).
-    public static let confidentialClientSecret = "not a secret: 100%+"
+    static let confidentialClientSecret = "not a secret: 100%+"
 }

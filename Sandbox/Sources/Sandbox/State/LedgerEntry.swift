@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A movement of money.
 public struct LedgerEntry: Codable, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct LedgerEntry: Codable, Sendable, Hashable {
     /// The direction of the money.
     public let kind: Kind
     /// The id of the payment, such as `pay_1`.
-    public let paymentID: String
+    let paymentID: String
     /// The client's reference of the payment, or of the refund.
     public let reference: String
     /// The id of the user, such as `usr_mina`.
@@ -20,5 +20,5 @@ public struct LedgerEntry: Codable, Sendable, Hashable {
     /// The ISO 4217 code.
     public let currency: String
     /// The date of the movement.
-    public let date: Date
+    let date: Date
 }
