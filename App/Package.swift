@@ -12,7 +12,6 @@ let package = Package(
         .library(name: "Features", targets: ["Features"]),
         // For the tests and the previews of screens that are added.
         .library(name: "FeaturesTesting", targets: ["FeaturesTesting"]),
-        .library(name: "Sandbox", targets: ["Sandbox"]),
         .library(name: "TerminalViews", targets: ["TerminalViews"]),
         .library(name: "SwiftUIViews", targets: ["SwiftUIViews"]),
         .executable(name: "Trellis", targets: ["Trellis"]),
@@ -23,6 +22,7 @@ let package = Package(
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
         .package(path: "../Packages/TerminalUI"),
+        .package(path: "../Sandbox"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -31,7 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        // Without the default trait for swift-configuration, which is not used.
+        // With the same traits as in Sandbox.
         .package(
             url: "https://github.com/hummingbird-project/hummingbird",
             from: "2.28.1",
@@ -118,22 +118,6 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
-        // Embeds catalog.json in the binary: a resource bundle would be lost when the binary is moved.
-        .target(name: "EmbeddedCatalog", path: "Sources/Sandbox/Catalog/Embedded", exclude: ["catalog.json"]),
-        .target(
-            name: "Sandbox",
-            dependencies: [
-                "EmbeddedCatalog",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            exclude: ["Catalog/Embedded", "openapi.yaml"]
-        ),
         .executableTarget(
             name: "App",
             dependencies: [
@@ -160,7 +144,7 @@ let package = Package(
                 .target(name: "CompositionRoot", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "Features", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "Infrastructure", condition: .when(platforms: [.macOS, .iOS])),
-                .target(name: "Sandbox", condition: .when(platforms: [.macOS, .iOS])),
+                .product(name: "Sandbox", package: "Sandbox", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "SwiftUIViews", condition: .when(platforms: [.macOS, .iOS])),
             ]
         ),
@@ -191,16 +175,6 @@ let package = Package(
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
-            ]
-        ),
-        .testTarget(
-            name: "SandboxTests",
-            dependencies: [
-                "Sandbox",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),
         .testTarget(

@@ -6,10 +6,11 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
+# The tests of Sandbox are in Tests.
 packages=(Packages/* App)
 # The tests of whole programs use /proc, pseudo-terminals and the HTTP client that only Linux has.
 if [ "$(uname)" = Linux ]; then packages+=(Tests); fi
-folders=(Packages App Tests Benchmarks)
+folders=(Packages Sandbox App Tests Benchmarks)
 if [ $# -gt 0 ]; then
     packages=("${@%/}")
     folders=("${packages[@]}")

@@ -11,13 +11,14 @@ let package = Package(
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
         .package(path: "../Packages/TerminalUI"),
+        .package(path: "../Sandbox"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        // With the same traits as in App.
+        // With the same traits as in Sandbox.
         .package(
             url: "https://github.com/hummingbird-project/hummingbird",
             from: "2.28.1",
@@ -36,9 +37,21 @@ let package = Package(
                 .product(name: "CompositionRoot", package: "App"),
                 .product(name: "Features", package: "App"),
                 .product(name: "Infrastructure", package: "App"),
-                .product(name: "Sandbox", package: "App"),
+                .product(name: "Sandbox", package: "Sandbox"),
             ],
             path: "EndToEnd"
+        ),
+        // In this package, because a package of its own would build Hummingbird again.
+        .testTarget(
+            name: "SandboxTests",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Sandbox", package: "Sandbox"),
+            ],
+            path: "Sandbox"
         ),
         // A server that sends invalid, slow or no responses.
         .target(
@@ -84,7 +97,7 @@ let package = Package(
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Features", package: "App"),
                 .product(name: "Infrastructure", package: "App"),
-                .product(name: "Sandbox", package: "App"),
+                .product(name: "Sandbox", package: "Sandbox"),
                 .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],
             path: "CommandLine",
@@ -149,7 +162,7 @@ let package = Package(
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "Sandbox", package: "App"),
+                .product(name: "Sandbox", package: "Sandbox"),
             ],
             path: "Payments"
         ),

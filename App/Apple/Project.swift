@@ -3,7 +3,9 @@ import ProjectDescription
 /// The app for iOS, for Tuist: `tuist generate --path App/Apple`. It has the sources of the executable `Trellis`.
 let project = Project(
     name: "TrellisShop",
-    packages: [.package(path: ".."), .package(path: "../../Packages/AuthModule")],
+    packages: [
+        .package(path: ".."), .package(path: "../../Packages/AuthModule"), .package(path: "../../Sandbox"),
+    ],
     settings: .settings(base: ["SWIFT_VERSION": "6.0"]),
     targets: [
         .target(

@@ -17,7 +17,10 @@ import Testing
     /// Without files, the other tests would pass.
     @Test("The files of all packages are read") func allFilesAreRead() {
         #expect(workspace.packages.count >= 4 && workspace.packages.contains("Core"))
-        let folders = workspace.packages.map { "Packages/\($0)" } + ["App/Sources", "App/Tests", "Tests", "Benchmarks"]
+        let folders =
+            workspace.packages.map { "Packages/\($0)" } + [
+                "Sandbox/Sources", "App/Sources", "App/Tests", "Tests", "Benchmarks",
+            ]
         for folder in folders {
             #expect(workspace.files.keys.count { $0.hasPrefix(folder + "/") } > 5)
         }
@@ -43,21 +46,22 @@ import Testing
                 .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
                 .package(url: "https://github.com/somebody/swift-log", from: "1.16.2", traits: []),
                 .target(name: "TerminalViews", dependencies: ["Sandbox"]),
-                .target(name: "Sandbox", dependencies: [.product(name: "PaymentModule", package: "PaymentModule")]),
-                .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Features"]),
                 """,
             "App/Sources/Unlisted/File.swift": "",
-            "App/Sources/Sandbox/File.swift": "import Hummingbird\nimport struct AuthModule.AuthUser",
-            "Tests/Package.swift": settings
-                + #".testTarget(name: "Unlisted", dependencies: ["Other"], path: "Unlisted")"#,
+            "Sandbox/Package.swift": settings + """
+                .package(path: "../Packages/Core"),
+                .target(name: "Sandbox", dependencies: [.product(name: "PaymentModule", package: "PaymentModule")]),
+                """,
+            "Sandbox/Sources/Sandbox/File.swift": "import Hummingbird\nimport struct AuthModule.AuthUser",
+            "Tests/Package.swift": settings + """
+                .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Features"], path: "Sandbox"),
+                .testTarget(name: "Unlisted", dependencies: ["Other"], path: "Unlisted"),
+                """,
         ])
         #expect(
             wrong.violations() == [
-                "App/Package.swift: Sandbox depends on PaymentModule",
-                "App/Package.swift: SandboxTests depends on Features",
                 "App/Package.swift: TerminalViews depends on Sandbox",
                 "App/Package.swift: depends on somebody/swift-log",
-                "App/Sources/Sandbox/File.swift: imports AuthModule",
                 "App/Sources/Unlisted/File.swift: has no rule in TargetRule.swift",
                 "Package.swift: has no rule in ManifestRule.swift",
                 "Packages/Core/Package.swift: depends on ../AuthModule",
@@ -69,9 +73,24 @@ import Testing
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Hidden",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Logging",
                 "Packages/TerminalUI/Package.swift: TerminalUI depends on Core",
+                "Sandbox/Package.swift: Sandbox depends on PaymentModule",
+                "Sandbox/Package.swift: depends on ../Packages/Core",
+                "Sandbox/Sources/Sandbox/File.swift: imports AuthModule",
+                "Tests/Package.swift: SandboxTests depends on Features",
                 "Tests/Package.swift: Unlisted depends on Other",
             ]
         )
+    }
+
+    @Test("Every manifest requires the same version of a package, with the same traits") func versions() {
+        let manifests = workspace.files.filter { $0.key.hasSuffix("Package.swift") }.values
+        let requirements = manifests.flatMap { text in
+            text.matches(of: /\.package\(\s*url:\s*"([^"]+)",\s*([^)]*?)\s*\)/).map { (String($0.1), String($0.2)) }
+        }
+        for (url, forms) in Dictionary(grouping: requirements, by: \.0) {
+            #expect(Set(forms.map { $0.1.replacing(/\s+/, with: " ") }).count == 1, "\(url)")
+        }
+        #expect(requirements.count { $0.0.hasSuffix("/hummingbird") } == 3)
     }
 
     @Test("Products link AsyncHTTPTransport on Linux only") func asyncHTTPTransport() throws {

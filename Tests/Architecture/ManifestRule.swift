@@ -15,19 +15,24 @@ struct ManifestRule {
         ]
             + modules.map { ManifestRule(folder: "Packages/\($0)", allowedDependencies: ["../Core"]) }
             + [
+                ManifestRule(folder: "Sandbox", allowedDependencies: sandboxDependencies),
                 ManifestRule(folder: "App", allowedDependencies: appDependencies.union(packages)),
                 ManifestRule(folder: "Tests", allowedDependencies: testsDependencies.union(packages)),
                 ManifestRule(folder: "Benchmarks", allowedDependencies: benchmarksDependencies),
             ]
     }
 
+    private static let sandboxDependencies: Set<String> = [
+        "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
+        "hummingbird-project/hummingbird", "swift-server/swift-service-lifecycle",
+    ]
     private static let appDependencies: Set<String> = [
-        "apple/swift-argument-parser", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log",
+        "../Sandbox", "apple/swift-argument-parser", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log",
         "apple/swift-nio", "apple/swift-nio-extras", "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
         "swift-server/async-http-client", "swift-server/swift-service-lifecycle",
     ]
     private static let testsDependencies: Set<String> = [
-        "../App", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
+        "../App", "../Sandbox", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
         "apple/swift-nio-ssl", "hummingbird-project/hummingbird", "swift-server/swift-service-lifecycle",
     ]
     private static let benchmarksDependencies: Set<String> = [

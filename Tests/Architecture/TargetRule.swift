@@ -25,7 +25,7 @@ extension TargetRule {
     ///
     /// A folder without a rule is a violation.
     static func all(modules: Set<String>) -> [TargetRule] {
-        core + terminalUI + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
+        core + terminalUI + modules.sorted().flatMap(module) + sandbox + app(modules) + testsAndBenchmarks(modules)
     }
 
     private static let core = [
@@ -56,6 +56,18 @@ extension TargetRule {
         ]
     }
 
+    private static let sandbox = [
+        TargetRule(
+            "Sandbox/Sources/Sandbox",
+            ["EmbeddedCatalog"],
+            ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+        ),
+        TargetRule(
+            "Tests/Sandbox",
+            ["Testing", "Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+        ),
+    ]
+
     private static func app(_ modules: Set<String>) -> [TargetRule] {
         [
             TargetRule("App/Apple", ["ProjectDescription"]),
@@ -85,11 +97,6 @@ extension TargetRule {
                 modules,
                 ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "SwiftUIViews"],
                 ["AppKit", "AuthenticationServices", "SwiftUI", "UIKit"]
-            ),
-            TargetRule(
-                "App/Sources/Sandbox",
-                ["EmbeddedCatalog"],
-                ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
             ),
             TargetRule(
                 "App/Sources/App",
@@ -131,11 +138,6 @@ extension TargetRule {
                     "Features", "FeaturesTesting", "FeaturesTestSupport", "TerminalUI", "TerminalUITesting",
                     "TerminalViews",
                 ]
-            ),
-            TargetRule(
-                "App/Tests/SandboxTests",
-                .testing,
-                ["Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
             ),
         ]
     }

@@ -12,9 +12,9 @@ struct APIServer: Sendable {
 }
 
 /// Calls `body` with the server at `url`, or with a Sandbox that stores its state in the data folder. This is the one that
-/// another process runs, otherwise a new one that runs until `body` returns. If that process ends first, this one runs the
-/// Sandbox at the same address. Without a data folder, it is always a new one, which stores nothing. Its own log on
-/// standard error has only errors, because the client logs each request.
+/// another process runs, otherwise a new one that runs until `body` returns. If that process ends first, its Sandbox is
+/// unreachable for this one. Without a data folder, it is always a new one, which stores nothing. Its own log on standard
+/// error has only errors, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
@@ -28,34 +28,8 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     do {
         let sandbox = Sandbox(SandboxConfiguration(stateFile: stateFile, logger: log.swiftLog))
         return try await sandbox.run { try await body(APIServer(url: $0.url, name: name)) }
-    } catch SandboxError.stateInUse(let owner?) {
-        let port = owner.url.port ?? 0
-        let successor = Sandbox(SandboxConfiguration(port: port, stateFile: stateFile, logger: log.swiftLog))
-        let succession = Task { await successor.runWhenPossible() }
-        let result: Swift.Result<Result, any Error>
-        do {
-            result = .success(try await body(APIServer(url: owner.url, name: name)))
-        } catch {
-            result = .failure(error)
-        }
-        succession.cancel()
-        await succession.value
-        return try result.get()
-    }
-}
-
-extension Sandbox {
-    /// Runs the Sandbox as soon as no other process uses its state file, until the task is cancelled.
-    fileprivate func runWhenPossible() async {
-        while !Task.isCancelled {
-            do {
-                try await run { _ in while true { try await Task.sleep(for: .seconds(86_400)) } }
-            } catch SandboxError.stateInUse {
-                try? await Task.sleep(for: .milliseconds(100))
-            } catch {
-                return
-            }
-        }
+    } catch SandboxError.stateInUse(_, let url) {
+        return try await body(APIServer(url: url, name: name))
     }
 }
 

@@ -60,7 +60,7 @@ import Testing
 
     @Test func `Korean texts end in 해요체`() throws {
         let errors = try files(in: "Features/Shared/Errors").map(\.text)
-        let catalog = Self.sources.appending(path: "Sandbox/Catalog/Embedded/catalog.json")
+        let catalog = Self.sources.appending(path: "../../Sandbox/Sources/EmbeddedCatalog/catalog.json")
         for text in try stringsFiles().map(\.text) + errors + [String(contentsOf: catalog, encoding: .utf8)] {
             #expect(!text.contains(#/(니다|십시오)["'’”)]*[.?!,"\s]|니까["'’”)]*\?/#))
         }

@@ -1,0 +1,91 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// The owner of the state. It writes each change to disk before the response is sent.
+actor StateStore {
+    /// The idempotency keys of requests in progress.
+    nonisolated let keysInProgress = Mutex<Set<String>>([])
+    /// The events received since the start.
+    private(set) var events: [ReceivedEvent] = []
+
+    private var state: SandboxState
+    private let file: StateFile?
+    private let logger: Logger
+    /// The users who entered their password but no one-time code yet, by ticket.
+    private var tickets: [String: (user: SeedUser, expires: Date)] = [:]
+    private var changeCount = 0
+    private var savedChangeCount = 0
+    private var writing: Task<Void, any Error>?
+
+    init(state: SandboxState, file: StateFile?, logger: Logger) {
+        self.state = state
+        self.file = file
+        self.logger = logger
+    }
+
+    func read<Value: Sendable>(_ body: @Sendable (SandboxState) -> Value) -> Value {
+        body(state)
+    }
+
+    /// Returns the payments as of a date, after they are on disk.
+    func payments(now: Date) async throws -> PaymentTable {
+        state.payments.completeProcessing(now: now)
+        let payments = state.payments
+        try await save(changeCount)
+        return payments
+    }
+
+    /// Changes the state and waits until the change is on disk, even if `change` throws.
+    func update<Value: Sendable>(
+        now: Date,
+        _ change: @Sendable (inout SandboxState) throws -> Value
+    ) async throws -> Value {
+        state.prune(now: now)
+        state.payments.completeProcessing(now: now)
+        let result = Result { try change(&state) }
+        changeCount += 1
+        try await save(changeCount)
+        return try result.get()
+    }
+
+    /// Stores new events.
+    func receive(_ received: [ReceivedEvent]) async throws {
+        events = (events + state.receive(received)).suffix(SandboxState.messageIDLimit)
+        changeCount += 1
+        try await save(changeCount)
+    }
+
+    /// Stores a ticket for five minutes.
+    func add(ticket: String, of user: SeedUser, now: Date) {
+        tickets = tickets.filter { $0.value.expires > now }
+        tickets[ticket] = (user, now + 5 * 60)
+    }
+
+    func user(ofTicket ticket: String, now: Date) -> SeedUser? {
+        tickets[ticket].flatMap { $0.expires > now ? $0.user : nil }
+    }
+
+    /// Waits until the first `count` changes are on disk. Changes during a write share the next write.
+    private func save(_ count: Int) async throws {
+        guard let file else { return }
+        while savedChangeCount < count {
+            // An unstructured task, because other requests also wait for it.
+            let task = writing ?? Task { try await write(to: file) }
+            writing = task
+            do {
+                try await task.value
+            } catch {
+                logger.error("\((error as? SandboxError)?.errorDescription ?? "\(error)")")
+                throw Problem(.internalError, "The state could not be saved.")
+            }
+        }
+    }
+
+    private func write(to file: StateFile) async throws {
+        defer { writing = nil }
+        let count = changeCount
+        try await file.replace(with: state)
+        savedChangeCount = count
+    }
+}
