@@ -33,16 +33,4 @@ struct PreviewView<Content: View>: View {
         NavigationStack { content }.environment(coordinator).environment(session).dependencies(container)
     }
 }
-
-extension RootView {
-    /// The app with fake services and some content, which starts with the introduction.
-    static var preview: RootView {
-        let container = DIContainer(name: "preview")
-        let services = FakeServices(skipsSleeps: true)
-        services.addCatalog()
-        services.register(in: container)
-        let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
-        return RootView(session: services.session(coordinator.router), coordinator: coordinator, container: container)
-    }
-}
 #endif

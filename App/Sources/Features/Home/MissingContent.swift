@@ -25,8 +25,3 @@ package final class MissingContent: Sendable {
         }
     }
 }
-
-extension ServerFailure {
-    /// True if the requested content does not exist, or no longer does.
-    package var isMissing: Bool { status == 404 || status == 410 }
-}

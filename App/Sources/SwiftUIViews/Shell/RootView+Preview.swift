@@ -1,0 +1,19 @@
+#if canImport(SwiftUI) && DEBUG
+import DependencyInjection
+import Features
+import FeaturesTesting
+import Navigation
+import SwiftUI
+
+extension RootView {
+    /// The app with fake services and some content, which starts with the introduction.
+    static var preview: RootView {
+        let container = DIContainer(name: "preview")
+        let services = FakeServices(skipsSleeps: true)
+        services.addCatalog()
+        services.register(in: container)
+        let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
+        return RootView(session: services.session(coordinator.router), coordinator: coordinator, container: container)
+    }
+}
+#endif
