@@ -164,13 +164,21 @@ import Testing
     @Test("The options of the shop work before and without a command")
     func rootOptions() async throws {
         let folder = DataFolder()
-        let outcome = try await BuiltApp.run([
-            "--language", "ko", "--transport", "asynchttpclient", "--data-dir", folder.path,
-        ])
+        let outcome = try await BuiltApp.run(["--language", "ko", "--transport", "asynchttpclient"])
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("No terminal, running the tour: "))
         let check = try await BuiltApp.run(["--data-dir", folder.path, "--storage-key", "file", "storage", "check"])
         #expect(check.output.hasPrefix("Secure storage in \(folder.path)\n"))
+    }
+
+    @Test(arguments: ["--data-dir", "--api-url"])
+    func `Without a terminal and a command, a data folder and a server are not touched`(option: String) async throws {
+        let folder = DataFolder()
+        let value = option == "--data-dir" ? folder.path : "http://127.0.0.1:1"
+        let outcome = try await BuiltApp.run([option, value])
+        #expect(outcome.status == 64 && outcome.output == "")
+        #expect(outcome.errors.contains("App tour"), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test("An invalid URL in the environment is invalid usage")

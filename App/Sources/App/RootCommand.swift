@@ -63,6 +63,10 @@ struct RootCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard TerminalAppLauncher.hasTerminal else {
+            // The tour signs out and pays: not with data or at a server that were named for the shop.
+            guard options.client.data.folderArgument == nil, !options.client.network.hasURLArgument else {
+                throw ValidationError("The shop needs a terminal.\nTo run the demo with this data and server: App tour")
+            }
             return try await TourCommand.run(named: "No terminal, running the tour", options.client, json: output.json)
         }
         if output.json {

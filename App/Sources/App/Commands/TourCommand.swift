@@ -41,29 +41,48 @@ struct TourCommand: AsyncParsableCommand {
     private var username: String?
 
     func run() async throws {
-        try await Self.run(named: "Trellis tour", options, json: output.json, username: username)
+        let subject = Subject(
+            apiURL: try options.network.apiURL,
+            // Only a folder that this command names: the tour signs out and pays.
+            dataFolder: options.data.folderArgument,
+            keySource: try options.storage.source,
+            credentials: Credentials(
+                username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
+                password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
+            )
+        )
+        try await Self.run(named: "Trellis tour", options, of: subject, json: output.json)
+    }
+
+    /// The server, data and account that a tour uses: by default an embedded Sandbox, temporary data and the demo account.
+    struct Subject {
+        var apiURL: URL?
+        var dataFolder: URL?
+        var keySource = KeySource.file
+        var credentials = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
     }
 
     /// Runs the tour. Its first line starts with `name`.
     static func run(
         named name: String,
         _ options: ClientOptions,
-        json: Bool,
-        username: String? = nil
+        of subject: Subject = Subject(),
+        json: Bool
     ) async throws {
         let report = await TourReport(json: json, color: options.colors.color)
+        let isTemporary = subject.dataFolder == nil
         let folder =
-            options.data.givenFolder
+            subject.dataFolder
             ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer {
-            if options.data.givenFolder == nil { try? FileManager.default.removeItem(at: folder) }
+            if isTemporary { try? FileManager.default.removeItem(at: folder) }
         }
         do {
             try PrivateFolder(path: folder.path).prepare()
-            let apiURL = try options.network.apiURL
             try await cancelOnInterrupt {
-                let key = try await options.storage.source.provider(for: folder)
-                try await withAPIServer(at: apiURL, dataFolder: folder, log: options.log.destination) { server in
+                let key = try await subject.keySource.provider(for: folder)
+                try await withAPIServer(at: subject.apiURL, dataFolder: folder, log: options.log.destination) {
+                    server in
                     let storage = FileSecureStorage(folder: folder, key: key)
                     let signInServer = try await server.signInServer(in: storage)
                     let configuration = try options.network.configuration(
@@ -75,10 +94,9 @@ struct TourCommand: AsyncParsableCommand {
                         analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
                         log: options.log.destination
                     )
-                    let isTemporary = options.data.givenFolder == nil
                     let data = isTemporary ? "temporary data" : "data"
                     await report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
-                    try await tour(configuration, username: username, agreesToAnalytics: isTemporary, report)
+                    try await tour(configuration, subject.credentials, agreesToAnalytics: isTemporary, report)
                 }
             }
             try await report.finish()
@@ -91,17 +109,13 @@ struct TourCommand: AsyncParsableCommand {
     @MainActor
     private static func tour(
         _ configuration: AppConfiguration,
-        username: String?,
+        _ credentials: Credentials,
         agreesToAnalytics: Bool,
         _ report: TourReport
     ) async throws {
         var configuration = configuration
         configuration.analytics.consent = .undecided
         let makeApp = { [configuration] in AppModel(configuration, language: .english) }
-        let credentials = Credentials(
-            username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
-            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
-        )
         try await Tour(
             app: makeApp(),
             restart: makeApp,

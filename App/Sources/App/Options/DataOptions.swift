@@ -15,10 +15,12 @@ struct DataOptions: ParsableArguments {
     private var dataDirectory: String?
 
     /// The folder of all stored data.
-    var folder: URL { givenFolder ?? Self.folder(Environment.xdgDataFolder) }
+    var folder: URL {
+        folderArgument ?? Self.folder(Environment.text("TRELLIS_DATA_DIR") ?? Environment.xdgDataFolder)
+    }
 
-    /// The data folder given by the user.
-    var givenFolder: URL? { Environment.text("TRELLIS_DATA_DIR", unless: dataDirectory).map(Self.folder) }
+    /// The data folder given as an option.
+    var folderArgument: URL? { dataDirectory.map(Self.folder) }
 
     func validate() throws {
         if dataDirectory?.isEmpty == true { throw ValidationError("--data-dir must not be empty.") }

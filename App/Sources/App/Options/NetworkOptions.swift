@@ -35,6 +35,8 @@ struct NetworkOptions: ParsableArguments {
     /// The address of the API, or `nil` to start the Sandbox.
     var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", unless: apiURLText).map(parseURL) } }
 
+    var hasURLArgument: Bool { apiURLText != nil }
+
     /// The origin of the address, to name in error messages.
     var apiURLSource: String { apiURLText == nil ? "TRELLIS_API_URL" : "--api-url" }
 
