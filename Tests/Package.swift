@@ -77,8 +77,9 @@ let package = Package(
         .testTarget(
             name: "CommandLine",
             dependencies: [
-                "Processes", "TerminalEmulator",
+                "AnalyticsModule", "Processes", "TerminalEmulator",
                 .product(name: "App", package: "App"),
+                .product(name: "CompositionRoot", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Features", package: "App"),

@@ -15,8 +15,8 @@ import Testing
         #expect(CommandFailure(error, arguments: []).status == status)
     }
 
-    @Test("A missing account has the exit status 4", arguments: [true, false])
-    func noAccount(hasOthers: Bool) {
-        #expect(CommandFailure(NoAccountError(hasOthers: hasOthers), arguments: []).status == 4)
+    @Test func `An error of a command has its own exit status`() {
+        #expect(CommandFailure(CommandError("a"), arguments: []).status == 1)
+        #expect(CommandFailure(CommandError("a", status: .signInNeeded), arguments: []).status == 4)
     }
 }
