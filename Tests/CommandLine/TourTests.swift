@@ -64,7 +64,8 @@ import Testing
         let environment = [
             "TRELLIS_DATA_DIR": folder.path, "TRELLIS_API_URL": "http://127.0.0.1:1", "TRELLIS_USERNAME": "nobody",
             "TRELLIS_PASSWORD": "hunter2", "TRELLIS_STORAGE_KEY_SOURCE": "environment",
-            "TRELLIS_STORAGE_KEY": "hunter2", "TRELLIS_JSON": "1",
+            "TRELLIS_STORAGE_KEY": "hunter2", "TRELLIS_CA_FILE": "/nowhere", "TRELLIS_TRANSPORT": "x",
+            "TRELLIS_JSON": "1", "http_proxy": "http://127.0.0.1:1",
         ]
         let outcome = try await BuiltApp.run([], environment: environment)
         #expect(outcome.status == 0, "\(outcome.errors)")

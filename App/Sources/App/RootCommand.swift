@@ -61,12 +61,14 @@ struct RootCommand: AsyncParsableCommand {
         guard options.storage.folderArgument == nil, options.network.urlArgument == nil else {
             throw ValidationError("The shop needs a terminal.\nTo run the demo with this data and server: App tour")
         }
+        Environment.removeNamesOfDataAndServers()
         try await TourCommand.run(named: "No terminal, running the tour", options)
     }
 
     static func main() async {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
+        Environment.exemptLoopbackFromProxy()
         do {
             do {
                 var command = try parseAsRoot()

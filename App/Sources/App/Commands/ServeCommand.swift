@@ -27,7 +27,6 @@ struct ServeCommand: AsyncParsableCommand {
             EXAMPLES
               App serve --port 8080
               App serve --fault-rate 0.2 --seed 7 --latency 100
-              App serve --token-lifetime 5 --quiet
               App serve --json | jq -c 'select(.fault)'
             """
     )

@@ -29,7 +29,6 @@ struct TourCommand: AsyncParsableCommand {
             EXAMPLES
               App tour
               App tour --json | jq '.steps[] | select(.id == "refund")'
-              App tour --data-dir /tmp/trellis --verbose
               TRELLIS_PASSWORD=… App tour --username me@example.com
             """
     )
@@ -40,33 +39,20 @@ struct TourCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        let subject = Subject(
-            apiURL: try options.network.apiURL,
-            // Only a folder that this command names: the tour signs out and pays.
-            dataFolder: options.storage.folderArgument,
-            keySource: try options.storage.source,
-            credentials: Credentials(
-                username: username ?? Environment.text("TRELLIS_USERNAME") ?? SandboxCredentials.username,
-                password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
-            )
-        )
-        try await Self.run(named: "Trellis tour", options, of: subject)
-    }
-
-    /// The server, data and account that a tour uses: by default an embedded Sandbox, temporary data and the demo account.
-    struct Subject {
-        var apiURL: URL?
-        var dataFolder: URL?
-        var keySource = KeySource.file
-        var credentials = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
+        try await Self.run(named: "Trellis tour", options, username: username)
     }
 
     /// Runs the tour. Its first line starts with `name`.
-    static func run(named name: String, _ options: GeneralOptions, of subject: Subject = Subject()) async throws {
+    static func run(named name: String, _ options: GeneralOptions, username: String? = nil) async throws {
+        let credentials = Credentials(
+            username: username ?? Environment.text("TRELLIS_USERNAME") ?? SandboxCredentials.username,
+            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
+        )
         let report = await TourReport(json: options.json, color: options.color)
-        let isTemporary = subject.dataFolder == nil
+        // Only a folder that an option names: the tour signs out and pays.
+        let isTemporary = options.storage.folderArgument == nil
         let folder =
-            subject.dataFolder
+            options.storage.folderArgument
             ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer {
             if isTemporary { try? FileManager.default.removeItem(at: folder) }
@@ -74,8 +60,9 @@ struct TourCommand: AsyncParsableCommand {
         do {
             try PrivateFolder(path: folder.path).prepare()
             try await cancelOnInterrupt {
-                let key = try await subject.keySource.provider(for: folder)
-                try await withAPIServer(at: subject.apiURL, dataFolder: folder, log: options.log) { @MainActor server in
+                let key = try await options.storage.source.provider(for: folder)
+                try await withAPIServer(at: options.network.apiURL, dataFolder: folder, log: options.log) {
+                    @MainActor server in
                     let storage = FileSecureStorage(folder: folder, key: key)
                     var configuration = try options.configuration(
                         api: server,
@@ -92,7 +79,7 @@ struct TourCommand: AsyncParsableCommand {
                     try await Tour(
                         app: makeApp(),
                         restart: makeApp,
-                        credentials: subject.credentials,
+                        credentials: credentials,
                         agreesToAnalytics: isTemporary,
                         report: report
                     ).run()

@@ -11,7 +11,6 @@ struct UICommand: AsyncParsableCommand {
             the shop's settings.
 
             EXAMPLES
-              App ui --language ko
               App ui --api-url http://127.0.0.1:8080 --transport asynchttpclient
             """
     )

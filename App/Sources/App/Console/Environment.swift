@@ -32,6 +32,21 @@ enum Environment {
         text(name).map { !["0", "false", "no", "off"].contains($0.lowercased()) } ?? false
     }
 
+    /// Removes all variables of the App but those about its output.
+    static func removeNamesOfDataAndServers() {
+        for name in ProcessInfo.processInfo.environment.keys
+        where name.hasPrefix("TRELLIS_") && !["TRELLIS_JSON", "TRELLIS_VERBOSE"].contains(name) {
+            unsetenv(name)
+        }
+    }
+
+    /// Exempts the Sandbox from a proxy that the environment names. libcurl, below URLSession, would send it the requests.
+    static func exemptLoopbackFromProxy() {
+        let exceptions = text("no_proxy") ?? text("NO_PROXY")
+        if exceptions == "*" { return }
+        setenv("no_proxy", [exceptions, "127.0.0.1"].compactMap(\.self).joined(separator: ","), 1)
+    }
+
     /// The path of Trellis's folder in the XDG data folder. A relative `XDG_DATA_HOME` is ignored, as the XDG Base
     /// Directory Specification 0.8 requires.
     static var xdgDataFolder: String {

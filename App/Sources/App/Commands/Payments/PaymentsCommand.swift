@@ -22,7 +22,6 @@ struct PaymentsCommand: AsyncParsableCommand {
             EXAMPLES
               App payments
               App payments pay_1
-              App payments --limit 5
               App payments --all --json | jq -r 'select(.status == "succeeded") | .id'
             """,
         subcommands: [ListCommand.self, ResolveCommand.self],

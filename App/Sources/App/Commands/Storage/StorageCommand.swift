@@ -11,7 +11,6 @@ struct StorageCommand: ParsableCommand {
             The storage has the sessions, payments, events and settings of the app. It is encrypted.
 
             EXAMPLES
-              App storage check --json
               App storage restore                      restore the previous backup
               App storage rotate-key                   create a new key file
               App storage rotate-key --to passphrase   switch to a passphrase
