@@ -91,8 +91,9 @@ let package = Package(
         .testTarget(
             name: "CommandLine",
             dependencies: [
-                "Processes", "TerminalSessions",
+                "AnalyticsModule", "Processes", "TerminalSessions",
                 .product(name: "App", package: "App"),
+                .product(name: "CompositionRoot", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Features", package: "App"),

@@ -35,14 +35,14 @@ import Testing
         #expect(try await app("items", "--language", "ko").output.contains(korean))
         #expect(try await app("items", environment: ["TRELLIS_LANGUAGE": "ko"]).output.contains("댓글"))
         #expect(try await app("items", environment: ["LANG": "ko_KR.UTF-8"]).output.contains("₩68,000"))
-        #expect(try await app("item", "itm_01", "--language", "ko").output.hasPrefix(korean))
+        #expect(try await app("items", "itm_01", "--language", "ko").output.hasPrefix(korean))
         let json = try await app("items", "--json", "--language", "ko")
         #expect(json.output.contains(korean) && json.output.contains(#""category":"home""#))
     }
 
     @Test("An item is shown with all its prices")
     func item() async throws {
-        let outcome = try await app("item", "itm_01")
+        let outcome = try await app("items", "itm_01")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.prefix(2) == ["Second Moon, a paper lamp", "itm_01 · Home & Living · 22 comments"])
@@ -51,53 +51,36 @@ import Testing
 
     @Test("All comments are listed, each on one line")
     func comments() async throws {
-        let outcome = try await app("comments", "itm_01")
+        let outcome = try await app("items", "itm_01", "--comments")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 23)
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("cmt_") })
     }
 
-    @Test("An unknown item is an error that names it", arguments: ["item", "comments"])
-    func unknownItem(command: String) async throws {
+    @Test("An unknown item is an error that names it", arguments: [[], ["--comments"]])
+    func unknownItem(options: [String]) async throws {
         for id in ["itm_99", "..", "a/b", "x\u{1B}[31m"] {
-            let outcome = try await app(command, id)
+            let outcome = try await BuiltApp.run(["items", id] + options, environment: folder.home)
             #expect(outcome.status == 1 && outcome.output == "")
             let name = id.replacing("\u{1B}", with: "\u{FFFD}")
             #expect(outcome.errors == "Error: Item not found: \(name)\n  List the items with: App items\n")
         }
-        #expect(try await app(command, "").status == 64)
     }
 
-    @Test(
-        "An address without the API is an error that names it",
-        arguments: ["items", "item itm_01", "comments itm_01"]
-    )
-    func noAPI(command: String) async throws {
+    @Test("An address without the API is an error that names it")
+    func noAPI() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path])
         let address = try await serve.address() + "/nowhere"
-        let words = command.split(separator: " ").map(String.init)
-        let option = try await BuiltApp.run(words + ["--api-url", address], environment: folder.home)
-        #expect(option.status == 1 && option.output == "")
+        let outcome = try await app("items", "--api-url", address)
+        #expect(outcome.status == 1 && outcome.output == "")
         let message = "Error: There is no shop at \(address): it has no list of items.\n"
-        #expect(option.errors == message + "  Check the address in --api-url.\n")
-        let variable = try await BuiltApp.run(words, environment: ["TRELLIS_API_URL": address])
-        #expect(variable.errors == message + "  Check the address in TRELLIS_API_URL.\n")
+        #expect(outcome.errors == message + "  Check the address in --api-url or TRELLIS_API_URL.\n")
+        #expect(try await app("items", environment: ["TRELLIS_API_URL": address]).errors == outcome.errors)
         serve.signal(SIGKILL)
     }
 
-    @Test("The suggestion for an unknown item keeps the address", arguments: ["item", "comments"])
-    func unknownItemAtAddress(command: String) async throws {
-        let serve = try BuiltApp(["serve", "--data-dir", folder.path])
-        let address = try await serve.address()
-        let outcome = try await app(command, "nope", "--api-url", address)
-        #expect(
-            outcome.errors == "Error: Item not found: nope\n  List the items with: App items --api-url \(address)\n"
-        )
-        serve.signal(SIGKILL)
-    }
-
-    @Test("With --verbose, each request is one line", arguments: ["items", "comments itm_01"])
+    @Test("With --verbose, each request is one line", arguments: ["items", "items itm_01 --comments"])
     func verbose(command: String) async throws {
         let words = command.split(separator: " ").map(String.init)
         let outcome = try await BuiltApp.run(words + ["--verbose"], environment: folder.home)
@@ -110,7 +93,7 @@ import Testing
 
     @Test(
         "An unreachable API is an error",
-        arguments: [["items"], ["item", "itm_01"], ["comments", "itm_01", "--json"]]
+        arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]]
     )
     func unreachableAPI(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
@@ -120,19 +103,16 @@ import Testing
     }
 
     @Test(
-        "The help documents the names of the JSON output",
-        arguments: [["items"], ["item", "itm_01"], ["comments", "itm_01"]]
+        "The JSON output has the names of the example in the help",
+        arguments: [([], 16, 0), (["itm_01"], 1, 0), (["itm_01", "--comments"], 22, 1)]
     )
-    func jsonNames(arguments: [String]) async throws {
-        let help = try await BuiltApp.run([arguments[0], "--help"]).output
-        let outcome = try await BuiltApp.run(arguments + ["--json"], environment: folder.home)
+    func jsonNames(arguments: [String], count: Int, example: Int) async throws {
+        let examples = try JSONNames.examples(in: await app("items", "--help").output)
+        let outcome = try await BuiltApp.run(["items", "--json"] + arguments, environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
-        let documents =
-            arguments[0] == "item" ? [outcome.output] : outcome.output.split(separator: "\n").map(String.init)
-        #expect(documents.count == ["items": 16, "item": 1, "comments": 22][arguments[0]])
-        for document in documents {
-            #expect(try JSONNames.names(in: document) == JSONNames.documented(in: help))
-        }
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == count)
+        for line in lines { #expect(try JSONNames.names(in: line) == examples[example]) }
     }
 
     @Test("Prices are decimal texts and dates are ISO 8601")
@@ -144,7 +124,7 @@ import Testing
             let created_at: Date
             let reply_count: Int
         }
-        let item = try await app("item", "itm_01", "--json").output
+        let item = try await app("items", "itm_01", "--json").output
         let prices = try JSONDecoder().decode(Item.self, from: Data(item.utf8)).prices
         #expect(
             Set(prices) == [
@@ -154,7 +134,7 @@ import Testing
         )
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        let lines = try await app("comments", "itm_01", "--json").output.split(separator: "\n")
+        let lines = try await app("items", "itm_01", "--comments", "--json").output.split(separator: "\n")
         let comments = try lines.map { try decoder.decode(Comment.self, from: Data($0.utf8)) }
         #expect(comments.map(\.created_at) == comments.map(\.created_at).sorted())
         #expect(comments.contains { $0.reply_count == 4 })
@@ -165,7 +145,7 @@ import Testing
         let serve = try BuiltApp(["serve", "--data-dir", folder.path])
         _ = try await serve.address()
         let environment = ["TRELLIS_DATA_DIR": folder.path, "TRELLIS_STORAGE_KEY_SOURCE": "passphrase"]
-        for arguments in [["items"], ["item", "itm_01"], ["comments", "itm_01"]] {
+        for arguments in [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments"]] {
             let outcome = try await BuiltApp.run(arguments, environment: environment)
             #expect(outcome.status == 0 && outcome.errors == "")
         }
@@ -187,7 +167,7 @@ import Testing
     func faults() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--fault-rate", "0.3", "--seed", "3"])
         let address = try await serve.address()
-        let outcome = try await app("comments", "itm_01", "--json", "--api-url", address)
+        let outcome = try await app("items", "itm_01", "--comments", "--json", "--api-url", address)
         #expect(outcome.status == 0)
         #expect(outcome.output.split(separator: "\n").count == 22)
     }

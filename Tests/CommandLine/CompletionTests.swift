@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct CompletionTests {
     @Test(
-        "bash completes commands, options, values and links",
+        "bash completes commands, options and values",
         arguments: [
             (["App", "tou"], ["tour"]),
             (["App", "storage", "re"], ["restore"]),
@@ -13,8 +13,6 @@ import Testing
             (["App", "tour", "--transport", "async"], ["asynchttpclient"]),
             (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),
             (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
-            (["App", "open", "trellis://profile/p"], ["trellis://profile/payments"]),
-            (["App", "open", "trellis://s"], ["trellis://settings"]),
         ]
     )
     func bash(words: [String], candidates: [String]) async throws {
@@ -32,17 +30,6 @@ import Testing
         #expect(output.split(separator: "\n").map(String.init) == candidates)
     }
 
-    @Test("bash does not split links at their colon")
-    func wordBreaks() async throws {
-        let script = """
-            PATH="$1:$PATH"
-            eval "$(App --generate-completion-script bash)"; printf '%s' "$COMP_WORDBREAKS"
-            """
-        let output = try await run("COMP_WORDBREAKS=' =:'; " + script, [])
-        #expect(output == " =")
-    }
-
-    /// Links are not in this test, since fish completes them only in an interactive shell.
     @Test(
         "fish completes commands, options and values",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")),

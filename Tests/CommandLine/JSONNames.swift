@@ -1,9 +1,9 @@
 import Foundation
 
-/// The names of JSON members, such as `prices.amount`: in output, and in the section JSON of a command's help.
+/// The names of JSON members, such as `prices.amount`: in output, and in the examples of a command's help.
 enum JSONNames {
     /// Returns the names of all values in `document` that are no object and no array of objects.
-    static func names(in document: String) throws -> Set<String> {
+    static func names(in document: some StringProtocol) throws -> Set<String> {
         names(in: try JSONSerialization.jsonObject(with: Data(document.utf8)), at: [])
     }
 
@@ -16,22 +16,18 @@ enum JSONNames {
         }
     }
 
-    /// Returns the names in the section JSON of `help`: the first words of its indented lines. If the section has several
-    /// lists of names, `group` is the number of the list.
-    static func documented(in help: String, group: Int = 0) -> Set<String> {
+    /// Returns the names of each example in the section JSON of `help`. An example starts with two spaces, and its other
+    /// lines with three.
+    static func examples(in help: String) throws -> [Set<String>] {
         let section = help.components(separatedBy: "\nJSON\n").last?.components(separatedBy: "\n\n").first ?? ""
-        var groups: [Set<String>] = []
-        var isInGroup = false
+        var examples: [String] = []
         for line in section.split(separator: "\n") {
-            guard let name = line.prefixMatch(of: #/  ([a-z_.]+)  +\S/#)?.1 else {
-                // A line that continues a description belongs to the list.
-                isInGroup = line.hasPrefix("   ")
-                continue
+            if line.hasPrefix("  {") {
+                examples.append(String(line))
+            } else if let last = examples.indices.last, line.hasPrefix("   ") {
+                examples[last] += line
             }
-            if !isInGroup { groups.append([]) }
-            isInGroup = true
-            groups[groups.count - 1].insert(String(name))
         }
-        return group < groups.count ? groups[group] : []
+        return try examples.map { try names(in: $0) }
     }
 }

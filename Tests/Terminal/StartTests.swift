@@ -30,11 +30,11 @@ extension AppScreens {
             try await app.session.until { $0.shows("‹ Item   Replies") && !$0.shows("Checkout") }
         }
 
-        @Test func `An invalid link exits with status 64 and names the segment`() async throws {
+        @Test func `An invalid link exits with status 64 and names the part`() async throws {
             let app = try AppInTerminal(["open", "trellis://nowhere/at/all"])
             let (ending, screen) = try await app.session.end()
             #expect(ending == .exited(64))
-            #expect(screen.text.contains("'nowhere' is not valid here"))
+            #expect(screen.text.contains("The link's part 1 is not valid."))
         }
 
         @Test func `A restart shows the last screen`() async throws {

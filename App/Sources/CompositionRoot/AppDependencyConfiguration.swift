@@ -21,3 +21,9 @@ public struct AppDependencyConfiguration: Sendable {
         self.configure = configure
     }
 }
+
+extension AppDependencyConfiguration {
+    /// The setup of every process of the app: the shop in the terminal, the commands and the SwiftUI app. A crash reporter
+    /// is one line here.
+    public static let everyProcess = AppDependencyConfiguration { _ in }
+}

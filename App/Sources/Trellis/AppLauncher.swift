@@ -109,7 +109,8 @@ final class AppLauncher {
             dataFolder: dataFolder,
             // Without a signature, such as under `swift run`, there is no keychain.
             storageKey: KeychainKeyProvider.isAvailable ? .keychain : .keyFile,
-            log: .file(log)
+            log: .file(log),
+            processSetup: .everyProcess
         )
         let app = AppModel(
             AppDependencies(configuration: configuration),

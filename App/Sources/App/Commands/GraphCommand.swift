@@ -1,8 +1,6 @@
 import ArgumentParser
 import CompositionRoot
-import Features
 
-/// Prints the app's dependency graph.
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
@@ -13,19 +11,17 @@ struct GraphCommand: AsyncParsableCommand {
             use. Nothing is sent or stored.
 
             JSON
-            With --json, the graph is one object:
-              mermaid  the flowchart as text, in Mermaid's syntax
+              {"mermaid":"flowchart TD\\n..."}
 
             EXAMPLES
-              App graph > graph.mmd
-              App graph --json
+              App graph --json | jq -r .mermaid
             """
     )
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
         let graph = try await AppModel.dependencyGraph()
-        if output.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
+        if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
     }
 }

@@ -4,7 +4,6 @@ import Foundation
 import Infrastructure
 import Sandbox
 
-/// Runs only the Sandbox, so that several processes can share it.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -18,24 +17,19 @@ struct ServeCommand: AsyncParsableCommand {
             A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
             the request's number, so a run can be repeated.
 
-            The data folder has the state of the Sandbox. \(DataOptions.defaultHelp)
-
             JSON
-            With --json, each line is an object. The first one has:
-            \(Start.help)
-            The others have:
-            \(RequestJSON.help)
+            The first line, then one for each request:
+              {"url":"http://127.0.0.1:8080","demo_account":
+               {"username":"mina@example.com","password":"trellis-demo"}}
+              {"method":"GET","path":"/v1/items","status":503,"milliseconds":0.5,
+               "fault":"503"}
 
             EXAMPLES
               App serve --port 8080
               App serve --fault-rate 0.2 --seed 7 --latency 100
-              App serve --token-lifetime 5 --quiet
               App serve --json | jq -c 'select(.fault)'
             """
     )
-
-    @OptionGroup var data: DataOptions
-    @OptionGroup var output: OutputOptions
 
     // Unconditional, so that the error for a negative number names the range.
     @Option(parsing: .unconditional, help: ArgumentHelp("Port; 0 for a free one.", valueName: "0…65535"))
@@ -56,6 +50,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Print only the address and the demo account, not the requests.")
     private var quiet = false
 
+    @OptionGroup(title: "General options") var options: GeneralOptions
+
     func validate() throws {
         try check((0...65535).contains(port), "--port must be between 0 and 65535.")
         try check((1...31_536_000).contains(tokenLifetime), "--token-lifetime must be between 1 and 31536000 seconds.")
@@ -74,20 +70,20 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve() async throws {
         var configuration = SandboxConfiguration(
             port: port,
-            stateFile: try sandboxStateFile(in: data.folder),
+            stateFile: try sandboxStateFile(in: options.storage.folder),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
             logger: LogDestination.standardError(isVerbose: false).swiftLog
         )
         if !quiet {
-            configuration.onRequest = { [json = output.json] request in
-                if json { try? Output.jsonLine(RequestJSON(request)) } else { Output.data(request.line) }
+            configuration.onRequest = { [json = options.json] request in
+                if json { try? Output.json(RequestJSON(request)) } else { Output.data(request.line) }
             }
         }
         try await Sandbox(configuration).run { running in
             let url = running.url.absoluteString
-            if output.json {
-                try Output.jsonLine(Start(url: url))
+            if options.json {
+                try Output.json(Start(url: url))
             } else {
                 Output.data("The Sandbox listens on \(url)")
                 Output.data("Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)")
@@ -103,14 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// The first line with `--json`.
 private struct Start: Encodable {
-    static let help = """
-          url                    the address
-          demo_account.username  the user name of the demo account
-          demo_account.password  its password
-        """
-
     struct Account: Encodable {
         let username = SandboxCredentials.username
         let password = SandboxCredentials.password
@@ -120,25 +109,16 @@ private struct Start: Encodable {
     let demoAccount = Account()
 }
 
-/// The line of a request with `--json`.
 private struct RequestJSON: Encodable {
-    static let help = """
-          method        the method, such as GET
-          path          the path with the query, without secret values
-          status        the status, or null if the connection was dropped
-          milliseconds  the time until the response is sent
-          fault         null, dropped_before_processing, dropped_after_processing,
-                        500, 503 or slow_response
-        """
-
     let method: String
     let path: String
-    @Nullable var status: Int?
+    let status: Int?
     let milliseconds: Double
-    @Nullable var fault: String?
+    let fault: String?
 
     init(_ request: HandledRequest) {
-        (method, path) = (request.method.printableLine, request.target.printableLine)
+        method = request.method.printableLine
+        path = request.target.printableLine
         status = request.status
         milliseconds = request.milliseconds
         fault = request.fault?.rawValue.replacing(" ", with: "_")
@@ -146,10 +126,8 @@ private struct RequestJSON: Encodable {
 }
 
 extension HandledRequest {
-    /// The duration, rounded to microseconds.
     fileprivate var milliseconds: Double { (duration / .microseconds(1)).rounded() / 1000 }
 
-    /// The request as a line of text.
     fileprivate var line: String {
         let parts = [
             method.printableLine.padded(to: 6), target.printableLine.padded(to: 42), status.map(String.init) ?? "---",

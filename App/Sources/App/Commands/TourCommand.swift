@@ -8,77 +8,81 @@ import Foundation
 import Infrastructure
 import Sandbox
 
-/// Runs the tour against the API or an embedded Sandbox.
 struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
         abstract: "Run an end-to-end demo.",
-        usage: "App tour [<options>]",
+        usage: "App tour [--username <name>] [<options>]",
         discussion: """
             Signs in, browses, pays, refunds, sends analytics and restarts. Each line shows one step, its duration and \
             its result. The exit status is 0 only if every step succeeded. The default account is the demo account; the \
             password of another one is read from TRELLIS_PASSWORD. The default HTTP client is urlsession.
 
-            Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, analytics \
-            events are sent only if the user of that folder has agreed.
+            Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, it signs the \
+            user of that folder out, and sends analytics events only if that user has agreed.
 
             JSON
-            With --json, the tour prints one object at the end:
-            \(TourReport.jsonHelp)
+              {"ok":true,"milliseconds":137.9,"steps":[{"id":"restore","number":1,
+               "name":"Restore the last session","ok":true,"outcome":"no session",
+               "milliseconds":0.5}]}
 
             EXAMPLES
               App tour
               App tour --json | jq '.steps[] | select(.id == "refund")'
-              App tour --data-dir /tmp/trellis --verbose
               TRELLIS_PASSWORD=… App tour --username me@example.com
             """
     )
 
-    @OptionGroup var options: ClientOptions
-    @OptionGroup var output: OutputOptions
-
-    @Option(help: "User name to sign in with (TRELLIS_USERNAME). Default: the demo account.")
+    @Option(help: ArgumentHelp("User name (TRELLIS_USERNAME). Default: the demo account.", valueName: "name"))
     private var username: String?
 
+    @OptionGroup(title: "General options") var options: GeneralOptions
+
     func run() async throws {
-        try await Self.run(named: "Trellis tour", options, json: output.json, username: username)
+        try await Self.run(named: "Trellis tour", options, username: username)
     }
 
     /// Runs the tour. Its first line starts with `name`.
-    static func run(
-        named name: String,
-        _ options: ClientOptions,
-        json: Bool,
-        username: String? = nil
-    ) async throws {
-        let report = await TourReport(json: json, color: options.colors.color)
+    static func run(named name: String, _ options: GeneralOptions, username: String? = nil) async throws {
+        let credentials = Credentials(
+            username: username ?? Environment.text("TRELLIS_USERNAME") ?? SandboxCredentials.username,
+            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
+        )
+        let report = await TourReport(json: options.json, color: options.color)
+        // Only a folder that an option names: the tour signs out and pays.
+        let isTemporary = options.storage.folderArgument == nil
         let folder =
-            options.data.givenFolder
+            options.storage.folderArgument
             ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer {
-            if options.data.givenFolder == nil { try? FileManager.default.removeItem(at: folder) }
+            if isTemporary { try? FileManager.default.removeItem(at: folder) }
         }
         do {
             try PrivateFolder(path: folder.path).prepare()
-            let apiURL = try options.network.apiURL
             try await cancelOnInterrupt {
                 let key = try await options.storage.source.provider(for: folder)
-                try await withAPIServer(at: apiURL, dataFolder: folder, log: options.log.destination) { server in
+                try await withAPIServer(at: options.network.apiURL, dataFolder: folder, log: options.log) {
+                    @MainActor server in
                     let storage = FileSecureStorage(folder: folder, key: key)
-                    let signInServer = try await server.signInServer(in: storage)
-                    let configuration = try options.network.configuration(
+                    var configuration = try options.configuration(
                         api: server,
-                        signInServer: signInServer,
+                        signInServer: try await server.signInServer(in: storage),
                         transport: .urlSession,
                         dataFolder: folder,
                         storageKey: key,
-                        analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
-                        log: options.log.destination
+                        analytics: .test(writeKey: AppConfiguration.analyticsWriteKey)
                     )
-                    let isTemporary = options.data.givenFolder == nil
+                    configuration.analytics.consent = .undecided
                     let data = isTemporary ? "temporary data" : "data"
-                    await report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
-                    try await tour(configuration, username: username, agreesToAnalytics: isTemporary, report)
+                    report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
+                    let makeApp = { AppModel(configuration, language: .english) }
+                    try await Tour(
+                        app: makeApp(),
+                        restart: makeApp,
+                        credentials: credentials,
+                        agreesToAnalytics: isTemporary,
+                        report: report
+                    ).run()
                 }
             }
             try await report.finish()
@@ -86,28 +90,5 @@ struct TourCommand: AsyncParsableCommand {
             try await report.finish(error)
             throw error
         }
-    }
-
-    @MainActor
-    private static func tour(
-        _ configuration: AppConfiguration,
-        username: String?,
-        agreesToAnalytics: Bool,
-        _ report: TourReport
-    ) async throws {
-        var configuration = configuration
-        configuration.analytics.consent = .undecided
-        let makeApp = { [configuration] in AppModel(configuration, language: .english) }
-        let credentials = Credentials(
-            username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
-            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
-        )
-        try await Tour(
-            app: makeApp(),
-            restart: makeApp,
-            credentials: credentials,
-            agreesToAnalytics: agreesToAnalytics,
-            report: report
-        ).run()
     }
 }

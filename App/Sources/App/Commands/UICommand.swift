@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// Shows the screens, starting where the last run ended.
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ui",
@@ -8,18 +7,15 @@ struct UICommand: AsyncParsableCommand {
         usage: "App ui [<options>]",
         discussion: """
             The bottom line shows the most useful keys, ? shows all keys, and q quits. Warnings and errors are logged to \
-            app.log in the data folder; with --verbose, requests too.
-
-            \(ScreenOptions.defaultsHelp)
+            app.log in the data folder; with --verbose, requests too. The default language and HTTP client are those of \
+            the shop's settings.
 
             EXAMPLES
-              App ui
-              App ui --language ko
               App ui --api-url http://127.0.0.1:8080 --transport asynchttpclient
             """
     )
 
-    @OptionGroup var options: ScreenOptions
+    @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
         try await TerminalAppLauncher.run(options)

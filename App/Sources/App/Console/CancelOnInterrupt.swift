@@ -3,7 +3,6 @@ import UnixSignals
 
 /// The error of a command that SIGTERM or SIGHUP has ended.
 struct SignalError: LocalizedError {
-    /// The number of the signal.
     let number: Int32
 
     var errorDescription: String? { "Ended by \(number == SIGTERM ? "SIGTERM" : "SIGHUP")." }
@@ -49,14 +48,12 @@ func cancelOnInterrupt<Result: Sendable>(
     }
 }
 
-/// The first event of ``cancelOnInterrupt(_:)``.
 private enum Outcome<Result: Sendable> {
     case result(Result)
     case signal(UnixSignal)
 }
 
 extension sigaction {
-    /// A Boolean value that indicates whether the signal is ignored.
     fileprivate var isIgnored: Bool {
         #if canImport(Darwin)
         let handler = __sigaction_u.__sa_handler

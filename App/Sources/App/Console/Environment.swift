@@ -1,43 +1,51 @@
 import ArgumentParser
 import Foundation
 
-/// The environment variables of the process.
 enum Environment {
-    /// Returns `given`, or the value of the variable `name` if it is not empty.
-    static func text(_ name: String, unless given: String? = nil) -> String? {
-        given ?? ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    /// Returns the value of the variable `name`, or `nil` if it is missing or empty.
+    static func text(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the case named by `given` or by the variable `name`, or `nil` if neither is set.
+    /// Returns the result of `parse` for the value of the variable `name`, or `nil` if it is missing or empty.
     ///
-    /// - Throws: `ValidationError` if there is no such case.
-    static func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ name: String,
-        unless given: String?,
-        option: String
-    ) throws -> Value? {
-        guard let text = text(name, unless: given) else { return nil }
-        guard let value = Value(rawValue: text.lowercased()) else {
-            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("Invalid \(given == nil ? name : option) '\(text)'.\nChoose one of: \(names).")
-        }
-        return value
-    }
-
-    /// Returns the value of the variable `name`, or `false` if it is not set.
-    ///
-    /// - Throws: `ValidationError` if the value is neither true nor false.
-    static func flag(_ name: String) throws -> Bool {
-        switch text(name)?.lowercased() {
-        case "1", "true", "yes", "on": return true
-        case nil, "0", "false", "no", "off": return false
-        case let text?:
-            throw ValidationError("Invalid \(name) '\(text)'.\nChoose one of: 1, 0, true, false, yes, no, on, off.")
+    /// - Throws: `ValidationError` that names the variable, with the error of `parse` as the suggestion.
+    static func value<Value>(_ name: String, _ parse: (String) throws -> Value) throws -> Value? {
+        guard let text = text(name) else { return nil }
+        do {
+            return try parse(text)
+        } catch {
+            throw ValidationError("Invalid \(name) '\(text)'.\n\(error)")
         }
     }
 
-    /// Returns the value of a variable that a command has checked with ``flag(_:)``.
-    static func validFlag(_ name: String) -> Bool { (try? flag(name)) == true }
+    /// Returns the case that the variable `name` names, or `nil` if it is missing or empty.
+    static func choice<Value: ExpressibleByArgument>(_ name: String) throws -> Value? {
+        try value(name) { text in
+            if let value = Value(argument: text.lowercased()) { return value }
+            throw ValidationError("Choose one of: \(Value.allValueStrings.joined(separator: ", ")).")
+        }
+    }
+
+    /// Returns `true` if the variable `name` has a value other than 0, false, no and off.
+    static func flag(_ name: String) -> Bool {
+        text(name).map { !["0", "false", "no", "off"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Removes all variables of the App but those about its output.
+    static func removeNamesOfDataAndServers() {
+        for name in ProcessInfo.processInfo.environment.keys
+        where name.hasPrefix("TRELLIS_") && !["TRELLIS_JSON", "TRELLIS_VERBOSE"].contains(name) {
+            unsetenv(name)
+        }
+    }
+
+    /// Exempts the Sandbox from a proxy that the environment names. libcurl, below URLSession, would send it the requests.
+    static func exemptLoopbackFromProxy() {
+        let exceptions = text("no_proxy") ?? text("NO_PROXY")
+        if exceptions == "*" { return }
+        setenv("no_proxy", [exceptions, "127.0.0.1"].compactMap(\.self).joined(separator: ","), 1)
+    }
 
     /// The path of Trellis's folder in the XDG data folder. A relative `XDG_DATA_HOME` is ignored, as the XDG Base
     /// Directory Specification 0.8 requires.

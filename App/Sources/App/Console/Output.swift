@@ -1,22 +1,16 @@
+import Features
 import Foundation
 import Synchronization
+import TerminalUI
 
 /// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
-    /// The error for lost output, for example on a full disk.
-    struct IncompleteError: LocalizedError {
-        var errorDescription: String? { "Can't write all of the output." }
-        var recoverySuggestion: String? { "Free some space on the disk, then try again." }
-    }
-
     private static let isIncomplete = Atomic(false)
 
-    /// Writes a line to standard output.
     static func data(_ line: String) {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
-    /// Writes a line to standard error.
     static func message(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)
     }
@@ -27,26 +21,40 @@ enum Output {
         return { write($0, to: STDERR_FILENO) }
     }
 
-    /// Writes `value` to standard output as indented JSON with keys in snake case.
+    /// Writes `value` to standard output as JSON on one line. Names do not change, because scripts depend on them.
     static func json(_ value: some Encodable) throws {
-        try writeJSON(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        data(String(decoding: try jsonEncoder.encode(value), as: UTF8.self))
     }
 
-    /// Writes `value` to standard output as JSON on one line, with keys in snake case.
-    static func jsonLine(_ value: some Encodable) throws {
-        try writeJSON(value, [.sortedKeys, .withoutEscapingSlashes])
-    }
-
-    private static func writeJSON(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws {
+    /// The encoder of all JSON output: with keys in snake case, and dates in UTC (ISO 8601).
+    static var jsonEncoder: JSONEncoder {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = formatting
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        data(String(decoding: try encoder.encode(value), as: UTF8.self))
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
     }
 
-    /// Throws ``IncompleteError`` if data for standard output was lost.
+    /// Throws if data for standard output was lost, for example on a full disk.
     static func checkComplete() throws {
-        if isIncomplete.load(ordering: .relaxed) { throw IncompleteError() }
+        guard isIncomplete.load(ordering: .relaxed) else { return }
+        throw CommandError(
+            "Can't write all of the output.",
+            suggestion: "Free some space on the disk, then try again."
+        )
+    }
+
+    /// The width of the terminal that shows standard output; `nil` for a file or a pipe.
+    static var width: Int? {
+        guard isatty(STDOUT_FILENO) != 0 else { return nil }
+        return Size(ofTerminalAt: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).width
+    }
+
+    /// `true` if standard output can be written; `false` after the reader of a pipe, such as `head`, has ended.
+    static var hasReader: Bool {
+        var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        guard poll(&descriptor, 1, 0) > 0 else { return true }
+        return descriptor.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
@@ -61,5 +69,12 @@ enum Output {
                 return
             }
         }
+    }
+}
+
+extension UserFacingError {
+    /// The message and, indented below it, the suggestion, in English and with technical details.
+    var text: String {
+        [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: "\n  ")
     }
 }

@@ -2,8 +2,6 @@ import Foundation
 
 /// Runs `body`. If it takes longer than half a second, shows `label` on standard error until it ends.
 ///
-///     let items = try await withProgress("Loading items") { try await catalog.items() }
-///
 /// The line is erased at the end, so `body` must not print. Without a terminal on standard error (`write` is `nil`),
 /// nothing is shown.
 nonisolated(nonsending) func withProgress<Value>(

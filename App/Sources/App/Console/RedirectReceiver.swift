@@ -28,12 +28,10 @@ final class RedirectReceiver: Sendable {
         await queries.first { _ in true }
     }
 
-    /// Ends the wait for the redirect.
     func finish() {
         continuation.finish()
     }
 
-    /// The routes of the server.
     var router: Router<BasicRequestContext> {
         let router = Router()
         router.get(RouterPath(Self.path)) { [self] request, _ in

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The browser of the user.
 enum SystemBrowser {
     /// Opens `url` and does not wait for the browser. If no program can be started, the user opens the URL by hand.
     ///
@@ -9,7 +8,6 @@ enum SystemBrowser {
         _ = commands(url, environment).contains { start($0, environment) }
     }
 
-    /// The commands to try, in order.
     private static func commands(_ url: URL, _ environment: [String: String]) -> [[String]] {
         let browsers = (environment["BROWSER"] ?? "").split(separator: ":").map {
             $0.split(separator: " ").map(String.init)
@@ -26,8 +24,6 @@ enum SystemBrowser {
     }
 
     /// Starts a program, without a shell that could interpret the URL, and without the terminal.
-    ///
-    /// - Returns: `true` if it was started.
     private static func start(_ command: [String], _ environment: [String: String]) -> Bool {
         guard let name = command.first, let program = program(name, path: environment["PATH"] ?? "") else {
             return false

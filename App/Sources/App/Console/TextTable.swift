@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// A table of plain text in aligned columns.
 struct TextTable {
     struct Column {
         enum Alignment {
@@ -28,6 +27,11 @@ struct TextTable {
     let columns: [Column]
     /// The texts of the cells, which may contain anything.
     let rows: [[String]]
+
+    /// Writes the table to standard output, in the width of the terminal.
+    func print() {
+        lines(width: Output.width).forEach(Output.data)
+    }
 
     /// Returns the lines of the table, the headers first. The first column that can be truncated or wrapped makes it fit in
     /// `width`, or keeps its width for `nil`.
@@ -59,12 +63,13 @@ struct TextTable {
 }
 
 extension String {
-    /// The text without control characters, on one line.
+    /// The text, or the beginning of a long one, for a message.
+    var shortened: String { count > 40 ? prefix(40) + "…" : self }
+
     var printableLine: String {
         printable.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Returns the text with spaces up to `width` cells.
     func padded(to width: Int, _ alignment: TextTable.Column.Alignment = .leading) -> String {
         let space = String(repeating: " ", count: max(0, width - cellWidth))
         return alignment == .leading ? self + space : space + self

@@ -7,20 +7,19 @@ import Infrastructure
 import AsyncHTTPTransport
 #endif
 
-/// The options of commands that send requests to the API.
 struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("api-url"),
-        help: ArgumentHelp("Server address (TRELLIS_API_URL). Default: the built-in demo backend.", valueName: "url")
+        help: ArgumentHelp("Server address (TRELLIS_API_URL). Default: the built-in demo backend.", valueName: "url"),
+        transform: URL.init(httpAddress:)
     )
-    private var apiURLText: String?
+    private(set) var urlArgument: URL?
 
     @Option(
         name: .customLong("transport"),
-        help: ArgumentHelp("HTTP client (TRELLIS_TRANSPORT): \(TransportName.allNames).", valueName: "client"),
-        completion: .list(TransportName.allCases.map(\.rawValue))
+        help: ArgumentHelp("HTTP client (TRELLIS_TRANSPORT).", valueName: "client")
     )
-    private var given: String?
+    private var transportArgument: Transport?
 
     @Option(
         name: .customLong("ca-file"),
@@ -30,89 +29,64 @@ struct NetworkOptions: ParsableArguments {
         ),
         completion: .file(extensions: ["pem", "crt"])
     )
-    private var certificates: String?
+    private var certificatesArgument: String?
 
     /// The address of the API, or `nil` to start the Sandbox.
-    var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", unless: apiURLText).map(parseURL) } }
+    var apiURL: URL? {
+        get throws { try urlArgument ?? Environment.value("TRELLIS_API_URL", URL.init(httpAddress:)) }
+    }
 
-    /// The origin of the address, to name in error messages.
-    var apiURLSource: String { apiURLText == nil ? "TRELLIS_API_URL" : "--api-url" }
-
-    /// The option of a command that uses the same address, if one was given as an option.
-    var apiURLArgument: String { apiURLText.map { " --api-url \($0.shellWord)" } ?? "" }
-
-    private var name: TransportName? {
-        get throws { try Environment.choice("TRELLIS_TRANSPORT", unless: given, option: "--transport") }
+    private var givenTransport: Transport? {
+        get throws { try transportArgument ?? Environment.choice("TRELLIS_TRANSPORT") }
     }
 
     /// Returns the HTTP client given by the user, or the client of `setting`. Additional certificates need AsyncHTTPClient.
     func transport(_ setting: Transport = .urlSession) throws -> NetworkConfiguration.Transport {
-        if let name = try name { return name.transport }
         #if os(Linux)
         // A choice, because URLSession on Linux crashes when a connection is closed in the middle of a header.
-        return setting == .urlSession && additionalTrustRoots == nil ? .urlSession : .asyncHTTPClient
+        let isURLSession = try (givenTransport ?? setting) == .urlSession && additionalTrustRoots == nil
+        return isURLSession ? .urlSession : .asyncHTTPClient
         #else
         return .urlSession
         #endif
     }
 
-    /// The file of additional trusted certificates.
     var additionalTrustRoots: URL? {
-        Environment.text("TRELLIS_CA_FILE", unless: certificates).map { URL(filePath: $0) }
-    }
-
-    func validate() throws {
-        _ = (try apiURL, try name)
-        guard let file = additionalTrustRoots else { return }
-        let option = certificates == nil ? "TRELLIS_CA_FILE" : "--ca-file"
-        #if os(Linux)
-        guard try name != .urlSession else {
-            throw ValidationError("\(option) does not work with the HTTP client urlsession.\nUse asynchttpclient.")
-        }
-        guard FileManager.default.isReadableFile(atPath: file.path) else {
-            throw ValidationError("\(option): cannot read \(file.path).\nCheck the path and its permissions.")
-        }
-        #else
-        throw ValidationError("\(option) works on Linux only.\nTrust \(file.path) in the keychain instead.")
-        #endif
-    }
-
-    private func parseURL(_ text: String) throws -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()) else {
-            throw ValidationError(
-                "\(apiURLSource) must start with http:// or https://.\nExample: http://127.0.0.1:8080"
-            )
-        }
-        guard url.host?.isEmpty == false else {
-            throw ValidationError("\(apiURLSource) must name a host.\nExample: http://127.0.0.1:8080")
-        }
-        return url
-    }
-}
-
-/// The name of an HTTP client on the command line.
-private enum TransportName: String, CaseIterable {
-    case urlSession = "urlsession"
-    #if os(Linux)
-    case asyncHTTPClient = "asynchttpclient"
-    #endif
-
-    /// The names for a text.
-    static var allNames: String { allCases.map(\.rawValue).joined(separator: " or ") }
-
-    var transport: NetworkConfiguration.Transport {
-        switch self {
-        case .urlSession: return .urlSession
-        #if os(Linux)
-        case .asyncHTTPClient: return .asyncHTTPClient
-        #endif
+        get throws {
+            guard let path = certificatesArgument ?? Environment.text("TRELLIS_CA_FILE") else { return nil }
+            #if os(Linux)
+            guard try givenTransport != .urlSession else {
+                throw ValidationError("Additional certificates don't work with urlsession.\nUse asynchttpclient.")
+            }
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw ValidationError("Can't read the certificates in \(path).\nCheck the path and its permissions.")
+            }
+            return URL(filePath: path)
+            #else
+            throw ValidationError("--ca-file works on Linux only.\nTrust \(path) in the keychain instead.")
+            #endif
         }
     }
 }
 
-extension String {
-    /// The text as one word of a shell command, quoted only if necessary.
-    fileprivate var shellWord: String {
-        wholeMatch(of: /[A-Za-z0-9:\/.@%_+-]+/) == nil ? quotedForShell : self
+extension Transport: ExpressibleByArgument {
+    package init?(argument: String) {
+        guard let transport = Self.allCases.first(where: { $0.argument == argument }) else { return nil }
+        self = transport
+    }
+
+    package static var allValueStrings: [String] { allCases.map(\.argument) }
+
+    private var argument: String { rawValue.lowercased() }
+}
+
+extension URL {
+    @Sendable init(httpAddress text: String) throws {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host()?.isEmpty == false
+        else {
+            throw ValidationError("Use an address such as http://127.0.0.1:8080.")
+        }
+        self = url
     }
 }

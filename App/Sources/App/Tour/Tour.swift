@@ -15,10 +15,9 @@ import PaymentModule
 @MainActor
 struct Tour {
     let app: AppModel
-    /// Creates the app again, as a new process would.
     let restart: () -> AppModel
     let credentials: Credentials
-    /// A Boolean value that indicates whether a step grants consent to analytics. Always `false` for a user's own data.
+    /// `true` if a step grants consent to analytics. Always `false` for a user's own data.
     let agreesToAnalytics: Bool
     let report: TourReport
 
@@ -74,19 +73,19 @@ struct Tour {
         let item = try await step("browse", "Browse the catalog") {
             let items = try await catalog()
             guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
-                throw TourError("The shop is empty.")
+                throw CommandError("The shop is empty.")
             }
             return (item, "\(items.count) items in \(Set(items.map(\.category)).count) categories")
         }
         let comment = try await step("show-item", "Look at an item") {
             home.push(.item(item.id))
             guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
-                throw TourError("\(item.id) has no screen.")
+                throw CommandError("\(item.id) has no screen.")
             }
             await model.load()
             let (comments, prices) = (try loaded(model.comments), try loaded(model.item).prices.map(text))
             guard let comment = comments.first(where: { $0.replyCount > 0 }) else {
-                throw TourError("No comment on \(item.id) has a reply.")
+                throw CommandError("No comment on \(item.id) has a reply.")
             }
             return (comment, "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments")
         }
@@ -96,7 +95,7 @@ struct Tour {
             guard let screen = home.path.last,
                 case .replies(let model) = try app.coordinator.home().screen(screen, at: home.path.count - 1)
             else {
-                throw TourError("\(link) cannot be opened.")
+                throw CommandError("\(link) cannot be opened.")
             }
             await model.load()
             let replies = try loaded(model.comments)
@@ -108,7 +107,7 @@ struct Tour {
             language.tag = "ko"
             defer { app.localizer.applyRequestLanguage() }
             let title = try await catalog().first { $0.id == item.id }?.title
-            guard let title, title != item.title else { throw TourError("\(item.id) has no Korean title.") }
+            guard let title, title != item.title else { throw CommandError("\(item.id) has no Korean title.") }
             return title
         }
         return item
@@ -116,7 +115,7 @@ struct Tour {
 
     private func catalog() async throws -> [Item] {
         guard case .items(let model) = try app.coordinator.home().root() else {
-            throw TourError("Home has no catalog.")
+            throw CommandError("Home has no catalog.")
         }
         await model.load()
         await model.loadRest()
@@ -138,17 +137,17 @@ struct Tour {
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("No sign-in screen.") }
+        guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw CommandError("No sign-in screen.") }
         try await step("refuse-password", "Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
-            guard case .failed(_, let error) = model.state else { throw TourError("A wrong password was accepted.") }
+            guard case .failed(_, let error) = model.state else { throw CommandError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
             return UserFacingError(error).message.english
         }
         try await step("sign-in", "Sign in") {
             await model.signIn(credentials)
             if case .failed(_, let error) = model.state { throw error }
-            guard let user = auth.currentUser else { throw TourError("No user is signed in.") }
+            guard let user = auth.currentUser else { throw CommandError("No user is signed in.") }
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
@@ -159,7 +158,7 @@ struct Tour {
     private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
         let paid = try await step("pay", "Pay in dollars") {
             guard case .checkout(let model) = try app.coordinator.home().sheet(.checkout(item: item.id)) else {
-                throw TourError("There is no checkout.")
+                throw CommandError("There is no checkout.")
             }
             await model.pay(try price(of: item, in: .usd))
             switch model.state {
@@ -167,7 +166,7 @@ struct Tour {
             default: model.close()
             }
             guard case .finished(let payment) = await checkout.value else {
-                throw TourError("The checkout closed without a payment.")
+                throw CommandError("The checkout closed without a payment.")
             }
             return (payment, "\(describe(payment)); the checkout closed")
         }
@@ -220,7 +219,7 @@ struct Tour {
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
             guard case .payments(let model) = try app.coordinator.profile().screen(.payments, at: 0) else {
-                throw TourError("The profile has no list of payments.")
+                throw CommandError("The profile has no list of payments.")
             }
             await model.load()
             return "the profile lists \(try loaded(model.payments).count) payments with the new one"
@@ -258,7 +257,7 @@ struct Tour {
     private func changeSession() async throws {
         try await step("sign-out", "Sign out") {
             guard case .confirmed = try await auth.signOut() else {
-                throw TourError("The server did not confirm the end of the session.")
+                throw CommandError("The server did not confirm the end of the session.")
             }
             return "here and on the server"
         }
@@ -270,7 +269,7 @@ struct Tour {
         let app = restart()
         try await report.step("restart", "Restart and restore") {
             guard let user = try await app.dependencies.auth.restore() else {
-                throw TourError("The session was not found after the restart.")
+                throw CommandError("The session was not found after the restart.")
             }
             var count = 0
             for try await page in app.dependencies.payment.payments(limit: 100, after: nil) {
@@ -281,12 +280,11 @@ struct Tour {
         }
     }
 
-    /// Returns the value of a loaded state.
     private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
         switch shown {
         case .loaded(let value, .fresh): return value
         case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
-        case .loading, .empty: throw TourError("Nothing was loaded.")
+        case .loading, .empty: throw CommandError("Nothing was loaded.")
         }
     }
 
@@ -297,7 +295,7 @@ struct Tour {
 
     private func price(of item: Item, in currency: Currency) throws -> Money {
         if let price = item.price(in: currency) { return price }
-        throw TourError("\(item.id) has no price in \(currency.code).")
+        throw CommandError("\(item.id) has no price in \(currency.code).")
     }
 
     private func describe(_ payment: Payment) -> String {

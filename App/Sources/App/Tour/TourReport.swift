@@ -4,23 +4,7 @@ import Foundation
 /// Prints the result of each step of the tour, or one JSON document at the end.
 @MainActor
 final class TourReport {
-    /// The description of the JSON document.
-    nonisolated static let jsonHelp = """
-          ok                  true if every step succeeded
-          milliseconds        the duration of the tour
-          error               the error that ended the tour, or null
-          suggestion          the way to correct the error, or null
-          steps.id            the id of the step, which never changes
-          steps.number        the number of the step, from 1
-          steps.name          the name of the step
-          steps.ok            true if the step succeeded
-          steps.outcome       the result of the step, or its error
-          steps.milliseconds  the duration of the step
-        """
-
-    /// A completed step.
     private struct Step: Encodable {
-        /// The permanent id.
         let id: String
         let number: Int
         let name: String
@@ -33,8 +17,8 @@ final class TourReport {
         let ok: Bool
         let steps: [Step]
         let milliseconds: Double
-        @Nullable var error: String?
-        @Nullable var suggestion: String?
+        let error: String?
+        let suggestion: String?
     }
 
     private let json: Bool
@@ -46,7 +30,6 @@ final class TourReport {
         (self.json, self.color) = (json, color)
     }
 
-    /// Prints the first line.
     func begin(_ line: String) {
         if !json { Output.data(line) }
     }
@@ -71,7 +54,6 @@ final class TourReport {
         }
     }
 
-    /// Prints the end of the report, after success or `error`.
     func finish(_ error: (any Error)? = nil) throws {
         let elapsed = Self.milliseconds(since: start)
         let failure = error.map { UserFacingError($0) }
@@ -116,4 +98,21 @@ final class TourReport {
     private static func milliseconds(since start: ContinuousClock.Instant) -> Double {
         (ContinuousClock.now - start) / .milliseconds(1)
     }
+}
+
+func expect(_ condition: Bool, _ message: String) throws {
+    if !condition { throw CommandError(message) }
+}
+
+/// Checks that `body` throws `expected`, and returns its message.
+@MainActor
+func expect<Failure: LocalizedError & Equatable>(_ expected: Failure, _ body: () async throws -> Void) async throws
+    -> String
+{
+    do {
+        try await body()
+    } catch let failure as Failure where failure == expected {
+        return failure.errorDescription ?? "refused"
+    }
+    throw CommandError("The step was not refused with: \(expected.errorDescription ?? "\(expected)")")
 }

@@ -1,35 +1,30 @@
 import AuthModule
 import Core
 
-/// The JSON form of an account for scripts. Names do not change.
 struct AccountJSON: Encodable {
-    /// Returns the descriptions of the names, which follow `prefix`.
-    static func help(_ prefix: String = "") -> String {
-        let descriptions = [
-            ("issuer", "the sign-in server"),
-            ("id", "the user's id there"),
-            ("name", "the display name"),
-            ("username", "the name to sign in with, or null"),
-            ("email", "the email address, or null"),
-            ("locale", "the language and region, such as ko-KR, or null"),
-            ("tier", "the subscription, such as gold"),
-            ("current", "true for the account in use"),
-        ]
-        return descriptions.map { "  \("\(prefix)\($0)".padded(to: prefix.count + 8))  \($1)" }.joined(separator: "\n")
-    }
+    static let example = """
+        {"id":"usr_mina","issuer":"https://id.example.com","name":"Mina Park",
+           "username":"mina","email":"mina@example.com","locale":"ko-KR",
+           "tier":"gold","current":true}
+        """
 
-    let issuer: String
     let id: String
+    let issuer: String
     let name: String
-    @Nullable var username: String?
-    @Nullable var email: String?
-    @Nullable var locale: String?
+    let username: String?
+    let email: String?
+    let locale: String?
     let tier: String
     let current: Bool
 
     init(_ user: AuthUser, isCurrent: Bool) {
-        (issuer, id) = (user.id.issuer, user.id.subject)
-        (name, username, email, locale) = (user.name, user.username, user.email, user.locale)
-        (tier, current) = (user.tier.rawValue, isCurrent)
+        id = user.id.subject
+        issuer = user.id.issuer
+        name = user.name
+        username = user.username
+        email = user.email
+        locale = user.locale
+        tier = user.tier.rawValue
+        current = isCurrent
     }
 }

@@ -3,18 +3,14 @@ import AuthModule
 import CompositionRoot
 import Core
 
-/// Prints the account in use.
 struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
-        abstract: "Show the account in use.",
+        abstract: "Show the account in use. Exit status 4 if there is none.",
         usage: "App whoami [<options>]",
         discussion: """
-            Exit status 4 if no account is in use. \(AccountOptions.storageHelp)
-
             JSON
-            With --json, the account is one object:
-            \(AccountJSON.help())
+              \(AccountJSON.example)
 
             EXAMPLES
               App whoami
@@ -22,12 +18,12 @@ struct WhoamiCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        try await options.withAccounts { app, _ in
-            let user = try await app.user
-            guard !options.output.json else { return try Output.json(AccountJSON(user, isCurrent: true)) }
+        try await options.withApp { app, _ in
+            let user = try await app.dependencies.user
+            if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
             Output.data(user.name.printableLine)
             let facts = [user.username, user.email, user.id.subject, user.id.issuer].compactMap(\.self)
             // A user name is often the email address.

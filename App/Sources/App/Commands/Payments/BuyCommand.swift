@@ -1,11 +1,9 @@
 import ArgumentParser
 import CompositionRoot
-import DependencyInjection
 import Features
 import Foundation
 import PaymentModule
 
-/// Buys an item.
 struct BuyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buy",
@@ -18,11 +16,9 @@ struct BuyCommand: AsyncParsableCommand {
             If the payment must be confirmed on a page, the command prints its address and waits. Ctrl-C stops the wait, \
             not the payment. Exit status 7 if the payment is declined, 8 if its outcome is not known.
 
-            \(PaymentOptions.accountHelp)
-
             JSON
-            With --json, each state of the payment is an object on a line of its own, the last one final:
-            \(PaymentJSON.help)
+            Each state of the payment, the last one final:
+              \(PaymentJSON.example)
 
             EXAMPLES
               App buy itm_01
@@ -31,7 +27,8 @@ struct BuyCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var argument: ItemArgument
+    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"))
+    private var id: String
 
     @Option(help: ArgumentHelp("Currency of the price, such as KRW. Default: that of the region.", valueName: "code"))
     private var currency: String?
@@ -40,66 +37,50 @@ struct BuyCommand: AsyncParsableCommand {
     private var method: String?
 
     @OptionGroup var confirmation: ConfirmationOptions
-    @OptionGroup var options: PaymentOptions
+    @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func validate() throws {
+        if id.isEmpty { throw ValidationError("The id of the item must not be empty.") }
+    }
 
     func run() async throws {
-        try await options.withApp { app in
+        try await options.withAccount { app in
             let run = OrderRun(app: app, json: options.json)
-            let item = try await item(in: app)
+            let text = app.localizer
+            let item = try await app.item(id)
             if let earlier = try await app.dependencies.payment.earlierOrder({ $0.itemID == item.id }) {
-                return try await finish(earlier, of: item, run)
+                let amount = text.money(earlier.order.amount)
+                Output.message(text(.earlierPayment(of: item.title.printableLine, amount)))
+                return try await run.finish(earlier.order, earlier.result, confirmation)
             }
-            let price = try price(of: item, app.localizer)
+            let price = try price(of: item, text)
             let method = try await chosenMethod(app)
             try await confirmation.confirm(
-                .confirmPurchase(of: item.title.printableLine, app.localizer.money(price), method.name.printableLine),
-                app.localizer
+                .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
+                text
             )
-            try await run.pay(
-                PaymentOrder(reference: UUID().uuidString, itemID: item.id, amount: price, method: method.id)
+            let order = PaymentOrder(
+                reference: UUID().uuidString,
+                itemID: item.id,
+                amount: price,
+                method: method.id
             )
+            try await run.place(.payment(order))
         }
     }
 
     @MainActor
-    private func item(in app: AppModel) async throws -> Item {
-        let getItem = try await app.container.resolve(GetItemUseCase.self)
-        return try await withProgress(app.localizer(.loadingItem)) {
-            try await options.account.network.item(argument.id, in: app) {
-                try await getItem.execute(argument.id).value
-            }
-        }
-    }
-
-    /// Finishes an earlier order of the item. It is sent again only if the server does not have it and the user agrees.
-    @MainActor
-    private func finish(_ earlier: EarlierOrder, of item: Item, _ run: OrderRun) async throws {
-        let text = run.app.localizer
-        let amount = text.money(earlier.order.amount)
-        Output.message(text(.earlierPayment(of: item.title.printableLine, amount)))
-        guard case .payment(let order) = earlier.order else { return }
-        switch earlier.result {
-        case .pending(.notCompleted):
-            try await confirmation.confirm(.confirmFinishing(amount), text)
-            try await run.pay(order)
-        case .pending(.unknown), .pending(.running), .pending(.conflict):
-            throw PaymentError.outcomeUnknown(reference: order.reference)
-        case .pending(.requiresAction(let url, _)):
-            Output.message(text(.confirmationPage(url.absoluteString)))
-            try await run.finish(earlier.order)
-        case .pending(.processing): try await run.finish(earlier.order)
-        case .paid, .refunded, .cancelled, .failed: try run.report(earlier.result)
-        }
-    }
-
-    @MainActor
-    private func price(of item: Item, _ localizer: Localizer) throws -> Money {
-        guard let code = currency?.uppercased() else {
-            guard let price = localizer.price(of: item) else { throw NoPriceError(currency: nil, item: item) }
-            return price
-        }
-        guard let price = item.prices.first(where: { $0.currency.code == code }) else {
-            throw NoPriceError(currency: code, item: item)
+    private func price(of item: Item, _ text: Localizer) throws -> Money {
+        let code = currency?.uppercased()
+        let price =
+            if let code { item.prices.first { $0.currency.code == code } } else { text.price(of: item) }
+        guard let price else {
+            let suffix = code.map { " in \($0.shortened.printableLine)" } ?? ""
+            let codes = item.prices.map(\.currency.code)
+            throw CommandError(
+                "The item \(item.id.printableLine) has no price\(suffix).",
+                choices: codes
+            )
         }
         return price
     }
@@ -107,43 +88,16 @@ struct BuyCommand: AsyncParsableCommand {
     @MainActor
     private func chosenMethod(_ app: AppModel) async throws -> PaymentMethod {
         let methods = try await app.dependencies.payment.methods(language: app.localizer.language.tag)
-        guard let method = method.map({ id in methods.first { $0.id == id } }) ?? methods.first else {
-            throw UnknownMethodError(id: self.method, methods: methods.map(\.id))
+        let chosen = if let method { methods.first { $0.id == method } } else { methods.first }
+        guard let chosen else {
+            guard let method else { throw CommandError("The server offers no payment method.") }
+            let message = "There is no payment method '\(method.shortened.printableLine)'."
+            throw CommandError(message, choices: methods.map(\.id))
         }
-        return method
-    }
-
-    /// The error for a price that an item does not have.
-    private struct NoPriceError: LocalizedError {
-        let currency: String?
-        let item: Item
-
-        var errorDescription: String? {
-            "The item \(item.id.printableLine) has no price\(currency.map { " in \($0.shortened.printableLine)" } ?? "")."
-        }
-        var recoverySuggestion: String? {
-            let codes = item.prices.map(\.currency.code)
-            return codes.isEmpty ? nil : "Choose one of: \(codes.joined(separator: ", "))."
-        }
-    }
-
-    /// The error for a payment method that the server does not offer.
-    private struct UnknownMethodError: LocalizedError {
-        let id: String?
-        let methods: [PaymentMethod.ID]
-
-        var errorDescription: String? {
-            guard let id else { return "The server offers no payment method." }
-            let hint = methods.closest(to: id).map { " Did you mean '\($0.printableLine)'?" } ?? ""
-            return "There is no payment method '\(id.shortened.printableLine)'.\(hint)"
-        }
-        var recoverySuggestion: String? {
-            methods.isEmpty ? nil : "Choose one of: \(methods.map(\.printableLine).joined(separator: ", "))."
-        }
+        return chosen
     }
 }
 
 extension Order {
-    /// The item of a payment order.
     fileprivate var itemID: Item.ID? { if case .payment(let order) = self { order.itemID } else { nil } }
 }

@@ -4,32 +4,27 @@ import Features
 import Infrastructure
 
 extension StorageCommand {
-    /// Restores the backup of a damaged store.
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Restore the previous backup. The last write is lost.",
             usage: "App storage restore [<options>]",
             discussion: """
-                \(DataOptions.defaultHelp)
-
-                JSON
-                With --json, the result is one object:
-                  entries  the number of entries in the backup
+                EXAMPLES
+                  App storage restore
                 """
         )
 
-        @OptionGroup var options: StorageCommandOptions
+        @OptionGroup(title: "General options") var options: GeneralOptions
 
         func run() async throws {
             let storage = try await storage()
             let restored = try await withProgress("Restoring the backup") { try await storage.restore() }
             let count = restored.store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
-            try report("The backup was restored, with \(entries).", ["entries": count])
+            try print("The backup was restored, with \(entries).", restored)
         }
     }
 
-    /// Encrypts the storage with a new key.
     struct RotateKey: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-key",
@@ -40,13 +35,13 @@ extension StorageCommand {
                 trellis-new-storage-key, or a passphrase, typed or from TRELLIS_NEW_PASSPHRASE. Unless one key file \
                 replaces another, first stop all other processes that use the storage: they have only the old key. A key file that is no longer needed is removed.
 
-                \(DataOptions.defaultHelp)
-
-                \(StorageReport.rotationHelp)
+                EXAMPLES
+                  App storage rotate-key
+                  App storage rotate-key --to environment
                 """
         )
 
-        @OptionGroup var options: StorageCommandOptions
+        @OptionGroup(title: "General options") var options: GeneralOptions
 
         @Option(
             name: .customLong("to"),
@@ -62,7 +57,6 @@ extension StorageCommand {
         }
     }
 
-    /// Encrypts the storage with a new passphrase.
     struct ChangePassphrase: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "change-passphrase",
@@ -72,13 +66,12 @@ extension StorageCommand {
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
                 TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase.
 
-                \(DataOptions.defaultHelp)
-
-                \(StorageReport.rotationHelp)
+                EXAMPLES
+                  App storage change-passphrase
                 """
         )
 
-        @OptionGroup var options: StorageCommandOptions
+        @OptionGroup(title: "General options") var options: GeneralOptions
 
         func run() async throws {
             try await rotate(from: currentSource(), to: .passphrase)
@@ -104,7 +97,7 @@ extension StorageSubcommand {
         let storage = FileSecureStorage(folder: folder, key: old)
         let result = try await withProgress("Encrypting the storage") { try await storage.rotateKey(to: new) }
         let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
-        try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
+        try print([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.
         do {
             try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: folder)).removeAll()
@@ -113,13 +106,4 @@ extension StorageSubcommand {
             Output.message(UserFacingError(error).text)
         }
     }
-}
-
-extension StorageReport {
-    /// The section of the help about the JSON of a new key.
-    fileprivate static let rotationHelp = """
-        JSON
-        With --json, the result is one object, as that of App storage check:
-        \(jsonHelp)
-        """
 }

@@ -3,75 +3,38 @@ import Foundation
 import Infrastructure
 
 extension StorageCommand {
-    /// Checks that the store and its backup open.
     struct Check: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Check that the storage opens. Exit status 1 if it does not.",
             usage: "App storage check [<options>]",
             discussion: """
-                \(DataOptions.defaultHelp)
-
-                JSON
-                With --json, the report is one object:
-                \(StorageReport.jsonHelp)
+                EXAMPLES
+                  App storage check
+                  App storage check --json | jq .store.entries
                 """
         )
 
-        @OptionGroup var options: StorageCommandOptions
+        @OptionGroup(title: "General options") var options: GeneralOptions
 
         func run() async throws {
             let storage = try await storage()
             let result = try await withProgress("Checking the storage") { try await storage.check() }
             let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
-            try report(result.text(restoring: try command("restore"), opening: opening), result)
+            try print(result.text(restoring: try command("restore"), opening: opening), result)
             if !result.isIntact { throw ExitCode.failure }
         }
-    }
 
-    /// Prints the keys of the entries.
-    struct Keys: StorageSubcommand {
-        static let configuration = CommandConfiguration(
-            abstract: "List the names of the entries, without their values.",
-            usage: "App storage keys [<options>]",
-            discussion: """
-                \(DataOptions.defaultHelp)
-
-                JSON
-                With --json, the names are in one object:
-                  keys  the names
-                """
-        )
-
-        @OptionGroup var options: StorageCommandOptions
-
-        func run() async throws {
-            let storage = try await storage()
-            let keys = try await withProgress("Opening the storage") { try await storage.keys() }
-            if options.output.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
+        /// Returns the shell command that runs the storage command `name` on the same storage.
+        private func command(_ name: String, source: KeySource? = nil) throws -> String {
+            let source = try source ?? options.storage.source
+            let key = source == .file ? "" : " --storage-key \(source.rawValue)"
+            return "App storage \(name) --data-dir \(folder.path.quotedForShell)\(key)"
         }
     }
 }
 
 extension StorageReport {
-    /// The names of the JSON form.
-    static let jsonHelp = """
-          folder                   the data folder
-          store.path               the path of the store
-          store.size               its size in bytes
-          store.generation         the number of writes so far
-          store.key_id             the id of its key
-          store.sealing            key or passphrase
-          store.entries            the number of its entries, if it opens
-          store.problem.message    the reason why it does not open
-          store.problem.remedy     the way to correct that
-          store.problem.is_damage  true if the backup may replace it
-          damaged                  the paths of damaged stores, kept for inspection
-          leftovers                the paths of temporary files
-        The backup has the same names, with backup in place of store. A file that is
-        missing, and a fact that cannot be read, has no name.
-        """
-
     /// Returns the report as text, with the commands that restore the backup and open the store.
     fileprivate func text(restoring: String, opening: String?) -> String {
         var lines = ["Secure storage in \(folder)"]

@@ -1,0 +1,78 @@
+import AnalyticsModule
+import ArgumentParser
+import AuthModule
+import Core
+import Features
+import Foundation
+import PaymentModule
+import TerminalUI
+
+/// The error that ends a command: a message, the next step, and the exit status.
+struct CommandFailure: Encodable {
+    let message: String
+    let suggestion: String?
+    let status: Int32
+
+    /// Creates the failure of the command with `arguments`. A `ValidationError` may have a suggestion in its second line.
+    init(_ error: any Error, arguments: [String]) {
+        guard RootCommand.exitCode(for: error) == .validationFailure else {
+            let failure = UserFacingError(error)
+            message = failure.errorDescription ?? ""
+            suggestion = failure.recoverySuggestion
+            status = ExitCode(error).rawValue
+            return
+        }
+        let text = Self.unknownCommand(in: arguments) ?? RootCommand.message(for: error)
+        let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
+        message = lines.first ?? text
+        // The last line of the full message refers to the help of the command.
+        let hint = RootCommand.fullMessage(for: error).split(separator: "\n").last
+        suggestion = lines.count > 1 ? lines[1] : hint?.trimmingCharacters(in: .whitespaces)
+        status = ExitCode.validationFailure.rawValue
+    }
+
+    /// Returns the message about a mistyped command, with the command that was probably meant: at most two letters are
+    /// missing, added or moved.
+    private static func unknownCommand(in arguments: [String]) -> String? {
+        let names = RootCommand.configuration.subcommands.map { $0._commandName }
+        guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word), word != "help" else {
+            return nil
+        }
+        let distances = names.map { (name: $0, count: $0.difference(from: word.lowercased().prefix(40)).count) }
+        let closest = distances.filter { $0.count <= min(2, word.count / 2) }.min { $0.count < $1.count }
+        let hint = closest.map { " Did you mean '\($0.name)'?" } ?? ""
+        return "Unknown command '\(word.shortened)'.\(hint)"
+    }
+
+    /// The message and, indented below it, the suggestion. An argument in it may have had control characters.
+    var text: String {
+        "Error: " + [message, suggestion].compactMap(\.self).joined(separator: "\n  ").printable
+    }
+
+    var json: String {
+        // Strings and numbers can always be encoded.
+        (try? Output.jsonEncoder.encode(["error": self])).map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+}
+
+extension ExitCode {
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case is CancellationError, NetworkError.cancelled, AuthError.cancelled, PaymentError.cancelled,
+            AnalyticsError.cancelled:
+            self = .cancelled
+        case AuthError.wrongCredentials, AuthError.signInRequired, AuthError.sessionEnded, AuthError.inputNeeded,
+            NetworkError.signInRequired, NetworkError.accountSignedOut, PaymentError.signInRequired,
+            PaymentError.accountSignedOut:
+            self = .signInNeeded
+        case AuthError.denied: self = .signInDenied
+        case AuthError.codeExpired: self = .signInExpired
+        case PaymentError.declined: self = .paymentDeclined
+        case PaymentError.outcomeUnknown, PaymentError.keyConflict, PaymentError.unreadableRecord:
+            self = .outcomeUnknown
+        case let error as SignalError: self = .signal(error.number)
+        case let error as CommandError: self = error.status
+        default: self = .failure
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import AnalyticsModule
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import Infrastructure
+import TerminalUI
+
+extension GeneralOptions {
+    /// Returns the configuration of an app that sends requests to `api`, with `transport` unless the user has chosen an HTTP
+    /// client. Without a `signInServer`, `api` is also the issuer of its tokens.
+    func configuration(
+        api: APIServer,
+        signInServer: SignInServer? = nil,
+        transport: Transport = .automatic,
+        dataFolder: URL,
+        storageKey: any KeyProvider = .keyFile,
+        analytics: AnalyticsConfig = .production(writeKey: AppConfiguration.analyticsWriteKey),
+        log: LogDestination? = nil
+    ) throws -> AppConfiguration {
+        AppConfiguration(
+            apiURL: api.url,
+            auth: api.authConfiguration(with: signInServer),
+            browser: LoopbackBrowser(port: signInServer?.redirectPort ?? 0),
+            transport: try network.transport(transport),
+            additionalTrustRoots: try network.additionalTrustRoots,
+            dataFolder: dataFolder,
+            storageKey: storageKey,
+            analytics: analytics,
+            analyticsContext: AnalyticsContext.ofThisProcess,
+            log: log ?? self.log,
+            processSetup: .everyProcess
+        )
+    }
+
+    /// Calls `body` with the app and its server after the stored session is restored, until SIGINT or SIGTERM. A
+    /// `signInServer` replaces the stored choice for this run.
+    @MainActor
+    func withApp(
+        signInServer: SignInServer? = nil,
+        _ body: @escaping @MainActor @Sendable (AppModel, APIServer) async throws -> Void
+    ) async throws {
+        let folder = storage.folder
+        try PrivateFolder(path: folder.path).prepare()
+        try await cancelOnInterrupt {
+            let key = try await storage.source.provider(for: folder)
+            try await withAPIServer(at: network.apiURL, dataFolder: folder, log: log) { @MainActor server in
+                let storage = FileSecureStorage(folder: folder, key: key)
+                let storedServer = try await server.signInServer(in: storage)
+                let app = AppModel(
+                    try configuration(
+                        api: server,
+                        signInServer: signInServer ?? storedServer,
+                        dataFolder: folder,
+                        storageKey: key,
+                        // Sends events only when a command asks for it.
+                        analytics: AnalyticsConfig(
+                            writeKey: AppConfiguration.analyticsWriteKey,
+                            automaticFlush: nil
+                        )
+                    ),
+                    storage: storage,
+                    language: try language
+                )
+                _ = try app.coordinator.home()
+                let user = try await app.dependencies.auth.restore()
+                var failure: (any Error)?
+                do {
+                    try await body(app, server)
+                } catch {
+                    failure = error
+                }
+                // A new anonymous id of analytics. A command that fails after the sign-out, such as by a lost connection, has
+                // signed out too.
+                if let user, app.dependencies.auth.currentUser?.id != user.id {
+                    app.dependencies.analytics.reset()
+                    // A failure is logged by the module.
+                    try? await app.dependencies.analytics.persist()
+                }
+                if let failure { throw failure }
+            }
+        }
+    }
+
+    /// Calls `body` with an app that has an account in use.
+    @MainActor
+    func withAccount(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
+        try await withApp { app, _ in
+            _ = try await app.dependencies.user
+            try await body(app)
+        }
+    }
+
+    /// Calls `body` with an app that reads and stores no data, until SIGINT or SIGTERM.
+    @MainActor
+    func withCatalog(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
+        try await cancelOnInterrupt {
+            try await withAPIServer(at: network.apiURL, dataFolder: nil, log: log) { @MainActor server in
+                let app = AppModel(
+                    // The storages are given, so nothing is in this folder.
+                    try configuration(api: server, dataFolder: URL(filePath: "/")),
+                    storage: EmptyStorage(),
+                    cacheStorage: EmptyStorage(),
+                    language: try language
+                )
+                _ = try app.coordinator.home()
+                try await body(app)
+            }
+        }
+    }
+}
+
+extension AnalyticsContext {
+    /// Returns the app with the locale of messages and, if standard output is a terminal, its size.
+    @Sendable fileprivate static func ofThisProcess() -> AnalyticsContext {
+        var context = AppConfiguration.defaultAnalyticsContext()
+        let environment = ProcessInfo.processInfo.environment
+        context.locale = Locale(identifier: SystemLocale.identifier(environment: environment))
+        if isatty(STDOUT_FILENO) != 0 {
+            let size = Size(ofTerminalAt: STDOUT_FILENO, environment: environment)
+            context.screen = (size.width, size.height)
+        }
+        return context
+    }
+}
+
+extension AppModel {
+    convenience init(
+        _ configuration: AppConfiguration,
+        storage: (any SecureStorageProtocol)? = nil,
+        cacheStorage: (any SecureStorageProtocol)? = nil,
+        settings: SettingsStore? = nil,
+        language: AppLanguage?
+    ) {
+        self.init(
+            AppDependencies(configuration: configuration, storage: storage, cacheStorage: cacheStorage),
+            settings: settings,
+            dataFolder: configuration.dataFolder,
+            language: language,
+            systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+        )
+    }
+}

@@ -1,0 +1,69 @@
+import Features
+import Foundation
+import PaymentModule
+
+struct ItemJSON: Encodable {
+    static let example = """
+        {"id":"itm_01","title":"Second Moon, a paper lamp","summary":"...",
+           "description":"...","category":"home","comment_count":22,
+           "prices":[{"amount":"49.90","currency":"USD"}]}
+        """
+
+    let id: String
+    let title: String
+    let summary: String
+    let description: String
+    let category: String
+    let prices: [MoneyJSON]
+    let commentCount: Int
+
+    init(_ item: Item) {
+        id = item.id
+        title = item.title
+        summary = item.summary
+        description = item.description
+        category = item.category
+        prices = item.prices.map(MoneyJSON.init)
+        commentCount = item.commentCount
+    }
+}
+
+/// An amount of money for scripts. The amount is text, because a JSON number may be read as a binary fraction.
+struct MoneyJSON: Encodable {
+    let amount: String
+    let currency: String
+
+    init(_ money: Money) {
+        let decimals = money.currency.decimals
+        let style = Decimal.FormatStyle(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+        amount = Decimal(sign: .plus, exponent: -decimals, significand: Decimal(money.minorUnits))
+            .formatted(style.precision(.fractionLength(decimals)))
+        currency = money.currency.code
+    }
+}
+
+struct CommentJSON: Encodable {
+    static let example = """
+        {"id":"cmt_0101","author":{"id":"usr_leo","name":"Leo"},"text":"...",
+           "created_at":"2026-03-14T09:26:53Z","reply_count":4}
+        """
+
+    struct Author: Encodable {
+        let id: String
+        let name: String
+    }
+
+    let id: String
+    let author: Author
+    let text: String
+    let createdAt: Date
+    let replyCount: Int
+
+    init(_ comment: Comment) {
+        id = comment.id
+        author = Author(id: comment.author.id, name: comment.author.name)
+        text = comment.text
+        createdAt = comment.createdAt
+        replyCount = comment.replyCount
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Features
+import Foundation
+
+struct ConfirmationOptions: ParsableArguments {
+    @Flag(name: [.customShort("y"), .long], help: "Don't ask. Required without a terminal.")
+    private var yes = false
+
+    func validate() throws {
+        guard !yes, isatty(STDIN_FILENO) == 0 else { return }
+        throw ValidationError("Without a terminal, nothing is bought or refunded unless --yes is given.")
+    }
+
+    /// Asks `question` in the terminal, unless the user has already agreed.
+    ///
+    /// - Throws: `CancellationError` for any answer but yes.
+    @MainActor
+    func confirm(_ question: LocalizedText, _ text: Localizer) async throws {
+        guard !yes else { return }
+        let answer = try await TerminalPrompt.ask("\(text(question)) [y/N]", alternative: "Agree with --yes.")
+        guard ["y", "yes", "예", "네"].contains(answer.lowercased()) else {
+            Output.message(text(.nothingMoved))
+            throw CancellationError()
+        }
+    }
+}

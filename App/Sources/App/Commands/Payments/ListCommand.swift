@@ -1,0 +1,109 @@
+import ArgumentParser
+import CompositionRoot
+import Features
+import Foundation
+import PaymentModule
+
+extension PaymentsCommand {
+    struct ListCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List your payments, newest first, or show one.",
+            usage: """
+                App payments [--limit <count> | --all] [<options>]
+                App payments <payment> [<options>]
+                """
+        )
+
+        @Argument(help: ArgumentHelp("The id of a payment, such as pay_1.", valueName: "payment"))
+        private var id: String?
+
+        @Option(help: ArgumentHelp("Number of payments, 1 or more. Default: 20.", valueName: "count"))
+        private var limit: Int?
+
+        @Flag(help: "List all payments.")
+        private var all = false
+
+        @OptionGroup(title: "General options") var options: GeneralOptions
+
+        func validate() throws {
+            if id?.isEmpty == true { throw ValidationError("The id of the payment must not be empty.") }
+            if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+            guard [id != nil, limit != nil, all].count(where: \.self) < 2 else {
+                throw ValidationError("A payment, --limit and --all exclude each other.")
+            }
+        }
+
+        func run() async throws {
+            try await options.withAccount { app in
+                if let id { try await show(id, app) } else { try await list(app) }
+            }
+        }
+
+        @MainActor
+        private func show(_ id: Payment.ID, _ app: AppModel) async throws {
+            let payment = try await app.payment(id)
+            if options.json { return try Output.json(PaymentJSON(payment)) }
+            let text = app.localizer
+            Output.data(try await app.titles(of: [payment.itemID])[payment.itemID]?.printableLine ?? payment.itemID)
+            let facts = [
+                payment.id, text.money(payment.amount), text(payment.state.name), text.dateAndTime(payment.createdAt),
+            ]
+            Output.data(facts.map(\.printableLine).joined(separator: " · "))
+            if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
+            if case .requiresAction(let url) = payment.state {
+                // A page of the built-in server ends with this command.
+                let isOpen = try options.network.apiURL != nil
+                let buy = LocalizedText.approve(command: "App buy \(payment.itemID)")
+                Output.data(text(isOpen ? .confirmationPage(url.absoluteString) : buy))
+            }
+        }
+
+        @MainActor
+        private func list(_ app: AppModel) async throws {
+            let text = app.localizer
+            var left = all ? Int.max : limit ?? 20
+            var unreadableCount = 0
+            var payments: [Payment] = []
+            var pages = app.dependencies.payment.payments(limit: min(left, 100), after: nil).makeAsyncIterator()
+            while left > 0, Output.hasReader,
+                let page = try await withProgress(
+                    text(.loadingPayments),
+                    { try await pages.next(isolation: #isolation) }
+                )
+            {
+                let shown = page.payments.prefix(left)
+                if options.json { try shown.forEach { try Output.json(PaymentJSON($0)) } } else { payments += shown }
+                left -= shown.count
+                unreadableCount += page.unreadableCount
+            }
+            if !options.json { try await print(payments, app) }
+            if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
+            let unresolved = try await app.dependencies.payment.unresolvedOrders()
+            let count = unresolved.orders.count + unresolved.unreadableCount
+            if count > 0 { Output.message(text(.unresolvedOrders(count))) }
+        }
+
+        @MainActor
+        private func print(_ payments: [Payment], _ app: AppModel) async throws {
+            let text = app.localizer
+            guard !payments.isEmpty else { return Output.message(text(.noPayments)) }
+            let titles = try await app.titles(of: payments.map(\.itemID))
+            TextTable(
+                columns: [
+                    .init("ID"), .init(text(.dateColumn)), .init(text(.titleColumn), overflow: .truncated),
+                    .init(text(.amountColumn), alignment: .trailing),
+                    .init(text(.refundedColumn), alignment: .trailing), .init(text(.statusColumn)),
+                ],
+                rows: payments.map { payment in
+                    [
+                        payment.id, text.day(payment.createdAt), titles[payment.itemID] ?? payment.itemID,
+                        text.money(payment.amount),
+                        payment.refunded.minorUnits > 0 ? text.money(payment.refunded) : "",
+                        text(payment.state.name),
+                    ]
+                }
+            ).print()
+        }
+    }
+}

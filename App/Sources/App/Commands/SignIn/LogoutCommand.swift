@@ -1,0 +1,83 @@
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+
+struct LogoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout",
+        abstract: "Sign out of the account in use, or of all accounts.",
+        usage: "App logout [--all] [<options>]",
+        discussion: """
+            The session is removed from this device first and then revoked at the server. If the server cannot be \
+            reached, the request is kept: login, logout and the shop try it again. The issuer of App login is kept \
+            until then, too. No other account comes into use; choose one with App accounts --use.
+
+            JSON
+            Each account:
+              \(AccountJSON.example)
+
+            EXAMPLES
+              App logout
+              App logout --all --json | jq -r .email
+            """
+    )
+
+    @Flag(help: "Sign out of all accounts of this server and forget its --issuer.")
+    private var all = false
+
+    @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func run() async throws {
+        try await options.withApp { app, server in
+            let dependencies = app.dependencies
+            let users =
+                all ? try await dependencies.accounts.accounts() : [dependencies.auth.currentUser].compactMap(\.self)
+            let revocation = try await withProgress("Signing out") {
+                try await all ? dependencies.accounts.signOutOfAll() : dependencies.auth.signOut()
+            }
+            // Also the revocations of earlier sign-outs, which need the registration at that server.
+            let isPending =
+                if revocation.isUnconfirmed { true } else { await !dependencies.deliverRevocations() }
+            if all, !isPending { try await server.setSignInServer(nil, in: dependencies.storage) }
+            await PaymentsCache.removeSignedOut(
+                from: StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server),
+                accounts: dependencies.accounts
+            )
+            if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError).text) }
+            for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
+            for user in users where !options.json {
+                Output.data("Signed out of the account of \(user.name.printableLine).")
+            }
+            let earlier = isPending ? "the server has not confirmed an earlier sign-out. \(Revocation.isKept)" : nil
+            if let warning = revocation.warning ?? earlier { Output.message("Warning: \(warning)") }
+        }
+    }
+}
+
+extension AppDependencies {
+    /// Waits 2 s at most until the server has ended the sessions of earlier sign-outs, so that a short command does not end
+    /// before. Returns `true` if none are left.
+    @discardableResult
+    func deliverRevocations() async -> Bool {
+        await withProgress("Ending earlier sessions") { await auth.deliverRevocations(within: .seconds(2)) }
+    }
+}
+
+extension Revocation {
+    fileprivate var isUnconfirmed: Bool { if case .unconfirmed = self { true } else { false } }
+
+    fileprivate static let isKept = "The request is kept, and later commands try it again."
+
+    var warning: String? {
+        switch self {
+        case .confirmed, .notNeeded: nil
+        case .unconfirmed(let error):
+            "the server has not ended the session: \(UserFacingError(error).errorDescription ?? "")\n"
+                + "  \(Self.isKept)"
+        case .unsupported:
+            "the server does not support ending a session. It stays valid there until it expires."
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import AuthModule
+import Foundation
+
+struct SignIn {
+    let auth: any AuthManaging
+    let scopes: [String]
+    let report: SignInReport
+    var hasBrowser = LoginMethod.hasBrowser
+    let credentials: () async throws -> Credentials
+
+    /// Signs in with `method`, or with the best one that the server and the terminal offer.
+    nonisolated(nonsending) func run(_ given: LoginMethod?) async throws {
+        let method = if let given { given } else { try await bestMethod() }
+        try report.show(method)
+        if !scopes.contains("openid") {
+            report.message(
+                "Warning: without openid in --scope, most servers do not name the user. The sign-in then fails at its end."
+            )
+        }
+        for try await step in auth.signIn(with: try await signInMethod(method)) { try report.show(step) }
+    }
+
+    private nonisolated(nonsending) func bestMethod() async throws -> LoginMethod {
+        let options = try await auth.signInOptions()
+        guard let method = LoginMethod.best(of: options, hasBrowser: hasBrowser) else {
+            throw CommandError(
+                "The sign-in server offers neither the browser, a code nor a password.",
+                suggestion: "Check the address of the server, or name a method, such as --browser."
+            )
+        }
+        return method
+    }
+
+    private nonisolated(nonsending) func signInMethod(_ method: LoginMethod) async throws -> SignInMethod {
+        switch method {
+        case .browser: return .browser
+        case .device: return .deviceCode
+        case .password:
+            let credentials = try await credentials()
+            guard !credentials.username.isEmpty, !credentials.password.isEmpty else {
+                throw CommandError("The user name and the password must not be empty.", suggestion: "Try again.")
+            }
+            return .password(credentials)
+        }
+    }
+}
+
+extension Credentials {
+    /// Returns `username` and a password: the first line of standard input, or an answer in the terminal, which then is
+    /// also asked for a missing user name. No option takes a password, because other processes can read the arguments of a
+    /// command.
+    static func ask(username: String?) async throws -> Credentials {
+        let alternative = "Pipe the password: App login --password --username NAME < FILE"
+        guard isatty(STDIN_FILENO) != 0 else {
+            guard let username else {
+                throw CommandError("Can't ask for the user name: there's no terminal.", suggestion: alternative)
+            }
+            return Credentials(username: username, password: try await StandardInput.line())
+        }
+        var name = username
+        if name == nil { name = try await TerminalPrompt.ask("User name or email", alternative: alternative) }
+        let password = try await TerminalPrompt.ask("Password", isHidden: true, alternative: alternative)
+        return Credentials(username: name ?? "", password: password)
+    }
+}

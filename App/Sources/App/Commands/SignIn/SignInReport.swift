@@ -1,0 +1,75 @@
+import AuthModule
+import Foundation
+
+/// Prints the steps of a sign-in: as messages, with the result on standard output, or as JSON.
+struct SignInReport {
+    let json: Bool
+    var message: @Sendable (String) -> Void = { Output.message($0) }
+    var data: @Sendable (String) -> Void = { Output.data($0) }
+
+    func show(_ method: LoginMethod) throws {
+        if json { return try show(SignInStepJSON(step: "method", method: method.rawValue)) }
+        message("Signing in with --\(method.rawValue).")
+    }
+
+    func show(_ step: SignInStep) throws {
+        if json { return try show(SignInStepJSON(step)) }
+        switch step {
+        case .openURL(let url):
+            message("Open this URL if the browser does not: \(url.absoluteString)")
+            message("Waiting for the browser…")
+        case .enterCode(let code):
+            message("Enter the code \(code.userCode.printableLine) at \(code.verificationURL.absoluteString)")
+            if let url = code.completeURL { message("Or open \(url.absoluteString)") }
+            message("Waiting until the code is entered…")
+        case .waiting: break
+        case .done(let user):
+            let name = [user.username ?? user.email].compactMap(\.self).filter { $0 != user.name }
+            data("Signed in as \(([user.name] + name.map { "(\($0))" }).joined(separator: " ").printableLine).")
+        }
+    }
+
+    private func show(_ step: SignInStepJSON) throws {
+        data(String(decoding: try Output.jsonEncoder.encode(step), as: UTF8.self))
+    }
+}
+
+struct SignInStepJSON: Encodable {
+    static let example = """
+        {"step":"method","method":"device"}
+          {"step":"open_url","url":"https://id.example.com/authorize?..."}
+          {"step":"enter_code","code":"ABCD-EFGH","expires_in":600,
+           "url":"https://id.example.com/device",
+           "complete_url":"https://id.example.com/device?user_code=ABCD-EFGH"}
+          {"step":"waiting"}
+          {"step":"done","account":
+           \(AccountJSON.example)}
+        """
+
+    let step: String
+    var method: String?
+    var url: URL?
+    var code: String?
+    var completeURL: URL?
+    /// In seconds.
+    var expiresIn: Int64?
+    var account: AccountJSON?
+}
+
+extension SignInStepJSON {
+    fileprivate init(_ step: SignInStep) {
+        switch step {
+        case .openURL(let url): self.init(step: "open_url", url: url)
+        case .enterCode(let code):
+            self.init(
+                step: "enter_code",
+                url: code.verificationURL,
+                code: code.userCode,
+                completeURL: code.completeURL,
+                expiresIn: code.lifetime.components.seconds
+            )
+        case .waiting: self.init(step: "waiting")
+        case .done(let user): self.init(step: "done", account: AccountJSON(user, isCurrent: true))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Core
+import Foundation
+
+struct SignInServerOptions: ParsableArguments {
+    @Option(
+        name: .customLong("issuer"),
+        help: ArgumentHelp("Sign-in server, if it is not the API itself.", valueName: "url"),
+        transform: URL.init(httpAddress:)
+    )
+    private var issuer: URL?
+
+    @Option(
+        name: .customLong("client-id"),
+        help: ArgumentHelp("The id of this app at that server.", valueName: "id")
+    )
+    private var clientID: String?
+
+    @Option(
+        name: .customLong("client-secret-file"),
+        help: ArgumentHelp("File with the secret of a confidential client.", valueName: "file"),
+        completion: .file()
+    )
+    private var clientSecretFile: String?
+
+    @Option(
+        name: .customLong("client-auth"),
+        help: ArgumentHelp(
+            "How the secret is sent. Default: basic, unless the server supports only post.",
+            valueName: "way"
+        )
+    )
+    private var secretTransmission: SecretTransmission?
+
+    @Option(
+        name: .customLong("scope"),
+        help: ArgumentHelp("Scopes to request. Default: openid profile email offline_access.", valueName: "scopes")
+    )
+    private var scopes: [String] = []
+
+    @Option(
+        name: .customLong("redirect-port"),
+        help: ArgumentHelp("Port of the redirect URI, if the server compares it. Default: a free port.", valueName: "n")
+    )
+    private var redirectPort: Int?
+
+    var server: SignInServer? {
+        get throws {
+            guard let issuer, let clientID else { return nil }
+            return SignInServer(
+                issuer: issuer,
+                clientID: clientID,
+                clientSecret: try clientSecretFile.map(Self.readSecret),
+                secretTransmission: secretTransmission,
+                scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
+                redirectPort: redirectPort
+            )
+        }
+    }
+
+    func validate() throws {
+        let others: [Any?] = [clientID, clientSecretFile, scopes.first, redirectPort, secretTransmission]
+        if issuer == nil, others.contains(where: { $0 != nil }) {
+            throw ValidationError("--issuer is missing.\nExample: --issuer https://id.example.com --client-id my-app")
+        }
+        if issuer != nil, clientID?.isEmpty != false {
+            throw ValidationError("--issuer needs --client-id.\nRegister the app at the sign-in server to get an id.")
+        }
+        if secretTransmission != nil, clientSecretFile == nil {
+            throw ValidationError(
+                "--client-auth needs --client-secret-file.\nA client without a secret only sends its id."
+            )
+        }
+        if let redirectPort, !(1024...65535).contains(redirectPort) {
+            throw ValidationError(
+                "--redirect-port must be between 1024 and 65535.\nRegister http://127.0.0.1:PORT/callback at the server."
+            )
+        }
+        _ = try server
+    }
+
+    /// Reads a secret, without the line break at its end. No option takes it, because other processes can read the
+    /// arguments of a command.
+    private static func readSecret(_ path: String) throws -> Secret<String> {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ValidationError("--client-secret-file: cannot read \(path).\nCheck the path and its permissions.")
+        }
+        let secret = text.trimmingCharacters(in: .newlines)
+        guard !secret.isEmpty else {
+            throw ValidationError("--client-secret-file: \(path) is empty.\nWrite the secret into it.")
+        }
+        return Secret(secret)
+    }
+}
+
+extension SecretTransmission: ExpressibleByArgument {}

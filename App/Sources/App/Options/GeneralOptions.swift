@@ -1,0 +1,45 @@
+public import ArgumentParser
+import Features
+import Foundation
+import Infrastructure
+
+/// The options that every command accepts. A command ignores those that it has no use for.
+struct GeneralOptions: ParsableArguments {
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var storage: StorageOptions
+
+    @Option(
+        name: .customLong("language"),
+        help: ArgumentHelp(
+            "Language (TRELLIS_LANGUAGE). Default: that of the system or the shop.",
+            valueName: "language"
+        )
+    )
+    private var languageArgument: AppLanguage?
+
+    @Flag(name: .customLong("json"), help: "Print data and errors as JSON (TRELLIS_JSON=1).")
+    var jsonFlag = false
+
+    @Flag(name: .customLong("verbose"), help: "Log requests, without secrets (TRELLIS_VERBOSE=1).")
+    private var verboseFlag = false
+
+    @Flag(help: "Print without colors (NO_COLOR=1).")
+    private var noColor = false
+
+    var language: AppLanguage? {
+        get throws { try languageArgument ?? Environment.choice("TRELLIS_LANGUAGE") }
+    }
+
+    var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
+
+    var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
+
+    var log: LogDestination { .standardError(isVerbose: verbose) }
+
+    var color: Bool {
+        !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
+            && isatty(STDOUT_FILENO) != 0
+    }
+}
+
+extension AppLanguage: ExpressibleByArgument {}

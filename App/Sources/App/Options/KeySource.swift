@@ -1,0 +1,70 @@
+import ArgumentParser
+import Core
+import Foundation
+import Infrastructure
+
+enum KeySource: String, ExpressibleByArgument, CaseIterable {
+    case file, environment, credential, passphrase
+
+    /// Returns the provider of the current key of the storage in `folder`, or of the new key that replaces it. Throws if a
+    /// variable or a credential has no valid key.
+    func provider(in folder: URL, isNew: Bool = false) async throws -> any KeyProvider {
+        let prefix = isNew ? "TRELLIS_NEW_" : "TRELLIS_"
+        switch self {
+        case .file: return .keyFile
+        case .environment, .credential:
+            let provider: ExternalKeyProvider =
+                self == .environment
+                ? .environment(prefix + "STORAGE_KEY")
+                : .credential(isNew ? "trellis-new-storage-key" : "trellis-storage-key")
+            _ = try provider.createKey(replacing: nil, in: folder)
+            return provider
+        case .passphrase:
+            return .passphrase(try await Self.passphrase(isNew: isNew, variable: prefix + "PASSPHRASE"))
+        }
+    }
+
+    /// Returns the provider of the current key. For a storage that does not exist yet, a passphrase is typed twice, because
+    /// a typing error would lock the storage for good.
+    func provider(for folder: URL) async throws -> any KeyProvider {
+        guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else {
+            return try await provider(in: folder)
+        }
+        return .passphrase(try await Self.passphrase(isNew: true, variable: "TRELLIS_PASSPHRASE"))
+    }
+
+    var nextStep: String? {
+        switch self {
+        case .file, .passphrase: nil
+        case .environment: "Give TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY before the next run."
+        case .credential: "Provide trellis-new-storage-key as trellis-storage-key before the next run."
+        }
+    }
+
+    /// Returns the value of `variable`, or a passphrase typed by the user. No option takes a passphrase, because other
+    /// processes can read the arguments of a command.
+    private static func passphrase(isNew: Bool, variable: String) async throws -> Secret<String> {
+        if let given = Environment.text(variable) { return Secret(isNew ? try checked(given) : given) }
+        @Sendable func ask(_ question: String) async throws -> String {
+            try await TerminalPrompt.ask(question, isHidden: true, alternative: "Set \(variable).")
+        }
+        return try await cancelOnInterrupt {
+            guard isNew else { return Secret(try await ask("Passphrase")) }
+            let first = try checked(await ask("New passphrase"))
+            guard try await ask("New passphrase, again") == first else {
+                throw CommandError("The passphrases don't match. Nothing was changed.", suggestion: "Try again.")
+            }
+            return Secret(first)
+        }
+    }
+
+    private static func checked(_ passphrase: String) throws -> String {
+        guard passphrase.count >= 8 else {
+            throw CommandError(
+                "The new passphrase has fewer than 8 characters. Nothing was changed.",
+                suggestion: "Choose a longer one, such as four random words."
+            )
+        }
+        return passphrase
+    }
+}

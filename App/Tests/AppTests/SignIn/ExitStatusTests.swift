@@ -1,0 +1,22 @@
+import AuthModule
+import Testing
+
+@testable import App
+
+@Suite struct ExitStatusTests {
+    @Test(
+        "Each decision about a sign-in has its exit status",
+        arguments: [
+            (AuthError.wrongCredentials, 4), (.signInRequired, 4), (.sessionEnded, 4), (.inputNeeded(.secondFactor), 4),
+            (.denied, 5), (.codeExpired, 6), (.cancelled, 2), (.methodUnavailable, 1), (.refused(code: "x"), 1),
+        ] as [(AuthError, Int32)]
+    )
+    func authError(error: AuthError, status: Int32) {
+        #expect(CommandFailure(error, arguments: []).status == status)
+    }
+
+    @Test func `An error of a command has its own exit status`() {
+        #expect(CommandFailure(CommandError("a"), arguments: []).status == 1)
+        #expect(CommandFailure(CommandError("a", status: .signInNeeded), arguments: []).status == 4)
+    }
+}

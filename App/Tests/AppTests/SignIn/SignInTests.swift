@@ -1,0 +1,143 @@
+import AuthModule
+import CoreTesting
+import FeaturesTestSupport
+import FeaturesTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import App
+
+@Suite(.timeLimit(.minutes(1))) struct SignInTests {
+    /// The printed lines.
+    private final class Output: Sendable {
+        let lines = Mutex<[String]>([])
+
+        func append(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    private let auth = FakeAuth()
+    private let output = Output()
+
+    private func signIn(
+        json: Bool = false,
+        hasBrowser: Bool = true,
+        scopes: [String] = ["openid", "orders"],
+        credentials: @escaping () async throws -> Credentials = { Credentials(username: "leo", password: "right") }
+    ) -> SignIn {
+        let report = SignInReport(json: json) { line in
+            output.append("message: \(line)")
+        } data: { line in
+            output.append("data: \(line)")
+        }
+        return SignIn(auth: auth, scopes: scopes, report: report, hasBrowser: hasBrowser, credentials: credentials)
+    }
+
+    private var lines: [String] { output.lines.withLock(\.self) }
+
+    @Test(
+        "The best method depends on the server and the browser",
+        arguments: [
+            (SignInOptions(browser: true, deviceCode: true, password: true), true, LoginMethod.browser),
+            (SignInOptions(browser: true, deviceCode: true, password: true), false, .device),
+            (SignInOptions(browser: true, deviceCode: false, password: true), false, .password),
+            (SignInOptions(browser: true, deviceCode: false, password: false), false, .browser),
+            (SignInOptions(browser: false, deviceCode: true, password: true), true, .device),
+            (SignInOptions(browser: false, deviceCode: false, password: true), true, .password),
+            (SignInOptions(browser: false, deviceCode: false, password: false), true, nil),
+        ]
+    )
+    func bestMethod(options: SignInOptions, hasBrowser: Bool, method: LoginMethod?) {
+        #expect(LoginMethod.best(of: options, hasBrowser: hasBrowser) == method)
+    }
+
+    @Test("A chosen browser shows its URL, then the user")
+    func browser() async throws {
+        auth.setOptions(SignInOptions(browser: true, deviceCode: true, password: true))
+        try await signIn().run(nil)
+        #expect(
+            lines == [
+                "message: Signing in with --browser.",
+                "message: Open this URL if the browser does not: \(FakeAuth.page.absoluteString)",
+                "message: Waiting for the browser…",
+                "data: Signed in as Mina (mina).",
+            ]
+        )
+        #expect(auth.currentUser == FakeAuth.mina)
+    }
+
+    @Test("A given method asks the server for no options, and the code comes before the wait")
+    func device() async throws {
+        try await signIn().run(.device)
+        #expect(
+            lines == [
+                "message: Signing in with --device.",
+                "message: Enter the code ABCD-EFGH at https://id.example.com/device",
+                "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
+                "message: Waiting until the code is entered…",
+                "data: Signed in as Mina (mina).",
+            ]
+        )
+        #expect(auth.calls == ["signIn"])
+    }
+
+    @Test("A password signs in without anything to do for the user")
+    func password() async throws {
+        try await signIn().run(.password)
+        #expect(lines == ["message: Signing in with --password.", "data: Signed in as Leo (leo)."])
+    }
+
+    @Test("With JSON, each step is an object")
+    func json() async throws {
+        try await signIn(json: true).run(.device)
+        #expect(
+            lines == [
+                #"data: {"method":"device","step":"method"}"#,
+                #"data: {"step":"waiting"}"#,
+                #"data: {"code":"ABCD-EFGH","complete_url":"https://id.example.com/device?user_code=ABCD-EFGH","#
+                    + #""expires_in":600,"step":"enter_code","url":"https://id.example.com/device"}"#,
+                #"data: {"account":{"current":true,"id":"u1","issuer":"fake","locale":"ko-KR","name":"Mina","#
+                    + #""tier":"gold","username":"mina"},"step":"done"}"#,
+            ]
+        )
+    }
+
+    @Test("Errors pass through and show no user", arguments: [AuthError.wrongCredentials, .denied, .codeExpired])
+    func errors(error: AuthError) async throws {
+        auth.fail(with: error)
+        await #expect(throws: error) { try await signIn().run(.browser) }
+        #expect(!lines.contains { $0.hasPrefix("data:") })
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test("Scopes without openid are a warning before the sign-in")
+    func missingOpenID() async throws {
+        try await signIn(scopes: ["profile"]).run(.browser)
+        #expect(lines.count == 5 && lines[1].hasPrefix("message: Warning: without openid in --scope,"))
+    }
+
+    @Test("Empty credentials are not sent", arguments: [("", "right"), ("leo", "")])
+    func emptyCredentials(username: String, password: String) async throws {
+        let signIn = signIn { Credentials(username: username, password: password) }
+        await #expect(throws: CommandError.self) { try await signIn.run(.password) }
+        #expect(auth.calls == [])
+    }
+
+    @Test("A server that offers nothing is an error")
+    func noMethod() async throws {
+        auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
+        await #expect(throws: CommandError.self) { try await signIn().run(nil) }
+        #expect(lines == [])
+    }
+
+    @Test("Control characters of the server do not reach the terminal")
+    func controlCharacters() throws {
+        let report = signIn().report
+        let user = FakeAuth.user("u9", "Eve\u{1B}[31m\nEve")
+        try report.show(.done(user))
+        let url = try #require(URL(string: "https://id.example.com/device"))
+        let code = DeviceCode(userCode: "A\u{1B}[2J\nB", verificationURL: url, completeURL: nil, lifetime: .seconds(1))
+        try report.show(.enterCode(code))
+        #expect(lines.count == 3 && lines.allSatisfy { !$0.contains { $0.isNewline || $0 == "\u{1B}" } })
+    }
+}
