@@ -87,21 +87,26 @@ private struct NotFoundError: LocalizedError {
 
 /// Calls `perform` with the elements of each page, with a line of progress for slow ones. It ends at a page whose next cursor
 /// is not new, and when standard output has no reader.
+///
+/// - Returns: The number of elements that could not be decoded.
 @MainActor
 func forEachPage<Element>(
     _ progress: LocalizedText,
     _ localizer: Localizer,
     get: (_ cursor: String?) async throws -> Page<Element>,
     perform: ([Element]) throws -> Void
-) async throws {
+) async throws -> Int {
+    var unreadableCount = 0
     var known: Set<String?> = []
     var cursor: String?
     repeat {
         let page = try await withProgress(localizer(progress)) { try await get(cursor) }
         try perform(page.elements)
+        unreadableCount += page.unreadableCount
         known.insert(cursor)
         cursor = page.nextCursor
     } while !known.contains(cursor) && Output.hasReader
+    return unreadableCount
 }
 
 /// The id of an item on the command line.

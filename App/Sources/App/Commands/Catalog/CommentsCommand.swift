@@ -31,13 +31,14 @@ struct CommentsCommand: AsyncParsableCommand {
             let getComments = try await app.container.resolve(GetCommentsUseCase.self)
             let thread = CommentThread.comments(on: argument.id)
             var comments: [Comment] = []
-            try await forEachPage(.loadingComments, app.localizer) { cursor in
+            let unreadable = try await forEachPage(.loadingComments, app.localizer) { cursor in
                 try await options.network.item(argument.id, in: app) { try await getComments.page(thread, cursor) }
             } perform: { page in
                 if options.output.json { try page.forEach { try Output.jsonLine(CommentJSON($0)) } }
                 comments += page
             }
             if !options.output.json { print(comments, app.localizer) }
+            if unreadable > 0 { Output.message(app.localizer(.unreadableComments(unreadable))) }
         }
     }
 

@@ -36,7 +36,7 @@ struct ItemsCommand: AsyncParsableCommand {
             let search = search ?? ""
             let getItems = try await app.container.resolve(GetItemsUseCase.self)
             var matches: [Item] = []
-            try await forEachPage(.loadingItems, app.localizer) { cursor in
+            let unreadable = try await forEachPage(.loadingItems, app.localizer) { cursor in
                 try await options.network.list { try await getItems.execute(cursor).value }
             } perform: { items in
                 let found = items.filter { $0.matches(search) }
@@ -44,6 +44,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 matches += found
             }
             if !options.output.json { print(matches, search, app.localizer) }
+            if unreadable > 0 { Output.message(app.localizer(.unreadableItems(unreadable))) }
         }
     }
 
