@@ -24,6 +24,7 @@ public struct RemoteHomeRepository: HomeRepository {
     private let language: RequestLanguage
     private let logger: any LoggerProtocol
     private let pageSize: Int
+    private var api: APIService { APIService(network, headers: ["Accept-Language": language.tag]) }
 
     /// Creates a repository.
     ///
@@ -51,14 +52,13 @@ public struct RemoteHomeRepository: HomeRepository {
 
     /// Returns a page of items.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
-        let list: ItemListDTO = try await read("/v1/items", after: cursor, limit: pageSize)
+        let list = try await api.send(.items(after: cursor, limit: pageSize))
         return try page(list.items, after: cursor, next: list.nextCursor, \.item)
     }
 
     /// Returns an item.
     public func item(_ id: Item.ID) async throws(NetworkError) -> Item {
-        let item: ItemDTO = try await read("/v1/items/\(id)")
-        return item.item
+        try await api.send(.item(id)).item
     }
 
     /// Returns the picture at an `https` URL or at a path of the API.
@@ -70,18 +70,16 @@ public struct RemoteHomeRepository: HomeRepository {
             }
             target = .url(url)
         }
-        return try await network.send(
-            Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
-        )
+        return try await network.send(.picture(at: target))
     }
 
     package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
         switch thread {
         case .comments(let item):
-            let list: CommentListDTO = try await read("/v1/items/\(item)/comments", after: cursor)
+            let list = try await api.send(.comments(on: item, after: cursor))
             return try page(list.comments, after: cursor, next: list.nextCursor, \.comment)
         case .replies(let comment, let item):
-            let list: ReplyListDTO = try await read("/v1/items/\(item)/comments/\(comment)/replies", after: cursor)
+            let list = try await api.send(.replies(to: comment, on: item, after: cursor))
             return try page(list.replies, after: cursor, next: list.nextCursor, \.comment)
         }
     }
@@ -101,21 +99,6 @@ public struct RemoteHomeRepository: HomeRepository {
             elements: list.elements.map(transform),
             nextCursor: next,
             unreadableCount: list.failures.count
-        )
-    }
-
-    private func read<Answer: Decodable & Sendable>(
-        _ target: RequestTarget,
-        after cursor: String? = nil,
-        limit: Int? = nil
-    ) async throws(NetworkError) -> Answer {
-        try await network.send(
-            Endpoint(
-                .get,
-                target,
-                query: ["cursor": cursor, "limit": limit],
-                headers: ["Accept-Language": language.tag]
-            )
         )
     }
 }
