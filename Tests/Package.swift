@@ -77,7 +77,7 @@ let package = Package(
         .testTarget(
             name: "CommandLine",
             dependencies: [
-                "Processes", "TerminalEmulator",
+                "HostileServer", "Processes", "TerminalEmulator",
                 .product(name: "App", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
