@@ -91,7 +91,7 @@ let package = Package(
         .testTarget(
             name: "CommandLine",
             dependencies: [
-                "AnalyticsModule", "Processes", "TerminalSessions",
+                "AnalyticsModule", "HostileServer", "Processes", "TerminalSessions",
                 .product(name: "App", package: "App"),
                 .product(name: "CompositionRoot", package: "App"),
                 .product(name: "Core", package: "Core"),

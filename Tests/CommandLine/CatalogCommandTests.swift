@@ -1,4 +1,5 @@
 import Foundation
+import HostileServer
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class CatalogCommandTests {
@@ -38,6 +39,18 @@ import Testing
         #expect(try await app("items", "itm_01", "--language", "ko").output.hasPrefix(korean))
         let json = try await app("items", "--json", "--language", "ko")
         #expect(json.output.contains(korean) && json.output.contains(#""category":"home""#))
+    }
+
+    @Test func `Items that cannot be shown are counted on standard error`() async throws {
+        let item = #"""
+            {"id": "a", "title": "Lamp", "summary": "s", "description": "d", "category": "home", "prices": [],
+             "comment_count": 0}
+            """#
+        let server = try await HostileServer { _ in .response(body: #"{"items": [\#(item), {"id": "b"}, null]}"#) }
+        let plain = try await app("items", "--api-url", server.url)
+        #expect(plain.status == 0 && plain.errors == "2 items can't be shown.\n")
+        let json = try await app("items", "--json", "--api-url", server.url, "--language", "ko")
+        #expect(json.output.split(separator: "\n").count == 1 && json.errors == "상품 2개를 표시할 수 없어요.\n")
     }
 
     @Test("An item is shown with all its prices")

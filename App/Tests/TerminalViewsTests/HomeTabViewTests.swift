@@ -150,6 +150,17 @@ import Testing
         }
     }
 
+    @Test(arguments: TestWindow.all)
+    func `Items and comments that cannot be shown are counted`(window: TestWindow) async throws {
+        try await UITestSession.open(window) { app in
+            app.environment.answer("/v1/items", CatalogJSON.page("items", ["{}", CatalogJSON.item("lamp")]))
+            await app.press("r", until: app.text(.unreadableItems(1)))
+            let comments = [CatalogJSON.comment("c1", text: "Lovely."), "{}", "{}"]
+            app.environment.answer("/v1/items/lamp/comments", CatalogJSON.page("comments", comments))
+            await app.press("c", until: "Lovely.", app.text(.unreadableComments(2)))
+        }
+    }
+
     @Test func `A picture is drawn in color or as text`() async throws {
         try await UITestSession.open { app in
             await app.press(.enter, "p", until: "▀", "Image mode: Auto")

@@ -7,7 +7,7 @@ public import Observation
 public final class CommentsViewModel {
     package let thread: CommentThread
 
-    private let loader: Loader<[Comment]>
+    private let loader: Loader<Page<Comment>>
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
@@ -21,7 +21,9 @@ public final class CommentsViewModel {
         }
     }
 
-    package var comments: Loadable<[Comment]> { loader.state }
+    package var comments: Loadable<[Comment]> { loader.state.map(\.elements) }
+    /// The number of comments that could not be decoded.
+    package var unreadableCount: Int { loader.state.value?.unreadableCount ?? 0 }
     package var isLoading: Bool { loader.isLoading }
     /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
     package var scheduledRetry: ScheduledRetry? { loader.scheduledRetry }

@@ -3,7 +3,7 @@ import Core
 /// A use case that returns the comments of a thread, from the cache if the server is unreachable.
 package struct GetCommentsUseCase: Sendable {
     /// Returns all comments of a thread, oldest first.
-    package let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
+    package let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<Page<Comment>>
     /// Returns the page of a thread after a cursor, or the first page for `nil`, from the server only.
     package let page: @Sendable (_ thread: CommentThread, _ cursor: String?) async throws -> Page<Comment>
 
@@ -23,7 +23,7 @@ package struct GetCommentsUseCase: Sendable {
                     logger: logger
                 ) { () async throws(NetworkError) in
                     try await missing.observe(thread.destination) { () async throws(NetworkError) in
-                        try await allElements { cursor throws(NetworkError) in
+                        try await allPages { cursor throws(NetworkError) in
                             try await repository.comments(in: thread, after: cursor)
                         }
                     }

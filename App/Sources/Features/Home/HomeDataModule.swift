@@ -10,7 +10,8 @@ package enum HomeDataModule: DependencyModule {
         module.register((any HomeRepository).self, scope: .container) { resolver in
             RemoteHomeRepository(
                 network: try resolver.resolve((any NetworkServiceProtocol).self),
-                language: try resolver.resolve(RequestLanguage.self)
+                language: try resolver.resolve(RequestLanguage.self),
+                logger: try resolver.resolve((any LoggerProtocol).self)
             )
         }
         module.register(GetItemsUseCase.self, scope: .transient, using: GetItemsUseCase.live)

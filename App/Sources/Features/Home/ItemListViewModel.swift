@@ -27,6 +27,9 @@ public final class ItemListViewModel {
 
     package var items: Loadable<[Item]> { list.state }
 
+    /// The number of items of the fetched pages that could not be decoded.
+    package var unreadableCount: Int { list.unreadableCount }
+
     /// The items that match the search.
     package var matchingItems: [Item] {
         (list.state.value ?? []).filter { $0.matches(searchText) }

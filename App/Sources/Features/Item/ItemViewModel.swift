@@ -8,7 +8,7 @@ public final class ItemViewModel {
     package let id: Item.ID
 
     private let itemLoader: Loader<Item>
-    private let commentsLoader: Loader<[Comment]>
+    private let commentsLoader: Loader<Page<Comment>>
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
@@ -26,7 +26,7 @@ public final class ItemViewModel {
     }
 
     package var item: Loadable<Item> { itemLoader.state }
-    package var comments: Loadable<[Comment]> { commentsLoader.state }
+    package var comments: Loadable<[Comment]> { commentsLoader.state.map(\.elements) }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
     /// The automatic retries after connection failures, which ``retryWhenDue()`` awaits.
     package var scheduledRetries: [ScheduledRetry?] { [itemLoader.scheduledRetry, commentsLoader.scheduledRetry] }

@@ -11,6 +11,18 @@ extension LocalizedText {
     }
     package static let noComments = LocalizedText(en: "No comments yet.", ko: "아직 댓글이 없어요.")
     package static let noReplies = LocalizedText(en: "No replies yet.", ko: "아직 답글이 없어요.")
+    package static func unreadableItems(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "1 item can't be shown." : "\(count) items can't be shown.",
+            ko: "상품 \(count)개를 표시할 수 없어요."
+        )
+    }
+    package static func unreadableComments(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "1 comment can't be shown." : "\(count) comments can't be shown.",
+            ko: "댓글 \(count)개를 표시할 수 없어요."
+        )
+    }
     package static let noPayments = LocalizedText(en: "No payments yet.", ko: "아직 결제 내역이 없어요.")
     package static let noAccounts = LocalizedText(
         en: "No accounts yet. Press + to add one.",

@@ -10,15 +10,22 @@ struct CommentsView: View {
 
     var body: some View {
         LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
-            List(comments) { comment in
-                if comment.replyCount > 0 {
-                    NavigationRow {
-                        model.open(comment.id)
-                    } content: {
+            List {
+                ForEach(comments) { comment in
+                    if comment.replyCount > 0 {
+                        NavigationRow {
+                            model.open(comment.id)
+                        } content: {
+                            CommentRow(comment: comment)
+                        }
+                    } else {
                         CommentRow(comment: comment)
                     }
-                } else {
-                    CommentRow(comment: comment)
+                }
+                if model.unreadableCount > 0 {
+                    Text(localizer(.unreadableComments(model.unreadableCount)))
+                        .font(.footnote)
+                        .foregroundStyle(.secondary)
                 }
             }
         }

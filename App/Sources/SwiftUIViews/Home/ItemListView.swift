@@ -26,6 +26,9 @@ struct ItemListView: View {
     private var list: some View {
         List {
             ForEach(model.matchingItems) { row($0) }
+            if model.unreadableCount > 0 {
+                Text(localizer(.unreadableItems(model.unreadableCount))).font(.footnote).foregroundStyle(.secondary)
+            }
             if let failure = model.loadMoreFailure {
                 FailureText(failure: failure)
                 Button(localizer(.retry)) { Task { await model.loadMore() } }

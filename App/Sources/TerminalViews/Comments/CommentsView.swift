@@ -28,6 +28,9 @@ struct CommentsView: LocalizedView {
                         open: { if self.canOpen($0) { model.open($0.id) } }
                     ) { CommentRow(comment: $0) }
                 }
+                if model.unreadableCount > 0 {
+                    Text(localizer(.unreadableComments(model.unreadableCount))).style(\.muted).layoutPriority(1)
+                }
             }
         }
         .task(id: localizer.language) { await model.load() }

@@ -23,6 +23,9 @@ struct ItemListView: LocalizedView {
                     } else {
                         EmptyStateView(message: .noMatches(for: model.searchText), suggestion: .clearSearch)
                     }
+                    if model.unreadableCount > 0 {
+                        Text(localizer(.unreadableItems(model.unreadableCount))).style(\.muted).layoutPriority(1)
+                    }
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
                 .onKey("/", .search) { search.isTyping = true }

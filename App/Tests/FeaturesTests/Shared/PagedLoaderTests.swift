@@ -143,8 +143,8 @@ import Testing
             await loader.loadRest()
             #expect(ids(loader) == [0, 1, 2] && !loader.hasMore)
         }
-        let all = try await allElements { @Sendable cursor throws(NetworkError) in pages[cursor ?? ""] ?? last }
-        #expect(all.map(\.id) == [0, 1, 2])
+        let all = try await allPages { @Sendable cursor throws(NetworkError) in pages[cursor ?? ""] ?? last }
+        #expect(all.elements.map(\.id) == [0, 1, 2] && all.nextCursor == nil)
     }
 
     @Test func `An element is replaced by its id`() async {

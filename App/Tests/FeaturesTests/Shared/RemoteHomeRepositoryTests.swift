@@ -1,13 +1,17 @@
 import Core
 import CoreTesting
 import Features
+import FeaturesTesting
 import Foundation
 import PaymentModule
 import Testing
 
 @Suite struct RemoteHomeRepositoryTests {
     private let network = FakeNetworkService()
-    private var home: RemoteHomeRepository { RemoteHomeRepository(network: network, language: "ko") }
+    private let log = RecordingLogger()
+    private var home: RemoteHomeRepository {
+        RemoteHomeRepository(network: network, language: RequestLanguage("ko"), logger: log)
+    }
 
     @Test func `Items are decoded with their prices`() async throws {
         network.reply(
@@ -56,24 +60,42 @@ import Testing
         #expect(replies == comments)
     }
 
-    @Test func `A price in an unknown currency is a decoding error`() async {
-        network.reply(
-            to: .get,
-            "/v1/items",
-            json: """
-                {"items": [{"id": "i", "title": "t", "summary": "s", "description": "d", "category": "c",
-                  "prices": [{"value": 1, "currency": "ZZZ"}], "comment_count": 0}]}
-                """
+    @Test func `An item that cannot be decoded is left out, counted and logged without its values`() async throws {
+        let items = [CatalogJSON.item("a"), #"{"id": "secret", "title": "secret"}"#, "null", CatalogJSON.item("b")]
+        network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", items, next: "n"))
+        let page = try await home.items(after: nil)
+        #expect(page.elements.map(\.id) == ["a", "b"] && page.unreadableCount == 2 && page.nextCursor == "n")
+        #expect(
+            log.entries == [
+                LogEntry(
+                    level: .warning,
+                    message: "Elements of a list could not be decoded",
+                    metadata: ["count": "2", "first": "items[1].summary is missing"]
+                )
+            ]
         )
-        do throws(NetworkError) {
-            _ = try await home.items(after: nil)
-            Issue.record("decoded")
-        } catch {
-            guard case .decoding(let failure) = error else {
-                Issue.record(error)
-                return
-            }
-            #expect(failure.path.hasPrefix("items[0].prices[0]"))
+    }
+
+    @Test func `A comment or a reply that cannot be decoded is left out and counted`() async throws {
+        let comments = [CatalogJSON.comment("c"), #"{"id": "d"}"#]
+        network.reply(to: .get, "/v1/items/a/comments", json: CatalogJSON.page("comments", comments))
+        network.reply(to: .get, "/v1/items/a/comments/c/replies", json: CatalogJSON.page("replies", comments))
+        for thread in [CommentThread.comments(on: "a"), .replies(to: "c", on: "a")] {
+            let page = try await home.comments(in: thread, after: nil)
+            #expect(page.elements.map(\.id) == ["c"] && page.unreadableCount == 1)
         }
+    }
+
+    @Test func `A next page without a readable item is counted`() async throws {
+        network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", ["{}", "{}"], next: "m"))
+        #expect(try await home.items(after: "n") == Page(elements: [], nextCursor: "m", unreadableCount: 2))
+    }
+
+    @Test func `A first page without a readable item is an error that names the reason`() async throws {
+        let item = CatalogJSON.item("a").replacing("KRW", with: "ZZZ")
+        network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", [item, "{}"]))
+        let error = try await #require(throws: NetworkError.self) { try await home.items(after: nil) }
+        guard case .decoding(let failure) = error else { throw error }
+        #expect(failure.path.hasPrefix("items[0].prices[0]"))
     }
 }

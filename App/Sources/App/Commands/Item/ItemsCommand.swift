@@ -60,9 +60,9 @@ struct ItemsCommand: AsyncParsableCommand {
     @MainActor
     private func list(_ app: AppModel) async throws {
         let search = search ?? ""
-        let getItems = try await app.container.resolve(GetItemsUseCase.self)
+        let getItems = try app.container.resolve(GetItemsUseCase.self)
         var matches: [Item] = []
-        try await forEachPage(.loadingItems, app.localizer) { cursor in
+        let unreadableCount = try await forEachPage(.loadingItems, app.localizer) { cursor in
             do {
                 return try await getItems.execute(cursor).value
             } catch NetworkError.server(let failure) where failure.isMissing {
@@ -78,6 +78,7 @@ struct ItemsCommand: AsyncParsableCommand {
             matches += found
         }
         if !options.json { print(matches, search, app.localizer) }
+        if unreadableCount > 0 { Output.message(app.localizer(.unreadableItems(unreadableCount))) }
     }
 
     @MainActor
@@ -114,15 +115,16 @@ struct ItemsCommand: AsyncParsableCommand {
 
     @MainActor
     private func listComments(on id: String, _ app: AppModel) async throws {
-        let getComments = try await app.container.resolve(GetCommentsUseCase.self)
+        let getComments = try app.container.resolve(GetCommentsUseCase.self)
         var comments: [Comment] = []
-        try await forEachPage(.loadingComments, app.localizer) { cursor in
+        let unreadableCount = try await forEachPage(.loadingComments, app.localizer) { cursor in
             try await reading(id) { try await getComments.page(.comments(on: id), cursor) }
         } perform: { page in
             if options.json { try page.forEach { try Output.json(CommentJSON($0)) } }
             comments += page
         }
         if !options.json { print(comments, app.localizer) }
+        if unreadableCount > 0 { Output.message(app.localizer(.unreadableComments(unreadableCount))) }
     }
 
     @MainActor
@@ -145,20 +147,25 @@ struct ItemsCommand: AsyncParsableCommand {
 
     /// Calls `perform` with the elements of each page, with a line of progress for slow ones. It ends at a page whose next
     /// cursor is not new, and when standard output has no reader.
+    ///
+    /// - Returns: The number of elements that could not be decoded.
     @MainActor
     private func forEachPage<Element>(
         _ progress: LocalizedText,
         _ text: Localizer,
         get: (_ cursor: String?) async throws -> Page<Element>,
         perform: ([Element]) throws -> Void
-    ) async throws {
+    ) async throws -> Int {
+        var unreadableCount = 0
         var known: Set<String?> = []
         var cursor: String?
         repeat {
             let page = try await withProgress(text(progress)) { try await get(cursor) }
             try perform(page.elements)
+            unreadableCount += page.unreadableCount
             known.insert(cursor)
             cursor = page.nextCursor
         } while !known.contains(cursor) && Output.hasReader
+        return unreadableCount
     }
 }

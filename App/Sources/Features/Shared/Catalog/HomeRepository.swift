@@ -4,6 +4,8 @@ public import Foundation
 /// A repository of items, comments and pictures.
 package protocol HomeRepository: Sendable {
     /// Returns the page of items after `cursor`, or the first page for `nil`.
+    ///
+    /// An item that cannot be decoded is left out and counted. A first page without any other item is an error.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
@@ -11,7 +13,8 @@ package protocol HomeRepository: Sendable {
     /// Returns the picture at ``Item/imageURL``.
     func image(at reference: String) async throws(NetworkError) -> Data
 
-    /// Returns the page of a thread after `cursor`, or the first page for `nil`, oldest comment first.
+    /// Returns the page of a thread after `cursor`, or the first page for `nil`, oldest comment first. A comment that cannot
+    /// be decoded counts as such an item does.
     func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 }
 
@@ -19,17 +22,26 @@ package protocol HomeRepository: Sendable {
 public struct RemoteHomeRepository: HomeRepository {
     private let network: any NetworkServiceProtocol
     private let language: RequestLanguage
+    private let logger: any LoggerProtocol
     private let pageSize: Int
+    private var api: APIService { APIService(network, headers: ["Accept-Language": language.tag]) }
 
     /// Creates a repository.
     ///
     /// - Parameters:
     ///   - network: The network service of the API.
     ///   - language: The language of texts, read before every request.
+    ///   - logger: The log of elements that cannot be decoded.
     ///   - pageSize: The number of items on a page, from 1 to 100.
-    package init(network: any NetworkServiceProtocol, language: RequestLanguage, pageSize: Int = 10) {
+    package init(
+        network: any NetworkServiceProtocol,
+        language: RequestLanguage,
+        logger: any LoggerProtocol = SilentLogger(),
+        pageSize: Int = 10
+    ) {
         self.network = network
         self.language = language
+        self.logger = logger
         self.pageSize = pageSize
     }
 
@@ -40,14 +52,13 @@ public struct RemoteHomeRepository: HomeRepository {
 
     /// Returns a page of items.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
-        let list: ItemListDTO = try await read("/v1/items", after: cursor, limit: pageSize)
-        return Page(elements: list.items.map(\.item), nextCursor: list.nextCursor)
+        let list = try await api.send(.items(after: cursor, limit: pageSize))
+        return try page(list.items, after: cursor, next: list.nextCursor, \.item)
     }
 
     /// Returns an item.
     public func item(_ id: Item.ID) async throws(NetworkError) -> Item {
-        let item: ItemDTO = try await read("/v1/items/\(id)")
-        return item.item
+        try await api.send(.item(id)).item
     }
 
     /// Returns the picture at an `https` URL or at a path of the API.
@@ -59,34 +70,35 @@ public struct RemoteHomeRepository: HomeRepository {
             }
             target = .url(url)
         }
-        return try await network.send(
-            Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
-        )
+        return try await network.send(.picture(at: target))
     }
 
     package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
         switch thread {
         case .comments(let item):
-            let list: CommentListDTO = try await read("/v1/items/\(item)/comments", after: cursor)
-            return Page(elements: list.comments.map(\.comment), nextCursor: list.nextCursor)
+            let list = try await api.send(.comments(on: item, after: cursor))
+            return try page(list.comments, after: cursor, next: list.nextCursor, \.comment)
         case .replies(let comment, let item):
-            let list: ReplyListDTO = try await read("/v1/items/\(item)/comments/\(comment)/replies", after: cursor)
-            return Page(elements: list.replies.map(\.comment), nextCursor: list.nextCursor)
+            let list = try await api.send(.replies(to: comment, on: item, after: cursor))
+            return try page(list.replies, after: cursor, next: list.nextCursor, \.comment)
         }
     }
 
-    private func read<Answer: Decodable & Sendable>(
-        _ target: RequestTarget,
-        after cursor: String? = nil,
-        limit: Int? = nil
-    ) async throws(NetworkError) -> Answer {
-        try await network.send(
-            Endpoint(
-                .get,
-                target,
-                query: ["cursor": cursor, "limit": limit],
-                headers: ["Accept-Language": language.tag]
-            )
+    private func page<DTO, Element>(
+        _ list: ListDTO<DTO>,
+        after cursor: String?,
+        next: String?,
+        _ transform: (DTO) -> Element
+    ) throws(NetworkError) -> Page<Element> {
+        if let failure = list.failures.first {
+            guard cursor != nil || !list.elements.isEmpty else { throw .decoding(failure) }
+            let metadata = ["count": "\(list.failures.count)", "first": "\(failure.path) \(failure.reason)"]
+            logger.log(.warning, "Elements of a list could not be decoded", metadata)
+        }
+        return Page(
+            elements: list.elements.map(transform),
+            nextCursor: next,
+            unreadableCount: list.failures.count
         )
     }
 }

@@ -15,6 +15,8 @@ public struct Page<Element: Sendable>: Sendable {
         self.unreadableCount = unreadableCount
     }
 
+    var isEmpty: Bool { elements.isEmpty && unreadableCount == 0 }
+
     func map<Other>(_ transform: (Element) -> Other) -> Page<Other> {
         Page<Other>(elements: elements.map(transform), nextCursor: nextCursor, unreadableCount: unreadableCount)
     }
@@ -23,18 +25,20 @@ public struct Page<Element: Sendable>: Sendable {
 extension Page: Equatable where Element: Equatable {}
 extension Page: Codable where Element: Codable {}
 
-/// Returns the elements of all pages, in order. It ends at a page whose next cursor is not new.
-func allElements<Element: Sendable>(
+/// Returns all pages as one, with the elements in order. It ends at a page whose next cursor is not new.
+func allPages<Element: Sendable>(
     _ page: (String?) async throws(NetworkError) -> Page<Element>
-) async throws(NetworkError) -> [Element] {
+) async throws(NetworkError) -> Page<Element> {
     var elements: [Element] = []
+    var unreadableCount = 0
     var cursor: String?
     var known: Set<String?> = []
     repeat {
         let page = try await page(cursor)
         elements += page.elements
+        unreadableCount += page.unreadableCount
         known.insert(cursor)
         cursor = page.nextCursor
     } while !known.contains(cursor)
-    return elements
+    return Page(elements: elements, nextCursor: nil, unreadableCount: unreadableCount)
 }

@@ -30,7 +30,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
     ) {
         self.fetch = fetch
-        list = Loader(isEmpty: { $0.elements.isEmpty && $0.unreadableCount == 0 }, version: version) {
+        list = Loader(isEmpty: \.isEmpty, version: version) {
             try await fetch(nil)
         }
     }

@@ -1,0 +1,32 @@
+import Core
+import Foundation
+
+// The requests of the API; see `openapi.yaml`. A page begins after `cursor`, or is the first one for `nil`.
+
+extension Endpoint where Response == ItemListDTO {
+    static func items(after cursor: String?, limit: Int) -> Self {
+        Endpoint(.get, "/v1/items", query: ["cursor": cursor, "limit": limit])
+    }
+}
+
+extension Endpoint where Response == ItemDTO {
+    static func item(_ id: Item.ID) -> Self { Endpoint(.get, "/v1/items/\(id)") }
+}
+
+extension Endpoint where Response == CommentListDTO {
+    static func comments(on item: Item.ID, after cursor: String?) -> Self {
+        Endpoint(.get, "/v1/items/\(item)/comments", query: ["cursor": cursor])
+    }
+}
+
+extension Endpoint where Response == ReplyListDTO {
+    static func replies(to comment: Comment.ID, on item: Item.ID, after cursor: String?) -> Self {
+        Endpoint(.get, "/v1/items/\(item)/comments/\(comment)/replies", query: ["cursor": cursor])
+    }
+}
+
+extension Endpoint where Response == Data {
+    static func picture(at target: RequestTarget) -> Self {
+        Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
+    }
+}
