@@ -166,6 +166,17 @@ import Testing
         }
     }
 
+    @Test func `A picture that fails to load shows its error beside the list`() async throws {
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
+            app.environment.fail("/v1/items/jar/image")
+            await app.press("j", until: "A jar for salt.")
+            await app.environment.clock.untilSleeping()
+            app.environment.clock.advance(by: .milliseconds(150))
+            await app.shows("Can't reach the server", "A jar for salt.")
+            await app.press("k", until: "A lamp with a paper shade.")
+        }
+    }
+
     @Test func `Without colors, no picture is fetched for a text`() async throws {
         try await UITestSession.open(TestWindow(width: 120, height: 35), colorDepth: .none) { app in
             await app.shows("A lamp with a paper shade.")

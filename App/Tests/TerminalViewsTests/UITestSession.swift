@@ -47,8 +47,8 @@ final class UITestSession {
         session = environment.session(router)
         let shell = AppShell(
             session: session,
-            coordinator: AppCoordinator(router: router),
-            container: .current,
+            coordinator: AppCoordinator(router: router, container: environment.container),
+            container: environment.container,
             route: route,
             server: server,
             openURL: { [opened] in opened.urls.append($0) },
