@@ -76,9 +76,9 @@ final class RenderLoop {
             return renderer.isQuitting ? .quit : nil
         case .resized:
             renderer.resize(to: frameWriter.size(of: terminal, options))
-        case .resumed:
-            frameWriter.reset()
-            renderer.invalidate()
+            // A terminal that had another size in the meantime has cut its content.
+            if !options.isPlain { redraw() }
+        case .resumed: redraw()
         case .tick:
             animationTimer = nil
             renderer.tick()
@@ -86,6 +86,12 @@ final class RenderLoop {
             return reason
         }
         return nil
+    }
+
+    /// Makes the next frame a full redraw.
+    private func redraw() {
+        frameWriter.reset()
+        renderer.invalidate()
     }
 
     private func startAnimationTimer() {
