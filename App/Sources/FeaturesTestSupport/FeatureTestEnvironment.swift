@@ -127,14 +127,14 @@ extension Trait where Self == FeatureTestEnvironmentTrait {
     package static var featureTestEnvironment: Self { Self() }
 }
 
-/// Waits until `holds` is true. Fails the test with `state` after a minute, or if the test is cancelled.
+/// Waits until `holds` is true. Fails the test with `state` after three minutes, or if the test is cancelled.
 @MainActor
 package func until(
     _ state: @autoclosure () -> String = "",
     sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: @MainActor () async -> Bool
 ) async {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(180)
     while await !holds() {
         guard !Task.isCancelled, ContinuousClock.now < deadline else {
             Issue.record("The condition did not become true.\n\(state())", sourceLocation: sourceLocation)
