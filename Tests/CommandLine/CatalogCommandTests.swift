@@ -167,7 +167,7 @@ import Testing
 
     @Test("Items are printed as their pages arrive, and SIGINT ends the command with status 2")
     func pages() async throws {
-        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "2000"])
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "5000"])
         let items = try await BuiltApp(["items", "--json", "--api-url", serve.address()], environment: folder.home)
         #expect(await items.line(with: "itm_01") != nil)
         items.signal(SIGINT)

@@ -207,7 +207,7 @@ import FoundationNetworking
         _ = await serve.end()
         #expect(try await app("logout", "--all", "--api-url", address).errors.contains("The request is kept"))
         let port = try #require(URL(string: address)?.port)
-        let restarted = try BuiltApp(["serve", "--data-dir", other.path, "--port", "\(port)", "--latency", "200"])
+        let restarted = try BuiltApp(["serve", "--data-dir", other.path, "--port", "\(port)", "--latency", "50"])
         _ = try await restarted.address()
         try await login("leo", "--api-url", address)
         restarted.signal(SIGTERM)

@@ -1,4 +1,5 @@
 import CompositionRoot
+import Core
 import DependencyInjection
 import Features
 import Foundation
@@ -19,6 +20,9 @@ import Testing
         try await TestEnvironment.run { environment in
             let container = DIContainer(name: "app")
             environment.makeApp().register(in: container)
+            // View models read them in their initializers.
+            container.register(instance: SilentLogger(), as: (any LoggerProtocol).self)
+            container.register(instance: ContinuousClock(), as: (any Clock<Duration>).self)
             try registerViewModels(of: AppCoordinator(router: Router(), container: container), in: container)
             let failure = await #expect(throws: ValidationFailure.self) { try await container.validate() }
             // Only a view model has this dependency.

@@ -70,7 +70,7 @@ extension AppScreens {
             let app = try AppInTerminal()
             try await app.shows([texts.welcome])
             try app.session.type("\u{1B}]11;rgb:", Key.control("c"))
-            #expect(try await app.session.end(within: .seconds(2)).ending == .exited(2))
+            #expect(try await app.session.end().ending == .exited(2))
         }
     }
 }

@@ -11,7 +11,8 @@ extension AppScreens {
         /// Starts a backend, and returns its port so that it can be restarted at the same address.
         private func serve(in folder: AppFolder, port: String = "0") async throws -> (AppInTerminal, port: String) {
             let server = try AppInTerminal(["serve", "--port", port], folder: folder, size: TerminalSize(120, 24))
-            let screen = try await server.session.until { $0.text.contains(/127\.0\.0\.1:\d+/) }
+            // The line after the address, which may arrive in parts.
+            let screen = try await server.session.until { $0.shows("Demo account") }
             let address = try #require(screen.text.firstMatch(of: /127\.0\.0\.1:(\d+)/))
             return (server, String(address.1))
         }

@@ -29,11 +29,14 @@ extension AppScreens {
         ///
         /// A wide window shows a `picture`, or none if the text is empty.
         private func resizeThereAndBack(_ app: AppInTerminal, picture: String = "") async throws {
-            let before = app.session.screen
+            // The comments of an item can arrive after its picture.
+            let before = try await app.session.until { !$0.showsProgress }
             for size in [TerminalSize(40, 12), TerminalSize(200, 60), TerminalSize(61, 17)] {
                 try app.session.resize(to: size)
                 let isWide = size.columns == 200
-                let screen = try await app.session.until { !$0.isOutdated && (!isWide || $0.shows(picture)) }
+                let screen = try await app.session.until {
+                    !$0.isOutdated && !$0.showsProgress && (!isWide || $0.shows(picture))
+                }
                 // Control-L redraws the whole screen.
                 try app.session.type(Key.control("l"))
                 let redrawn = try await app.session.until { $0.frames > screen.frames }
@@ -51,5 +54,12 @@ extension AppScreens {
             try app.session.resize(to: AppInTerminal.defaultSize)
             try await app.shows(before)
         }
+    }
+}
+
+extension Emulator {
+    /// True if a spinner is shown: a braille pattern, as pictures have none.
+    fileprivate var showsProgress: Bool {
+        text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
     }
 }

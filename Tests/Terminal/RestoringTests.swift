@@ -75,9 +75,10 @@ extension AppScreens {
                 }
                 try expectRestored(app, screen)
                 try app.session.type(Key.enter)
-                try await app.session.until { $0.isAlternate && $0.text == shown }
-                // The background may have changed.
-                #expect(app.session.screen.backgroundQueries == 1 + time)
+                // The background may have changed, so it is queried again.
+                try await app.session.until {
+                    $0.isAlternate && $0.text == shown && $0.backgroundQueries == 1 + time
+                }
             }
             try app.session.type("q")
             try expectRestored(app, try await app.session.until { $0.shows("ended 0") })

@@ -11,6 +11,8 @@ final class SharedScreen: Sendable {
 
     private struct State {
         var screen: Emulator
+        /// The screen after the last frame.
+        var shown: Emulator
         var ending: ProcessEnding?
         var isClosed = false
         var waiting: [UUID: (condition: Condition, continuation: CheckedContinuation<Snapshot, any Error>)] = [:]
@@ -27,15 +29,23 @@ final class SharedScreen: Sendable {
     private let state: Mutex<State>
 
     init(_ screen: Emulator) {
-        state = Mutex(State(screen: screen))
+        state = Mutex(State(screen: screen, shown: screen))
     }
 
-    var screen: Emulator { state.withLock(\.screen) }
+    /// The screen after the last frame.
+    var screen: Emulator { state.withLock(\.shown) }
 
-    /// Processes output of a program, and returns the answers to its queries.
-    func feed(_ bytes: [UInt8]) -> String {
-        change { $0.screen.feed(bytes) }
-        return state.withLock { $0.screen.takeReplies() }
+    /// Processes output of a program, and passes answers to its queries to `answer` before a waiting task sees the frame.
+    func feed(_ bytes: [UInt8], answer: (String) -> Void) {
+        var rest = bytes[...]
+        // A waiting task sees each frame, even if several arrive at once.
+        while !rest.isEmpty {
+            change { state in
+                rest = state.screen.feedFrame(rest)
+                let replies = state.screen.takeReplies()
+                if !replies.isEmpty { answer(replies) }
+            }
+        }
     }
     func setEnding(_ ending: ProcessEnding) { change { $0.ending = ending } }
     func close() { change { $0.isClosed = true } }
@@ -45,6 +55,7 @@ final class SharedScreen: Sendable {
         try state.withLock { state in
             try body()
             state.screen.resize(to: size)
+            state.shown = state.screen
         }
     }
 
@@ -79,6 +90,7 @@ final class SharedScreen: Sendable {
     private func change(_ body: (inout State) -> Void) {
         let done = state.withLock { state in
             body(&state)
+            if state.screen.isAtRest { state.shown = state.screen }
             return state.waiting.compactMap { id, waiter in
                 state.outcome(waiter.condition).map { (id, waiter.continuation, $0) }
             }.map { id, continuation, outcome in

@@ -40,9 +40,8 @@ package final class TerminalSession: Sendable {
         }
         let reader = Thread {
             while let bytes = terminal.read() {
-                let replies = sharedScreen.feed(bytes)
                 // Fails if the program has closed the terminal; nobody waits for the answer then.
-                if !replies.isEmpty { try? terminal.write(Array(replies.utf8)) }
+                sharedScreen.feed(bytes) { try? terminal.write(Array($0.utf8)) }
             }
             sharedScreen.close()
         }
@@ -54,6 +53,7 @@ package final class TerminalSession: Sendable {
         process.signal(SIGKILL)
     }
 
+    /// The screen after the last frame.
     package var screen: Emulator { sharedScreen.screen }
     package var processIdentifier: Int32 { process.identifier }
     /// The settings of the terminal before the program was started.
@@ -83,14 +83,14 @@ package final class TerminalSession: Sendable {
     /// Throws ``ScreenError`` after `limit`, when the program ends, or when it writes an unsupported sequence.
     @discardableResult
     package func until(
-        within limit: Duration = .seconds(60),
+        within limit: Duration = .seconds(180),
         _ condition: @escaping @Sendable (Emulator) -> Bool
     ) async throws -> Emulator {
         try await sharedScreen.until(within: limit) { screen, _ in condition(screen) }.screen
     }
 
     /// Waits until the program has ended and all of its output is processed.
-    package func end(within limit: Duration = .seconds(60)) async throws -> (ending: ProcessEnding, screen: Emulator) {
+    package func end(within limit: Duration = .seconds(180)) async throws -> (ending: ProcessEnding, screen: Emulator) {
         let (screen, ending) = try await sharedScreen.until(within: limit) { _, ending in ending != nil }
         guard let ending else { throw ScreenError(.ended(nil), screen) }
         return (ending, screen)

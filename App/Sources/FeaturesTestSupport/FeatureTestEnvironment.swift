@@ -1,6 +1,6 @@
 package import Core
 package import CoreTesting
-import DependencyInjection
+package import DependencyInjection
 package import Features
 package import FeaturesTesting
 import Foundation
@@ -17,6 +17,8 @@ package import Testing
 /// ```
 @MainActor @dynamicMemberLookup
 package final class FeatureTestEnvironment {
+    /// The container of the services. As in the app, it is current only where view models are created.
+    package let container = DIContainer(name: "test")
     private let services: FakeServices
     private let leaks = LeakTracker()
     private var tasks: [Task<Void, Never>] = []
@@ -24,6 +26,7 @@ package final class FeatureTestEnvironment {
 
     private init(locale: String) {
         services = FakeServices(locale: locale)
+        services.register(in: container)
     }
 
     package subscript<Service>(dynamicMember keyPath: KeyPath<FakeServices, Service>) -> Service {
@@ -41,9 +44,7 @@ package final class FeatureTestEnvironment {
         async throws
     {
         let environment = FeatureTestEnvironment(locale: locale)
-        try await withDependencies {
-            environment.services.register(in: $0)
-        } operation: {
+        do {
             defer { for task in environment.tasks { task.cancel() } }
             try await $running.withValue(environment) { try await body(environment) }
         }
@@ -56,6 +57,14 @@ package final class FeatureTestEnvironment {
         sourceLocation: SourceLocation = #_sourceLocation
     ) -> Object {
         leaks.track(object, sourceLocation: sourceLocation)
+    }
+
+    /// Creates a view model in the container, as a coordinator does. It must be released at the end of the test.
+    package func make<ViewModel: AnyObject>(
+        _ viewModel: @autoclosure () -> ViewModel,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> ViewModel {
+        track(container.withCurrent(viewModel), sourceLocation: sourceLocation)
     }
 
     /// Starts `work` in a task, as a view does. It is cancelled at the end of the test.
@@ -71,9 +80,15 @@ package final class FeatureTestEnvironment {
         services.session(router)
     }
 
-    package func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }
-    package func home() throws -> HomeCoordinator { track(try HomeCoordinator(router: track(Router()))) }
-    package func profile() throws -> ProfileCoordinator { track(try ProfileCoordinator(router: track(Router()))) }
+    package func app() -> AppCoordinator {
+        track(AppCoordinator(router: track(Router<AppFlow>()), container: container))
+    }
+    package func home() throws -> HomeCoordinator {
+        track(try HomeCoordinator(router: track(Router()), container: container))
+    }
+    package func profile() throws -> ProfileCoordinator {
+        track(try ProfileCoordinator(router: track(Router()), container: container))
+    }
 
     /// Responds to `target` with `json` from now on.
     package func answer(_ target: RequestTarget, _ json: String) { services.answer(target, json) }
@@ -112,14 +127,14 @@ extension Trait where Self == FeatureTestEnvironmentTrait {
     package static var featureTestEnvironment: Self { Self() }
 }
 
-/// Waits until `holds` is true. Fails the test with `state` after a minute, or if the test is cancelled.
+/// Waits until `holds` is true. Fails the test with `state` after three minutes, or if the test is cancelled.
 @MainActor
 package func until(
     _ state: @autoclosure () -> String = "",
     sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: @MainActor () async -> Bool
 ) async {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(180)
     while await !holds() {
         guard !Task.isCancelled, ContinuousClock.now < deadline else {
             Issue.record("The condition did not become true.\n\(state())", sourceLocation: sourceLocation)

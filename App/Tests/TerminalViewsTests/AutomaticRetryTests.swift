@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct AutomaticRetryTests {
     /// Lets the retry run that is due after `delay`.
     private func wait(_ delay: Duration, in app: UITestSession) async {
-        await until { app.environment.clock.sleeps.contains(delay) }
+        await app.environment.clock.untilSleeping(for: delay)
         app.environment.clock.advance(by: delay)
     }
 
@@ -39,7 +39,7 @@ import Testing
         try await UITestSession.open { app in
             app.environment.fail("/v1/items")
             await app.press("r", until: "Offline.")
-            await until { app.environment.clock.sleeps.contains(.seconds(2)) }
+            await app.environment.clock.untilSleeping(for: .seconds(2))
             let requests = app.environment.network.requests.count
             await app.press("3", until: "Language")
             app.environment.clock.advance(by: .seconds(60))

@@ -199,7 +199,8 @@ import Testing
         try await UITestSession.open(isSignedIn: true, link: link, prepare: { $0.fail("/v1/items/lamp") }) { app in
             await app.shows("Retrying in 2 s…")
             app.environment.addItems()
-            await until { app.environment.clock.sleeps.contains(.seconds(2)) }
+            // The item below the sheet is loaded again as well.
+            await app.environment.clock.untilSleeping(2, for: .seconds(2))
             app.environment.clock.advance(by: .seconds(2))
             await app.shows("Pay $49.90")
         }

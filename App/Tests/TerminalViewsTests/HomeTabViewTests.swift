@@ -175,7 +175,7 @@ import Testing
     @Test func `A wide window shows the selected item beside the list`() async throws {
         try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
             await app.shows("A lamp with a paper shade.", "₩68,000")
-            await until { app.environment.clock.sleeps.contains(.milliseconds(150)) }
+            await app.environment.clock.untilSleeping(for: .milliseconds(150))
             app.environment.clock.advance(by: .milliseconds(150))
             await app.shows("▀")
             await app.press(.down, until: "A jar for salt.")
@@ -183,6 +183,20 @@ import Testing
             app.screen.resize(width: 80, height: 24)
             await app.showsNoMore("A jar for salt.")
             await app.press(.enter, until: "‹ Home", "A jar for salt.")
+        }
+    }
+
+    @Test func `A picture that fails to load shows its error beside the list`() async throws {
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
+            app.environment.fail("/v1/items/jar/image")
+            await app.environment.clock.untilSleeping(for: .milliseconds(150))
+            app.environment.clock.advance(by: .milliseconds(150))
+            await app.shows("▀")
+            await app.press("j", until: "A jar for salt.")
+            await app.environment.clock.untilSleeping(for: .milliseconds(150))
+            app.environment.clock.advance(by: .milliseconds(150))
+            await app.shows("Can't reach the server", "A jar for salt.")
+            await app.press("k", until: "A lamp with a paper shade.")
         }
     }
 

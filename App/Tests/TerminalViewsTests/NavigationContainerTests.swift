@@ -54,9 +54,9 @@ private final class OuterCoordinator: Coordinator {
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NavigationContainerTests {
     @Test func `A modal navigates in a container of its own`() async throws {
-        try await FeatureTestEnvironment.open { _ in
+        try await FeatureTestEnvironment.open { environment in
             let outer = OuterCoordinator()
-            let screen = TestScreen(width: 60, height: 16) { container(of: outer).dependencies(.current) }
+            let screen = TestScreen(width: 60, height: 16) { container(of: outer).dependencies(environment.container) }
             #expect(screen.lines[0] == "desk")
             outer.router.present(sheet: .form)
             #expect(screen.text.contains("first page") && screen.text.contains("╭ Form ─"))
@@ -72,7 +72,7 @@ private final class OuterCoordinator: Coordinator {
 
     @Test("The task of a sheet starts again when the sheet is dismissed and presented again before the next drawing")
     func sheetPresentedAgain() async throws {
-        try await FeatureTestEnvironment.open { _ in
+        try await FeatureTestEnvironment.open { environment in
             let outer = OuterCoordinator()
             var loaded: [ObjectIdentifier] = []
             let screen = TestScreen(width: 60, height: 16) {
@@ -82,7 +82,7 @@ private final class OuterCoordinator: Coordinator {
                     case .form(let form): Text("form").task { loaded.append(ObjectIdentifier(form)) }
                     }
                 }
-                .dependencies(.current)
+                .dependencies(environment.container)
             }
             outer.router.present(sheet: .form)
             await until { screen.text.contains("form") && loaded.count == 1 }

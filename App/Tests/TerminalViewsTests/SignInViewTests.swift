@@ -57,7 +57,8 @@ import Testing
             await app.shows(app.text(.signInOnAnotherDevice))
             app.environment.auth.wait(at: gate)
             await app.press(.enter, until: "A B C D - E F G H", "https://id.example.com/device", "10:00")
-            await app.environment.clock.untilSleeping()
+            // The session follows the storage once a second as well.
+            await app.environment.clock.untilSleeping(2, for: .seconds(1))
             app.environment.clock.advance(by: .seconds(1))
             await app.shows("9:59")
             await app.press("y")

@@ -47,8 +47,8 @@ final class UITestSession {
         session = environment.session(router)
         let shell = AppShell(
             session: session,
-            coordinator: AppCoordinator(router: router),
-            container: .current,
+            coordinator: AppCoordinator(router: router, container: environment.container),
+            container: environment.container,
             route: route,
             server: server,
             openURL: { [opened] in opened.urls.append($0) },
@@ -92,7 +92,7 @@ final class UITestSession {
     /// Returns a text in the language of the app.
     func text(_ text: LocalizedText) -> String { environment.localizer(text) }
 
-    /// Waits until all of `texts` are on the screen. After a minute the test fails with the screen.
+    /// Waits until all of `texts` are on the screen. After three minutes the test fails with the screen.
     func shows(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
         await shows(texts, sourceLocation)
     }
@@ -136,7 +136,7 @@ final class UITestSession {
             return condition(screen)
         }
         let limit = Task {
-            try await Task.sleep(for: .seconds(60))
+            try await Task.sleep(for: .seconds(180))
             waiting.cancel()
         }
         defer { limit.cancel() }

@@ -1,4 +1,5 @@
 package import AuthModule
+import Core
 import DependencyInjection
 public import Observation
 
@@ -14,15 +15,19 @@ public final class AccountsViewModel {
 
     private var current: AuthUser.ID?
     private let loader: Loader<[AuthUser]>
-    private let changing = ActionState()
+    private let changing: ActionState
     @ObservationIgnored @Dependency private var getAllUsers: GetAllUsersUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
     @ObservationIgnored @Dependency private var cache: any ContentCache
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
     package init() {
-        loader = Loader(isEmpty: \.isEmpty) { [_getAllUsers] in
+        let logger = _logger.wrappedValue
+        changing = ActionState(logger: logger)
+        loader = Loader(logger: logger, clock: _clock.wrappedValue, isEmpty: \.isEmpty) { [_getAllUsers] in
             CachedResult(try await _getAllUsers.resolve().execute())
         }
     }

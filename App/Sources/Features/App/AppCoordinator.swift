@@ -27,7 +27,7 @@ public final class AppCoordinator: Coordinator, Observable {
     private var openedSettings: SettingsCoordinator?
 
     /// Creates a coordinator that has not opened a feature.
-    public init(router: Router<AppFlow>, container: DIContainer = .current) {
+    public init(router: Router<AppFlow>, container: DIContainer) {
         self.router = router
         self.container = container
         status = container.withCurrent { AppStatusViewModel() }

@@ -28,13 +28,14 @@ public final class CheckoutViewModel {
     private var chosenMethod: PaymentMethod.ID?
     private let itemLoader: Loader<Item>
     private let methodLoader: Loader<[PaymentMethod]>
-    private let action = ActionState()
+    private let action: ActionState
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var requestLanguage: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     private let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let now: @Sendable () -> Date
@@ -68,9 +69,13 @@ public final class CheckoutViewModel {
         self.router = router
         self.now = now
         self.makeID = makeID
-        itemLoader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
+        let (logger, clock, version) = (_logger.wrappedValue, _clock.wrappedValue, _requestLanguage.version)
+        action = ActionState(logger: logger)
+        itemLoader = Loader(logger: logger, clock: clock) { [_getItem] in
+            try await _getItem.resolve().execute(itemID)
+        }
         // The server translates the names of methods.
-        methodLoader = Loader(version: _requestLanguage.version) { [_payment, _requestLanguage] in
+        methodLoader = Loader(logger: logger, clock: clock, version: version) { [_payment, _requestLanguage] in
             CachedResult(try await _payment.resolve().methods(language: _requestLanguage.resolve().tag))
         }
     }
@@ -266,11 +271,11 @@ public final class CheckoutViewModel {
         let check = latestCheck
         do throws(PaymentError) {
             let unresolved = try await payment.unresolvedOrders()
-            guard check == latestCheck else { return }
-            if Task.isCancelled { throw .cancelled }
+            guard check == latestCheck, !Task.isCancelled else { return }
             apply(unresolved.orders)
         } catch {
-            if check == latestCheck { state = .blocked(error) }
+            guard check == latestCheck, !Task.isCancelled else { return }
+            state = .blocked(error)
         }
     }
 

@@ -1,3 +1,4 @@
+import Core
 import DependencyInjection
 package import Navigation
 public import Observation
@@ -10,13 +11,20 @@ public final class CommentsViewModel {
     private let loader: Loader<Page<Comment>>
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// Creates a view model; `router` is the router of Home.
     package init(thread: CommentThread, router: Router<HomeFlow>? = nil) {
         self.thread = thread
         self.router = router
-        loader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
+        loader = Loader(
+            logger: _logger.wrappedValue,
+            clock: _clock.wrappedValue,
+            isEmpty: \.isEmpty,
+            version: _language.version
+        ) { [_getComments] in
             try await _getComments.resolve().execute(thread)
         }
     }

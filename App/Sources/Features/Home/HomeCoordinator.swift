@@ -35,7 +35,7 @@ public final class HomeCoordinator: Coordinator {
     /// Creates a coordinator and registers the services of Home, unless they are registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same service.
-    package init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+    package init(router: Router<HomeFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
         pictures = container.withCurrent { PictureStore() }

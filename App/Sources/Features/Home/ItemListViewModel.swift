@@ -1,3 +1,4 @@
+import Core
 import DependencyInjection
 import Foundation
 package import Navigation
@@ -15,6 +16,7 @@ public final class ItemListViewModel {
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored private weak var router: Router<HomeFlow>?
     @ObservationIgnored private let pictures: PictureStore
@@ -22,7 +24,13 @@ public final class ItemListViewModel {
     /// Creates a view model; `router` is the router of Home.
     package init(router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
         (self.router, self.pictures) = (router, pictures)
-        list = PagedLoader(version: _language.version) { [_getItems] in try await _getItems.resolve().execute($0) }
+        list = PagedLoader(
+            logger: _logger.wrappedValue,
+            clock: _clock.wrappedValue,
+            version: _language.version
+        ) { [_getItems] in
+            try await _getItems.resolve().execute($0)
+        }
     }
 
     package var items: Loadable<[Item]> { list.state }

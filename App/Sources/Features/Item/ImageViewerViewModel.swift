@@ -1,3 +1,4 @@
+import Core
 package import DependencyInjection
 public import Observation
 
@@ -15,9 +16,11 @@ public final class ImageViewerViewModel {
     private let loader: Loader<Picture>
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getImage: GetItemImageUseCase
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
     package init(itemID: Item.ID) {
-        loader = Loader { [_getItem, _getImage] in
+        loader = Loader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getItem, _getImage] in
             let item = try await _getItem.resolve().execute(itemID).value
             return CachedResult(Picture(title: item.title, image: try await _getImage.resolve().execute(item)))
         }

@@ -1,3 +1,4 @@
+import Core
 import DependencyInjection
 package import Navigation
 public import Observation
@@ -12,6 +13,8 @@ public final class ItemViewModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     @ObservationIgnored private let pictures: PictureStore
@@ -19,8 +22,11 @@ public final class ItemViewModel {
     /// Creates a view model; `router` is the router of Home.
     package init(id: Item.ID, router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
         (self.id, self.router, self.pictures) = (id, router, pictures)
-        itemLoader = Loader(version: _language.version) { [_getItem] in try await _getItem.resolve().execute(id) }
-        commentsLoader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
+        let (logger, clock, version) = (_logger.wrappedValue, _clock.wrappedValue, _language.version)
+        itemLoader = Loader(logger: logger, clock: clock, version: version) { [_getItem] in
+            try await _getItem.resolve().execute(id)
+        }
+        commentsLoader = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) { [_getComments] in
             try await _getComments.resolve().execute(.comments(on: id))
         }
     }

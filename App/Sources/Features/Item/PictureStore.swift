@@ -1,13 +1,15 @@
+import Core
 import DependencyInjection
 
-/// The pictures that are shown beside lists and texts. Each is fetched once, until the store is
-/// full and starts again.
+/// The pictures that are shown beside lists and texts. Each is fetched once, until the store is full and starts again.
 @MainActor
 package final class PictureStore {
     private static let limit = 64
 
     private var loaders: [String: Loader<PixelImage>] = [:]
-    private let getImage = Dependency<GetItemImageUseCase>()
+    @Dependency private var getImage: GetItemImageUseCase
+    @Dependency private var logger: any LoggerProtocol
+    @Dependency private var clock: any Clock<Duration>
 
     package init() {}
 
@@ -26,7 +28,9 @@ package final class PictureStore {
         let key = item.imageURL ?? ""
         if let loader = loaders[key] { return loader }
         if loaders.count == Self.limit { loaders = [:] }
-        let loader = Loader { [getImage] in CachedResult(try await getImage.resolve().execute(item)) }
+        let loader = Loader(logger: logger, clock: clock) { [_getImage] in
+            CachedResult(try await _getImage.resolve().execute(item))
+        }
         loaders[key] = loader
         return loader
     }

@@ -54,7 +54,7 @@ public final class SignInViewModel {
     /// Creates a view model for the cover of `router`, which is dismissed after the sign-in.
     package init(router: Router<SignInFlow>?) {
         self.router = router
-        loader = Loader(isEmpty: \.isEmpty) { [_auth] in
+        loader = Loader(logger: _logger.wrappedValue, clock: _clock.wrappedValue, isEmpty: \.isEmpty) { [_auth] in
             let options = try await _auth.resolve().signInOptions()
             return CachedResult(Method.allCases.filter { $0.isOffered(in: options) })
         }

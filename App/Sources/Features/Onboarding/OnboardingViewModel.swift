@@ -1,4 +1,5 @@
 package import AnalyticsModule
+import Core
 import DependencyInjection
 public import Observation
 
@@ -18,12 +19,14 @@ public final class OnboardingViewModel {
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
-    private let deciding = ActionState()
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    private let deciding: ActionState
     private let close: @MainActor () -> Void
 
     /// Creates a view model at the first page; `close` dismisses the cover.
     package init(close: @escaping @MainActor () -> Void) {
         self.close = close
+        deciding = ActionState(logger: _logger.wrappedValue)
     }
 
     package var isLast: Bool { page == Page.allCases.last }

@@ -42,12 +42,13 @@ public final class PaymentsViewModel {
     /// The orders that this view model is sending.
     private var sending: Set<Order> = []
     private let list: PagedLoader<Payment>
-    private let resolving = ActionState()
+    private let resolving: ActionState
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getPayments: GetPaymentsUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     /// The user of ``unresolved``.
     @ObservationIgnored private var user: AuthUser.ID?
     @ObservationIgnored private var latestCheck = 0
@@ -58,7 +59,10 @@ public final class PaymentsViewModel {
     /// Creates a view model. `makeID` returns the reference of a new refund.
     public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.makeID = makeID
-        list = PagedLoader { [_getPayments] in try await _getPayments.resolve().execute($0) }
+        resolving = ActionState(logger: _logger.wrappedValue)
+        list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getPayments] in
+            try await _getPayments.resolve().execute($0)
+        }
     }
 
     /// The fetched payments.

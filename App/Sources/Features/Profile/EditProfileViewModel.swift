@@ -30,13 +30,15 @@ public final class EditProfileViewModel {
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var profile: any ProfileEditing
-    private let saving = ActionState()
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    private let saving: ActionState
     private let router: Router<EditProfileFlow>?
     private var user: AuthUser?
 
     /// Creates a view model for the sheet of `router`.
     package init(router: Router<EditProfileFlow>?) {
         self.router = router
+        saving = ActionState(logger: _logger.wrappedValue)
     }
 
     package var isSaving: Bool { saving.isRunning }

@@ -24,7 +24,7 @@ public final class ProfileCoordinator: Coordinator {
     /// Creates a coordinator and registers the services of Home, which Profile shares, unless they are registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same service.
-    package init(router: Router<ProfileFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+    package init(router: Router<ProfileFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
         try HomeDataModule.configure(container)

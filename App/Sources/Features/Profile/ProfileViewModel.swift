@@ -1,4 +1,5 @@
 package import AuthModule
+import Core
 import DependencyInjection
 package import Navigation
 public import Observation
@@ -9,14 +10,16 @@ public final class ProfileViewModel {
     /// The current user, or `nil` if no user is signed in.
     package private(set) var user: AuthUser?
 
-    private let signingOut = ActionState()
+    private let signingOut: ActionState
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
     /// Creates a view model without a user; `router` is the router of Profile.
     package init(router: Router<ProfileFlow>? = nil) {
         self.router = router
+        signingOut = ActionState(logger: _logger.wrappedValue)
     }
 
     package var viewData: UserViewData? { user.map(UserViewData.init) }

@@ -1,4 +1,5 @@
 import AnalyticsModule
+import Core
 import DependencyInjection
 public import Observation
 
@@ -12,15 +13,21 @@ public final class AdvancedViewModel {
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored @Dependency private var store: SettingsStore
-    private let flushing = ActionState()
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    private let flushing: ActionState
     private let close: @MainActor () -> Void
     private var isChecked = false
 
     /// Creates a view model; `close` dismisses the sheet.
     package init(close: @escaping @MainActor () -> Void = {}) {
         self.close = close
-        storageLoader = Loader { [_storageCheck] in CachedResult(try await _storageCheck.resolve().check()) }
-        queueLoader = Loader { [_analyticsStatus] in
+        let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
+        flushing = ActionState(logger: logger)
+        storageLoader = Loader(logger: logger, clock: clock) { [_storageCheck] in
+            CachedResult(try await _storageCheck.resolve().check())
+        }
+        queueLoader = Loader(logger: logger, clock: clock) { [_analyticsStatus] in
             let analytics = try _analyticsStatus.resolve()
             let last = try? await analytics.refusedEvents(limit: 1).last
             return CachedResult(QueueReport(await analytics.status(), lastRefused: last))

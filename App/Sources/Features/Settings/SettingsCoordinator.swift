@@ -19,7 +19,7 @@ public final class SettingsCoordinator: Coordinator {
     /// Creates a coordinator and registers the services of Settings, unless they are registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same service.
-    package init(router: Router<SettingsFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+    package init(router: Router<SettingsFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
         try SettingsDataModule.configure(container)

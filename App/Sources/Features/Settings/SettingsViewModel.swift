@@ -1,4 +1,5 @@
 package import AnalyticsModule
+import Core
 import DependencyInjection
 package import Navigation
 public import Observation
@@ -12,12 +13,14 @@ public final class SettingsViewModel {
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
     @ObservationIgnored @Dependency private var analyticsStatus: any AnalyticsStatusProviding
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private weak var router: Router<SettingsFlow>?
-    private let deciding = ActionState()
+    private let deciding: ActionState
 
     /// Creates a view model; `router` is the router of Settings.
     package init(router: Router<SettingsFlow>? = nil) {
         self.router = router
+        deciding = ActionState(logger: _logger.wrappedValue)
     }
 
     package var settings: AppSettings { store.settings }

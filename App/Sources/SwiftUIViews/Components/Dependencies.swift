@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import DependencyInjection
 import Features
+import Foundation
 import SwiftUI
 
 extension View {

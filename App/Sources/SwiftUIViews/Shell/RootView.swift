@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 public import DependencyInjection
 public import Features
+import Foundation
 import Navigation
 public import SwiftUI
 

@@ -36,7 +36,7 @@ import Testing
         let start = Task { await session.open(link: deep) }
         await until { router.cover == .onboarding }
         #expect(session.isReady && router.tabs.home.path.isEmpty)
-        let app = environment.track(AppCoordinator(router: router))
+        let app = environment.track(AppCoordinator(router: router, container: environment.container))
         guard case .onboarding(let onboarding) = app.cover(.onboarding) else { throw Unexpected.content }
         onboarding.finish()
         _ = await start.value
@@ -87,7 +87,7 @@ import Testing
         let (second, restored) = await started()
         #expect(restored.tabs.home.path == [.item("3"), .item("gone"), .comments])
 
-        let item = environment.track(ItemViewModel(id: "gone"))
+        let item = environment.make(ItemViewModel(id: "gone"))
         await item.load()
         #expect(item.item.failure?.recovery == .goBack)
         await second.save()
@@ -261,7 +261,7 @@ import Testing
         let start = Task { await session.open(link: deep + "?sheet=checkout") }
         await until { router.cover == .signIn }
         #expect(router.tabs.home.path.isEmpty)
-        let app = environment.track(AppCoordinator(router: router))
+        let app = environment.track(AppCoordinator(router: router, container: environment.container))
         guard case .signIn(let model) = app.cover(.signIn) else { throw Unexpected.content }
         await model.signIn(username: "mina", password: "right")
         _ = await start.value

@@ -17,7 +17,7 @@ import Testing
             "/v1/items",
             json: CatalogJSON.items("a")
         )
-        let container = DIContainer(parent: .current)
+        let container = DIContainer(parent: environment.container)
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         let home = environment.track(try HomeCoordinator(router: environment.track(Router()), container: container))
         guard case .items(let model) = home.root() else { throw Unexpected.content }

@@ -10,7 +10,7 @@ import Testing
     @Test func `All dependencies of the features are registered`() async throws {
         let app = environment.app()
         _ = try (app.home(), app.profile(), app.settings(), environment.home())
-        try await DIContainer.current.validate()
+        try await environment.container.validate()
     }
 
     @Test func `Missing dependencies fail the validation`() async throws {
@@ -22,10 +22,10 @@ import Testing
     @Test func `A feature registers its services when it is opened`() throws {
         let app = environment.app()
         #expect(throws: ResolutionError.self) {
-            try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase
+            try environment.container.resolve(GetItemsUseCase.self) as GetItemsUseCase
         }
         let home = try app.home()
-        _ = try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase
+        _ = try environment.container.resolve(GetItemsUseCase.self) as GetItemsUseCase
         #expect(try app.home() === home)
     }
 }

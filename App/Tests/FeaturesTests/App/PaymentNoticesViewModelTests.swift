@@ -24,7 +24,7 @@ import Testing
         _ = try environment.home()
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let model = environment.track(PaymentNoticesViewModel(router: environment.track(router)))
+        let model = environment.make(PaymentNoticesViewModel(router: environment.track(router)))
         environment.task { await model.followUpdates() }
         environment.task { await model.followUser() }
         await until { environment.payments.listenerCount == 1 && model.account != nil }

@@ -31,7 +31,7 @@ import Testing
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
         let now = { @Sendable [clock = environment.clock] in clock.date }
-        return environment.track(CheckoutViewModel(itemID: "a", router: nil, now: now) { ids.next() })
+        return environment.make(CheckoutViewModel(itemID: "a", router: nil, now: now) { ids.next() })
     }
 
     @Test func `The price is in the currency of the region`() async throws {
@@ -54,9 +54,9 @@ import Testing
     @Test func `A use case is replaced in one line, without a network`() async throws {
         let lamp = try WireJSON.decode(ItemDTO.self, from: Data(CatalogJSON.item("lamp").utf8)).item
         environment.auth.setUsers(FakeAuth.mina)
-        DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
-        DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
-        let model = environment.track(CheckoutViewModel(itemID: "lamp", router: nil))
+        environment.container.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
+        environment.container.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
+        let model = environment.make(CheckoutViewModel(itemID: "lamp", router: nil))
         await model.load()
         await model.pay()
         #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)

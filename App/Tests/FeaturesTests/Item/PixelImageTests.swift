@@ -70,7 +70,7 @@ import Testing
         environment.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in
             NetworkResponse(status: 200, body: data)
         }
-        let model = environment.track(ImageViewerViewModel(itemID: "a"))
+        let model = environment.make(ImageViewerViewModel(itemID: "a"))
         await model.load()
         #expect(model.picture.value?.title == "Lamp")
         #expect(model.picture.value?.image.pixels == [Self.red])
@@ -81,7 +81,7 @@ import Testing
         _ = try environment.home()
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.answer("/v1/items/a/image", "no picture")
-        let model = environment.track(ImageViewerViewModel(itemID: "a"))
+        let model = environment.make(ImageViewerViewModel(itemID: "a"))
         await model.load()
         #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
     }
@@ -92,7 +92,7 @@ import Testing
             "/v1/items/a",
             #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#
         )
-        let model = environment.track(ImageViewerViewModel(itemID: "a"))
+        let model = environment.make(ImageViewerViewModel(itemID: "a"))
         await model.load()
         #expect(model.picture == .failed(UserFacingError(PictureError.missing)))
     }

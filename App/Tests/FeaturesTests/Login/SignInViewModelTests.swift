@@ -60,7 +60,7 @@ import Testing
     @Test func `An empty input or a running attempt makes no request`() async throws {
         let gate = Gate()
         environment.auth.wait(at: gate)
-        let model = environment.track(SignInViewModel(router: nil))
+        let model = environment.make(SignInViewModel(router: nil))
         await model.signIn(Credentials(username: "", password: "x"))
         await model.signIn(Credentials(username: "x", password: ""))
         #expect(model.state == .ready)
@@ -76,7 +76,7 @@ import Testing
     @Test func `A cancelled attempt signs no user in`() async throws {
         let gate = Gate()
         environment.auth.wait(at: gate)
-        let model = environment.track(SignInViewModel(router: nil))
+        let model = environment.make(SignInViewModel(router: nil))
         let signingIn = environment.task { await model.signIn(right) }
         await gate.untilArrived()
         signingIn.cancel()
@@ -105,7 +105,7 @@ import Testing
     @Test func `An abandoned attempt is dropped at once, and its end changes nothing`() async throws {
         let gate = Gate()
         environment.auth.wait(at: gate)
-        let model = environment.track(SignInViewModel(router: nil))
+        let model = environment.make(SignInViewModel(router: nil))
         let abandoned = environment.task { await model.signIn(right) }
         await gate.untilArrived()
         model.cancelAttempt()
@@ -123,7 +123,7 @@ import Testing
     /// Returns a model that knows the methods of a server.
     private func model(_ options: SignInOptions) async -> SignInViewModel {
         environment.auth.setOptions(options)
-        let model = environment.track(SignInViewModel(router: nil))
+        let model = environment.make(SignInViewModel(router: nil))
         await model.load()
         return model
     }

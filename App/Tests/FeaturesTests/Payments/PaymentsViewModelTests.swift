@@ -18,7 +18,7 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina)
         _ = try environment.profile()
         let ids = SequentialIDs()
-        return environment.track(PaymentsViewModel { ids.next() })
+        return environment.make(PaymentsViewModel { ids.next() })
     }
 
     /// Returns a view model that shows one payment. Refunds fail with `errors`, in order.
@@ -72,7 +72,7 @@ import Testing
         await model.refresh()
         #expect(model.payments.isStale && model.payments.value == [one])
         environment.payments.failListing(with: .signInRequired)
-        let other = environment.track(PaymentsViewModel())
+        let other = environment.make(PaymentsViewModel())
         await other.load()
         #expect(other.payments.failure?.recovery == .signIn)
     }
@@ -87,7 +87,7 @@ import Testing
         environment.clock.advance(by: .seconds(60))
 
         environment.payments.failListing(with: .network(.unreachable))
-        let restarted = environment.track(PaymentsViewModel())
+        let restarted = environment.make(PaymentsViewModel())
         await restarted.load()
         await restarted.loadMore()
         guard case .loaded([one, two], .stale(seen, _)) = restarted.payments else {
@@ -95,7 +95,7 @@ import Testing
         }
         // It can be shown to its user only.
         environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
-        let other = environment.track(PaymentsViewModel())
+        let other = environment.make(PaymentsViewModel())
         await other.load()
         #expect(other.payments.value == nil && other.payments.failure != nil)
         _ = try await environment.auth.switchAccount(to: FakeAuth.mina.id)
@@ -108,12 +108,12 @@ import Testing
         environment.payments.list([one])
         await (try model()).load()
         if !isCurrent { environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina) }
-        let accounts = environment.track(AccountsViewModel())
+        let accounts = environment.make(AccountsViewModel())
         await accounts.signOut(FakeAuth.mina.id)
 
         environment.auth.setUsers(FakeAuth.mina)
         environment.payments.failListing(with: .network(.unreachable))
-        let model = environment.track(PaymentsViewModel())
+        let model = environment.make(PaymentsViewModel())
         await model.load()
         #expect(model.payments.value == nil)
     }
@@ -414,7 +414,7 @@ import Testing
         await refunding.value
         model = nil
         environment.payments.wait(at: nil)
-        let again = environment.track(PaymentsViewModel { "another" })
+        let again = environment.make(PaymentsViewModel { "another" })
         environment.task { await again.followUpdates() }
         await until { environment.payments.listenerCount == 1 }
         await again.load()

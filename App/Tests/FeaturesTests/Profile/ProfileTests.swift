@@ -30,7 +30,7 @@ import Testing
         let gate = Gate()
         environment.auth.wait(at: gate)
         environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
-        let model = environment.track(ProfileViewModel())
+        let model = environment.make(ProfileViewModel())
         environment.task { await model.followUser() }
         await until { model.user != nil }
         let signingOut = environment.task { await model.signOut() }
@@ -65,7 +65,7 @@ import Testing
 
     private func accounts() throws -> AccountsViewModel {
         _ = try environment.profile()
-        return environment.track(AccountsViewModel())
+        return environment.make(AccountsViewModel())
     }
 
     @Test func `The accounts are listed with the current one`() async throws {
@@ -116,7 +116,7 @@ import Testing
     @Test func `A failed load of the accounts can be repeated`() async throws {
         _ = try environment.profile()
         environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
-        let model = environment.track(AccountsViewModel())
+        let model = environment.make(AccountsViewModel())
         await model.load()
         guard case .failed = model.accounts else { throw Unexpected(found: "not failed") }
         environment.auth.fail(with: nil)
@@ -131,7 +131,7 @@ import Testing
     {
         environment.auth.setUsers(FakeAuth.mina)
         _ = try environment.profile()
-        let model = environment.track(EditProfileViewModel(router: router))
+        let model = environment.make(EditProfileViewModel(router: router))
         model.load()
         return model
     }
@@ -139,7 +139,7 @@ import Testing
     @Test func `A user without a name or a region can set one of them`() async throws {
         environment.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
         _ = try environment.profile()
-        let model = environment.track(EditProfileViewModel(router: nil))
+        let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         #expect(model.name.isEmpty && model.problem == nil && !model.isChanged)
         #expect(model.regions == [""] + EditProfileViewModel.locales)

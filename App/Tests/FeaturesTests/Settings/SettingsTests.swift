@@ -131,7 +131,7 @@ import Testing
 
     @Test func `A decision can be changed when it is stored`() async throws {
         let gate = Gate()
-        DIContainer.current.register(instance: GatedConsent(gate: gate), as: (any AnalyticsConsentManaging).self)
+        environment.container.register(instance: GatedConsent(gate: gate), as: (any AnalyticsConsentManaging).self)
         let model = try model(environment.app())
         #expect(!model.isDeciding)
         let decision = Task { await model.allowAnalytics(true) }
@@ -267,7 +267,7 @@ import Testing
 
     @Test func `The introduction has three pages`() async throws {
         var closed = 0
-        let model = environment.track(OnboardingViewModel { closed += 1 })
+        let model = environment.make(OnboardingViewModel { closed += 1 })
         #expect(OnboardingViewModel.Page.allCases.count == 3)
         model.back()
         #expect(model.page == .welcome)
@@ -286,7 +286,7 @@ import Testing
     @Test(arguments: [AnalyticsConsent.granted, .denied])
     func `The last page asks for consent to analytics`(decision: AnalyticsConsent) async throws {
         var closed = 0
-        let model = environment.track(OnboardingViewModel { closed += 1 })
+        let model = environment.make(OnboardingViewModel { closed += 1 })
         await model.allowAnalytics(decision == .granted)
         #expect(environment.analytics.consent == decision && closed == 1)
         await environment.settings.waitForSave()
@@ -295,7 +295,7 @@ import Testing
     @Test func `An error of storing the decision is shown`() async throws {
         environment.analytics.fail(with: .storage(Self.full))
         var closed = 0
-        let model = environment.track(OnboardingViewModel { closed += 1 })
+        let model = environment.make(OnboardingViewModel { closed += 1 })
         await model.allowAnalytics(false)
         #expect(model.failure != nil && closed == 0 && environment.analytics.consent == .denied)
         model.finish()

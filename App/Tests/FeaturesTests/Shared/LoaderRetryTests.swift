@@ -15,9 +15,11 @@ import Testing
 
     private func loader(_ answers: Result<Int, NetworkError>...) -> Loader<Int> {
         let answers = Mutex(answers)
-        return withServices(clock: clock) {
-            Loader { CachedResult(try answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()) }
-        }
+        return loader { CachedResult(try answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()) }
+    }
+
+    private func loader(_ fetch: @escaping @Sendable () async throws -> CachedResult<Int>) -> Loader<Int> {
+        Loader(logger: SilentLogger(), clock: clock, fetch: fetch)
     }
 
     /// Runs the scheduled retry, after checking that it starts after `delay`.
@@ -75,15 +77,13 @@ import Testing
 
     @Test func `A cached value is fetched again automatically`() async {
         let calls = Mutex(0)
-        let loader = withServices(clock: clock) {
-            Loader {
-                let isFirst = calls.withLock { calls in
-                    calls += 1
-                    return calls == 1
-                }
-                guard isFirst else { return CachedResult(2) }
-                return CachedResult(1, cachedAt: .distantPast, after: NetworkError.unreachable)
+        let loader = loader {
+            let isFirst = calls.withLock { calls in
+                calls += 1
+                return calls == 1
             }
+            guard isFirst else { return CachedResult(2) }
+            return CachedResult(1, cachedAt: .distantPast, after: NetworkError.unreachable)
         }
         await loader.load()
         #expect(loader.state.isStale)
@@ -94,16 +94,14 @@ import Testing
     @Test func `A retry keeps the failure until its outcome`() async {
         let gate = Gate()
         let isFirst = Mutex(true)
-        let loader = withServices(clock: clock) {
-            Loader { () throws -> CachedResult<Int> in
-                if !isFirst.withLock({ isFirst in
-                    defer { isFirst = false }
-                    return isFirst
-                }) {
-                    await gate.pass()
-                }
-                throw NetworkError.unreachable
+        let loader = loader {
+            if !isFirst.withLock({ isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }) {
+                await gate.pass()
             }
+            throw NetworkError.unreachable
         }
         await loader.load()
         let task = Task { await loader.retryWhenDue() }
@@ -134,9 +132,7 @@ import Testing
     }
 
     @Test func `The payments of the user are retried as well`() async {
-        let loader = withServices(clock: clock) {
-            Loader { () throws -> CachedResult<Int> in throw PaymentError.network(.unreachable) }
-        }
+        let loader = loader { throw PaymentError.network(.unreachable) }
         await loader.load()
         await retry(loader, after: .seconds(2))
     }

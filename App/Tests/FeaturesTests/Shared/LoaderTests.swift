@@ -1,6 +1,5 @@
 import Core
 import CoreTesting
-import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
@@ -10,15 +9,6 @@ import Testing
 
 @testable import Features
 
-/// Creates an object that logs its errors and retries by `clock`.
-@MainActor
-func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> Object) -> Object {
-    let container = DIContainer()
-    container.register(instance: SilentLogger(), as: (any LoggerProtocol).self)
-    container.register(instance: clock, as: (any Clock<Duration>).self)
-    return container.withCurrent(make)
-}
-
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderTests {
     /// Returns the results in order and repeats the last one. From call `gatedCall` on, it waits at the gate.
     private final class Source: Sendable {
@@ -27,7 +17,11 @@ func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> Object) 
         let gate: Gate?
         private let gatedCall: Int
 
-        init(_ answers: Result<Int, NetworkError>..., gate: Gate? = nil, gatedCall: Int = 1) {
+        convenience init(_ answers: Result<Int, NetworkError>..., gate: Gate? = nil, gatedCall: Int = 1) {
+            self.init(answers, gate: gate, gatedCall: gatedCall)
+        }
+
+        init(_ answers: [Result<Int, NetworkError>], gate: Gate? = nil, gatedCall: Int = 1) {
             self.answers = Mutex(answers)
             (self.gate, self.gatedCall) = (gate, gatedCall)
         }
@@ -50,8 +44,14 @@ func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> Object) 
     private let clock = TestClock()
 
     private func loader(_ source: Source, version: @escaping @Sendable () -> String = { "" }) -> Loader<Int> {
-        withServices(clock: clock) {
-            Loader(isEmpty: { $0 == 0 }, version: version, now: { [date] in date }) { try await source.next() }
+        Loader(
+            logger: SilentLogger(),
+            clock: clock,
+            isEmpty: { $0 == 0 },
+            version: version,
+            now: { [date] in date }
+        ) {
+            try await source.next()
         }
     }
 
@@ -115,21 +115,28 @@ func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> Object) 
         #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
-    @Test func `A cancelled fetch fails without a value and otherwise has no effect`() async {
-        let source = Source(.success(1), gate: Gate())
+    @Test(arguments: [[], [.failure(.unreachable)], [.success(1)]] as [[Result<Int, NetworkError>]])
+    func `A cancelled fetch has no effect, and the next one succeeds`(earlier: [Result<Int, NetworkError>]) async {
+        let source = Source(earlier + [.success(2)], gate: Gate(), gatedCall: earlier.count + 1)
         let loader = loader(source)
-        let loading = Task { await loader.load() }
+        for _ in earlier { await loader.load() }
+        let state = loader.state
+        let loading = Task { await loader.reload() }
         await source.gate?.untilArrived()
         loading.cancel()
         source.gate?.open()
         await loading.value
-        #expect(loader.state == .failed(UserFacingError(CancellationError())) && !loader.isLoading)
+        #expect(loader.state == state && !loader.isLoading)
+        await loader.reload()
+        #expect(loader.state == .loaded(2))
+    }
+
+    @Test func `A fetch that the server or a proxy cancels is a failure`() async {
+        let loader = loader(Source(.failure(.cancelled), .success(1)))
+        await loader.load()
+        #expect(loader.state == .failed(UserFacingError(NetworkError.cancelled)))
         await loader.load()
         #expect(loader.state == .loaded(1))
-        let again = Task { await loader.reload() }
-        again.cancel()
-        await again.value
-        #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
     @Test func `A fresh value of the current version is not fetched again`() async {

@@ -31,7 +31,12 @@ import Testing
     }
 
     private let source = Source()
-    private func loader() -> PagedLoader<Row> { withServices { PagedLoader { [source] in try await source.page($0) } } }
+    private func loader() -> PagedLoader<Row> { loader { [source] in try await source.page($0) } }
+    private func loader(
+        _ fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Row>>
+    ) -> PagedLoader<Row> {
+        PagedLoader(logger: SilentLogger(), clock: TestClock(), fetch: fetch)
+    }
     private func ids(_ loader: PagedLoader<Row>) -> [Int]? { loader.state.value?.map(\.id) }
 
     @Test func `Pages are added until the last one`() async {
@@ -74,6 +79,21 @@ import Testing
         #expect(await more.value)
         #expect(ids(loader) == [0, 1, 2, 3])
         #expect(source.cursors.withLock(\.self) == [nil, "2", nil, "2"])
+    }
+
+    @Test func `A cancelled reload keeps a page that was added in the meantime`() async {
+        let loader = loader()
+        await loader.load()
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let reloading = Task { await loader.reload() }
+        await gate.untilArrived()
+        source.gate.withLock { $0 = nil }
+        await loader.loadMore()
+        reloading.cancel()
+        gate.open()
+        await reloading.value
+        #expect(ids(loader) == [0, 1, 2, 3] && loader.hasMore)
     }
 
     @Test func `Loading the rest replaces a running fetch of a page`() async {
@@ -124,7 +144,7 @@ import Testing
             "new": Page(elements: [Row(id: 1)], nextCursor: "last"),
         ]
         let last = Page(elements: [Row(id: 1)], nextCursor: nil)
-        let loader = withServices { PagedLoader { CachedResult(pages[$0 ?? ""] ?? last) } }
+        let loader = loader { CachedResult(pages[$0 ?? ""] ?? last) }
         await loader.load()
         await loader.loadMore()
         #expect(ids(loader) == [0, 1] && loader.unreadableCount == 1 && loader.hasMore)
@@ -137,7 +157,7 @@ import Testing
             "": Page(elements: [Row(id: 0)], nextCursor: "a"), "a": Page(elements: [Row(id: 1)], nextCursor: "b"),
         ]
         let last = Page(elements: [Row(id: 2)], nextCursor: "a")
-        let loader = withServices { PagedLoader { CachedResult(pages[$0 ?? ""] ?? last) } }
+        let loader = loader { CachedResult(pages[$0 ?? ""] ?? last) }
         for _ in 0..<2 {
             await loader.reload()
             await loader.loadRest()

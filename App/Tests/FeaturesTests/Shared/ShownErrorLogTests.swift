@@ -35,13 +35,13 @@ import Testing
     nonisolated static let cases = [
         Case("a list", "NetworkError.offline") {
             environment.fail("/v1/items", with: offline)
-            await environment.track(ItemListViewModel()).load()
+            await environment.make(ItemListViewModel()).load()
         },
         Case("a list from the cache", "NetworkError.offline") {
             environment.answer("/v1/items", CatalogJSON.items("secret"))
-            await environment.track(ItemListViewModel()).load()
+            await environment.make(ItemListViewModel()).load()
             environment.fail("/v1/items", with: offline)
-            await environment.track(ItemListViewModel()).load()
+            await environment.make(ItemListViewModel()).load()
         },
         Case("a next page", "NetworkError.offline") {
             environment.network.reply(
@@ -50,53 +50,53 @@ import Testing
                 json: CatalogJSON.items("a", next: "secret")
             )
             environment.network.reply(to: .get, "/v1/items", error: offline)
-            let model = environment.track(ItemListViewModel())
+            let model = environment.make(ItemListViewModel())
             await model.load()
             await model.loadMore()
         },
         Case("a sign-in", "AuthError.wrongCredentials", .info) {
-            await environment.track(SignInViewModel(router: nil)).signIn(username: "secret", password: "secret")
+            await environment.make(SignInViewModel(router: nil)).signIn(username: "secret", password: "secret")
         },
         Case("a switch", "AuthError.signInRequired") {
-            await environment.track(AccountsViewModel()).switch(to: FakeAuth.id("secret"))
+            await environment.make(AccountsViewModel()).switch(to: FakeAuth.id("secret"))
         },
         Case("a profile", "AuthError.profileRefused", .info) {
             environment.auth.setUsers(FakeAuth.mina)
             environment.auth.fail(with: .profileRefused)
-            let model = environment.track(EditProfileViewModel(router: nil))
+            let model = environment.make(EditProfileViewModel(router: nil))
             model.load()
             model.name = "secret"
             await model.save()
         },
         Case("a decision about analytics", "AnalyticsError.storage.unavailable") {
             environment.analytics.fail(with: .storage(locked))
-            await environment.track(OnboardingViewModel {}).allowAnalytics(false)
+            await environment.make(OnboardingViewModel {}).allowAnalytics(false)
         },
         Case("an unresolved order that cannot be read", "PaymentError.storage.unavailable") {
             environment.payments.failUnresolvedOrders(with: .storage(locked))
-            await environment.track(checkout()).load()
+            await environment.make(checkout()).load()
         },
         Case("a payment that is declined", "PaymentError.declined", .info) {
             environment.payments.fail(with: .declined(Decline(code: "secret")))
-            let model = environment.track(checkout())
+            let model = environment.make(checkout())
             await model.load()
             await model.pay()
         },
         Case("a payment with an unknown outcome", "PaymentError.outcomeUnknown") {
             environment.payments.fail(with: unknown)
-            let model = environment.track(checkout())
+            let model = environment.make(checkout())
             await model.load()
             await model.pay()
         },
         Case("unresolved refunds that cannot be read", "PaymentError.storage.unavailable") {
             environment.auth.setUsers(FakeAuth.mina)
             environment.payments.failUnresolvedOrders(with: .storage(locked))
-            await environment.track(PaymentsViewModel()).resolvePending()
+            await environment.make(PaymentsViewModel()).resolvePending()
         },
         Case("a refund", "PaymentError.outcomeUnknown") {
             environment.auth.setUsers(FakeAuth.mina)
             environment.payments.fail(with: unknown)
-            let model = environment.track(PaymentsViewModel())
+            let model = environment.make(PaymentsViewModel())
             environment.payments.list([payment])
             await model.load()
             await model.refund(payment.id)
@@ -122,8 +122,8 @@ import Testing
         _ = try (environment.home(), environment.profile())
         environment.auth.setUsers(FakeAuth.mina)
         environment.fail("/v1/items", with: .cancelled)
-        await environment.track(ItemListViewModel()).load()
-        let model = environment.track(EditProfileViewModel(router: nil))
+        await environment.make(ItemListViewModel()).load()
+        let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"
         environment.auth.fail(with: .network(.cancelled))

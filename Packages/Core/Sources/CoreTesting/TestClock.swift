@@ -64,9 +64,15 @@ public final class TestClock: Clock {
         state.withLock { $0.jump += seconds }
     }
 
-    /// Waits until at least `count` tasks sleep on this clock or the calling task is cancelled.
-    public func untilSleeping(_ count: Int = 1) async {
-        await state.wait { $0.sleepers.count >= count }
+    /// Waits until at least `count` tasks sleep on this clock, or the calling task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - count: The number of tasks.
+    ///   - duration: The time until the tasks wake; other sleeping tasks do not count. By default, all count.
+    public func untilSleeping(_ count: Int = 1, for duration: Duration? = nil) async {
+        await state.wait { state in
+            state.sleepers.values.count { duration == nil || state.now.duration(to: $0) == duration } >= count
+        }
     }
 
     /// Sleeps until the clock reaches `deadline`. Throws `CancellationError` if the task is cancelled.

@@ -52,7 +52,7 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     public let parent: DIContainer?
 
     let state = Mutex(State())
-    private let kind: Kind
+    let kind: Kind
     /// The validation that the container runs. It creates every service once, whatever the scope.
     let validation: Validation?
 

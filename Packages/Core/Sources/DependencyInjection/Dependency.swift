@@ -2,9 +2,9 @@ public import Locking
 
 /// A dependency that is resolved on first use and then kept by its owner: `@Dependency var loadItems: any LoadItems`.
 ///
-/// It is resolved from the container that is ``DIContainer/current`` when the owner is created. If the service cannot be
-/// resolved, reading it traps with the text of the ``ResolutionError``; `try _loadItems.resolve()` throws the error
-/// instead. Copies of a struct share the service.
+/// It is resolved from the container that is ``DIContainer/current`` when the owner is created. Without a current container,
+/// the creation of the owner traps. If the service cannot be resolved, reading it traps with the text of the
+/// ``ResolutionError``; `try _loadItems.resolve()` throws the error instead. Copies of a struct share the service.
 @propertyWrapper
 public struct Dependency<Service: Sendable>: Sendable {
     @usableFromInline let storage: DependencyStorage
@@ -69,6 +69,10 @@ public struct Dependency<Service: Sendable>: Sendable {
 
     init(_ key: DependencyKey, file: StaticString, line: UInt) {
         let container = DIContainer.current
+        // A programming error. Otherwise, it would show only when the service is first read, such as after an error.
+        if container.kind == .placeholder {
+            fatalError(container.missing(key, requester: nil).description, file: file, line: line)
+        }
         state = Mutex(.unresolved(container))
         self.key = key
         self.file = file

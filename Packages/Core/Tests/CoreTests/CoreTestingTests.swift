@@ -61,6 +61,19 @@ import Testing
         #expect(clock.sleeps == [.seconds(10), .seconds(1)])
     }
 
+    @Test func `A wait for tasks that sleep for a duration ignores the others`() async throws {
+        let clock = TestClock()
+        let long = Task { try await clock.sleep(for: .seconds(10)) }
+        await clock.untilSleeping()
+        let short = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.untilSleeping(for: .seconds(1))
+        clock.advance(by: .seconds(1))
+        try await short.value
+        await clock.untilSleeping(for: .seconds(9))
+        clock.advance(by: .seconds(9))
+        try await long.value
+    }
+
     @Test func `A cancelled sleep throws`() async {
         let clock = TestClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(10)) }

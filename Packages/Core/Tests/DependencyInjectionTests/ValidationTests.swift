@@ -72,7 +72,7 @@ struct ValidationTests {
 
     @Test("Lazy dependencies are checked only if a factory creates the owner") func ownerOfAFactory() async {
         container.register(A.self) { _ in A() }
-        let model = await Model()
+        let model = await MainActor.run { [container] in container.withCurrent { Model() } }
         #expect(await issues().isEmpty)
         container.register(Model.self) { _ in await Model() }
         #expect(await issues() == ["notRegistered: Model → B"])

@@ -92,6 +92,17 @@ struct WithDependenciesTests {
             error?.description == "Int cannot be resolved, because no container is current. "
                 + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."
         )
-        #expect(throws: ResolutionError.self) { try Model().$number.resolve() }
+    }
+
+    @Test("The creation of an owner without a current container traps") func ownerWithoutContainer() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Owner { @Dependency var number: Int }
+                _ = Owner()
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Int cannot be resolved, because no container is current."))
+        #expect(text.contains("WithDependenciesTests.swift"))
     }
 }

@@ -14,7 +14,9 @@ public struct Emulator: Sendable {
     /// True after a resize until the next full redraw, while output for the old size may still arrive.
     public private(set) var isOutdated = false
     /// The number of synchronized frames (mode 2026).
-    public private(set) var frames = 0
+    public var frames: Int { frameSizes.count }
+    /// The number of bytes of each synchronized frame, including the output before it.
+    public private(set) var frameSizes: [Int] = []
     /// The number of escape and control sequences.
     public private(set) var sequences = 0
     /// The number of processed bytes.
@@ -70,6 +72,16 @@ public struct Emulator: Sendable {
             byteCount += 1
             if let command = parser.next(byte), !apply(command) { problems.append("\(command)") }
         }
+    }
+
+    /// Processes output of a program up to the end of a frame, and returns the rest.
+    public mutating func feedFrame(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let count = frames
+        for index in bytes.indices {
+            feed(bytes[index...index])
+            if frames > count { return bytes[(index + 1)...] }
+        }
+        return []
     }
 
     /// Removes and returns the answers to queries.
@@ -236,7 +248,7 @@ public struct Emulator: Sendable {
         switch mode {
         case 7: wrapsNext = false
         case 1049: switchScreen()
-        case 2026 where !isOn: frames += 1
+        case 2026 where !isOn: frameSizes.append(byteCount - frameSizes.reduce(0, +))
         default: break
         }
         return true

@@ -69,6 +69,16 @@ import Testing
         #expect(try await quit(task) == .quit)
     }
 
+    @Test func `A window that has its former size again is drawn as a whole`() async throws {
+        let task = run()
+        await terminal.wait(for: "hello")
+        terminal.resize(width: 10, height: 3)
+        terminal.resize(width: 40, height: 12)
+        kill(getpid(), SIGWINCH)
+        await terminal.wait(for: "hello", times: 2)
+        #expect(try await quit(task) == .quit)
+    }
+
     @Test(arguments: ["xterm", "linux"])
     func `Copied text is written to the clipboard, except on a console without one`(term: String) async throws {
         let task = run(terminal.options(term: term)) {

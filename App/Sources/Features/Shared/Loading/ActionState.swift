@@ -1,5 +1,4 @@
 import Core
-import DependencyInjection
 import Observation
 
 /// The state of an action: its progress and its last error.
@@ -7,7 +6,11 @@ import Observation
 final class ActionState {
     private(set) var isRunning = false
     private(set) var failure: UserFacingError?
-    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored private let logger: any LoggerProtocol
+
+    init(logger: any LoggerProtocol) {
+        self.logger = logger
+    }
 
     /// Runs `action`, unless it is running. A cancellation is not an error.
     ///

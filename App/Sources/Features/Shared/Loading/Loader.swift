@@ -1,12 +1,11 @@
 import Core
-import DependencyInjection
 import Foundation
 import Observation
 
 /// A loader of a value for a screen, with the state of the value.
 ///
 /// A fetch runs in the task of its caller, usually that of a view. A loaded value stays while it is fetched again, and is
-/// marked as stale if the fetch fails. A cancelled fetch keeps the loaded value, or fails if there is none. If several
+/// marked as stale if the fetch fails. A cancelled fetch has no effect: the next ``load()`` fetches again. If several
 /// fetches run, the one that was started last counts.
 ///
 /// A connection failure schedules a retry, which a view awaits as long as it is shown:
@@ -24,8 +23,8 @@ final class Loader<Value: Sendable> {
     /// The number of fetched values.
     @ObservationIgnored private(set) var revision = 0
 
-    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    @ObservationIgnored private let logger: any LoggerProtocol
+    @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let isEmpty: (Value) -> Bool
     @ObservationIgnored private let version: @Sendable () -> String
     @ObservationIgnored private let now: @Sendable () -> Date
@@ -35,16 +34,22 @@ final class Loader<Value: Sendable> {
     @ObservationIgnored private var latestFetch = 0
 
     /// - Parameters:
+    ///   - logger: The logger of shown errors.
+    ///   - clock: The clock of retries.
     ///   - isEmpty: Returns true for a value that is shown as empty.
     ///   - version: Returns the version of the value, such as its language. If it has changed, ``load()`` fetches again.
     ///   - now: The current date.
     ///   - fetch: Fetches the value.
     init(
+        logger: any LoggerProtocol,
+        clock: any Clock<Duration>,
         isEmpty: @escaping (Value) -> Bool = { _ in false },
         version: @escaping @Sendable () -> String = { "" },
         now: @escaping @Sendable () -> Date = { Date() },
         fetch: @escaping @Sendable () async throws -> CachedResult<Value>
     ) {
+        self.logger = logger
+        self.clock = clock
         self.isEmpty = isEmpty
         self.version = version
         self.now = now
@@ -57,10 +62,7 @@ final class Loader<Value: Sendable> {
         await reload()
     }
 
-    func reload() async {
-        if case .failed = state { state = .loading }
-        await reload(failures: 0)
-    }
+    func reload() async { await reload(failures: 0) }
 
     /// Drops the value and the running fetch.
     func reset() {
@@ -73,7 +75,6 @@ final class Loader<Value: Sendable> {
         guard needsRetry, let retry = scheduledRetry, (try? await clock.sleep(for: retry.delay)) != nil,
             needsRetry, retry == scheduledRetry
         else { return }
-        if case .failed(let failure) = state { state = .failed(failure.with(suggestion: .retrying)) }
         await reload(failures: retry.failures)
     }
 
@@ -81,14 +82,17 @@ final class Loader<Value: Sendable> {
     private func reload(failures: Int) async {
         latestFetch += 1
         let (number, version, previous) = (latestFetch, version(), state)
+        if case .failed(let failure) = state {
+            state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
+        }
         isLoading = true
         let result = await Result { try await fetch() }
         guard number == latestFetch else { return }
         isLoading = false
-        if Task.isCancelled {
-            state = previous.isLoading ? .failed(UserFacingError(CancellationError())) : previous
-        } else {
+        if !Task.isCancelled {
             apply(result, version, failures: failures)
+        } else if state.value == nil {
+            state = previous
         }
     }
 
@@ -121,10 +125,6 @@ final class Loader<Value: Sendable> {
 }
 
 extension Loadable {
-    fileprivate var isLoading: Bool {
-        if case .loading = self { true } else { false }
-    }
-
     /// Marks the value as stale, or replaces it by the error.
     fileprivate mutating func fail(_ failure: UserFacingError, loadedAt: Date) {
         switch self {

@@ -1,5 +1,4 @@
 import Core
-import DependencyInjection
 import Observation
 
 /// A loader of a list in pages: a ``Loader`` of the first page, to which further pages are added.
@@ -16,21 +15,26 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     private let list: Loader<Page<Element>>
     /// The fetch of the next page, while it runs or after it has failed.
     private var more: More?
-    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let fetch: @Sendable (String?) async throws -> CachedResult<Page<Element>>
     @ObservationIgnored private var latestMore = 0
     /// The cursors of the added pages. A page that names one of them again is the last.
     @ObservationIgnored private var usedCursors: (revision: Int, cursors: Set<String>) = (0, [])
 
     /// - Parameters:
+    ///   - logger: The logger of shown errors.
+    ///   - clock: The clock of retries.
     ///   - version: Returns the version of the list; see ``Loader``.
     ///   - fetch: Fetches the page after a cursor.
     init(
+        logger: any LoggerProtocol,
+        clock: any Clock<Duration>,
         version: @escaping @Sendable () -> String = { "" },
         fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
     ) {
+        self.logger = logger
         self.fetch = fetch
-        list = Loader(isEmpty: \.isEmpty, version: version) {
+        list = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) {
             try await fetch(nil)
         }
     }

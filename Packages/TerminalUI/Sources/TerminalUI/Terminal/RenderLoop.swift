@@ -89,9 +89,9 @@ final class RenderLoop {
             return renderer.isQuitting ? .quit : nil
         case .resized:
             renderer.resize(to: frameWriter.size(of: terminal, options))
-        case .resumed:
-            frameWriter.reset()
-            renderer.invalidate()
+            // A terminal that had another size in the meantime has cut its content.
+            if !options.isPlain { redraw() }
+        case .resumed: redraw()
         case .tick:
             animationTimer = nil
             renderer.tick()
@@ -110,6 +110,12 @@ final class RenderLoop {
             events.removeFirst()
         }
         return .paste(text)
+    }
+
+    /// Makes the next frame a full redraw.
+    private func redraw() {
+        frameWriter.reset()
+        renderer.invalidate()
     }
 
     private func startAnimationTimer() {
