@@ -7,10 +7,10 @@ package enum HomeDataModule: DependencyModule {
     /// Registers the repository, which is shared, and the use cases, which are created for each view model. The App
     /// registers the modules and ``FeatureServices``.
     package static func register(in module: ModuleRegistrar) {
-        module.register((any HomeRepository).self, scope: .container) { resolver in
+        module.register((any HomeRepository).self, scope: .container) { container in
             RemoteHomeRepository(
-                network: try resolver.resolve((any NetworkServiceProtocol).self),
-                language: try resolver.resolve(RequestLanguage.self)
+                network: try container.resolve((any NetworkServiceProtocol).self),
+                language: try container.resolve(RequestLanguage.self)
             )
         }
         module.register(GetItemsUseCase.self, scope: .transient, using: GetItemsUseCase.live)

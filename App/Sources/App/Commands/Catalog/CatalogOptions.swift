@@ -60,7 +60,7 @@ extension NetworkOptions {
         do {
             return try await body()
         } catch NetworkError.server(let failure) where failure.isMissing {
-            let getItems = try await app.container.resolve(GetItemsUseCase.self)
+            let getItems = try app.container.resolve(GetItemsUseCase.self)
             _ = try await list { try await getItems.execute(nil) }
             throw NotFoundError(id: id, listCommand: "App items\(apiURLArgument)")
         }

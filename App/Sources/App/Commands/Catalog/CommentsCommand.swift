@@ -28,7 +28,7 @@ struct CommentsCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withApp { app in
             _ = try app.coordinator.home()
-            let getComments = try await app.container.resolve(GetCommentsUseCase.self)
+            let getComments = try app.container.resolve(GetCommentsUseCase.self)
             let thread = CommentThread.comments(on: argument.id)
             var comments: [Comment] = []
             try await forEachPage(.loadingComments, app.localizer) { cursor in

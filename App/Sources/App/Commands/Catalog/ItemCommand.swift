@@ -30,7 +30,7 @@ struct ItemCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withApp { app in
             _ = try app.coordinator.home()
-            let getItem = try await app.container.resolve(GetItemUseCase.self)
+            let getItem = try app.container.resolve(GetItemUseCase.self)
             let item = try await withProgress(app.localizer(.loadingItem)) {
                 try await options.network.item(argument.id, in: app) { try await getItem.execute(argument.id).value }
             }

@@ -34,7 +34,7 @@ struct ItemsCommand: AsyncParsableCommand {
         try await options.withApp { app in
             _ = try app.coordinator.home()
             let search = search ?? ""
-            let getItems = try await app.container.resolve(GetItemsUseCase.self)
+            let getItems = try app.container.resolve(GetItemsUseCase.self)
             var matches: [Item] = []
             try await forEachPage(.loadingItems, app.localizer) { cursor in
                 try await options.network.list { try await getItems.execute(cursor).value }

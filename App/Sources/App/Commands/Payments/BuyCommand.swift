@@ -63,7 +63,7 @@ struct BuyCommand: AsyncParsableCommand {
 
     @MainActor
     private func item(in app: AppModel) async throws -> Item {
-        let getItem = try await app.container.resolve(GetItemUseCase.self)
+        let getItem = try app.container.resolve(GetItemUseCase.self)
         return try await withProgress(app.localizer(.loadingItem)) {
             try await options.account.network.item(argument.id, in: app) {
                 try await getItem.execute(argument.id).value

@@ -65,7 +65,7 @@ struct ConfirmationOptions: ParsableArguments {
 extension AppModel {
     /// Returns the names of items by their ids. A name that cannot be fetched is missing.
     func titles(of ids: some Sequence<Item.ID>) async throws -> [Item.ID: String] {
-        let getItem = try await container.resolve(GetItemUseCase.self)
+        let getItem = try container.resolve(GetItemUseCase.self)
         var titles: [Item.ID: String] = [:]
         for id in Set(ids) {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }
