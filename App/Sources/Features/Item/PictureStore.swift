@@ -7,6 +7,7 @@ package final class PictureStore {
     private static let limit = 64
 
     private var loaders: [String: Loader<PixelImage>] = [:]
+    private let container = DIContainer.current
     private let getImage = Dependency<GetItemImageUseCase>()
 
     package init() {}
@@ -26,7 +27,9 @@ package final class PictureStore {
         let key = item.imageURL ?? ""
         if let loader = loaders[key] { return loader }
         if loaders.count == Self.limit { loaders = [:] }
-        let loader = Loader { [getImage] in CachedResult(try await getImage.resolve().execute(item)) }
+        let loader = container.withCurrent {
+            Loader { [getImage] in CachedResult(try await getImage.resolve().execute(item)) }
+        }
         loaders[key] = loader
         return loader
     }
