@@ -4,7 +4,7 @@ import Locking
 extension DIContainer {
     /// Returns the instance of a service. The type may be inferred.
     ///
-    /// Waits while another thread runs a factory of this container, its parents or its children.
+    /// May wait while another thread runs a factory of this container, its parents or its children.
     public func resolve<Service: Sendable>(
         _ type: Service.Type = Service.self,
         name: String? = nil

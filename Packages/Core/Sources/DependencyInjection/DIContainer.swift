@@ -11,7 +11,7 @@ import Locking
 /// ```
 ///
 /// A container is safe to use from any number of threads. Factories run one at a time, under a recursive lock that the
-/// container shares with its parents and children. A kept instance that exists is found without this lock.
+/// container shares with its parents and children. A container finds its own instances of scope `.container` without it.
 public final class DIContainer: Sendable, DependencyRegistrar {
     struct State {
         var registrations: [DependencyKey: Registration] = [:]
