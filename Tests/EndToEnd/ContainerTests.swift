@@ -12,7 +12,7 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = AppModel(environment.makeApp(), dataFolder: environment.folder)
             try registerViewModels(of: app.coordinator, in: app.container)
-            try await app.container.validate()
+            try app.container.validate()
         }
     }
 
@@ -24,14 +24,14 @@ import Testing
             container.register(instance: SilentLogger(), as: (any LoggerProtocol).self)
             container.register(instance: ContinuousClock(), as: (any Clock<Duration>).self)
             try registerViewModels(of: AppCoordinator(router: Router(), container: container), in: container)
-            let failure = await #expect(throws: ValidationFailure.self) { try await container.validate() }
+            let failure = #expect(throws: ValidationFailure.self) { try container.validate() }
             // Only a view model has this dependency.
             #expect(failure.map { "\($0)".contains("DataFolder") } == true)
         }
     }
 
-    @Test func theDependencyGraphHasTheServicesOfEveryFeature() async throws {
-        let lines = try await AppModel.dependencyGraph().split(separator: "\n")
+    @Test func theDependencyGraphHasTheServicesOfEveryFeature() throws {
+        let lines = try AppModel.dependencyGraph().split(separator: "\n")
         func node(_ service: String) throws -> Substring {
             let line = try #require(lines.first { $0.contains("\(service)<br/>") }, "\(service)")
             return line.drop { $0 == " " }.prefix { $0 != "[" }
@@ -48,7 +48,7 @@ import Testing
     private func registerViewModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
         _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
         container.register(ViewModels.self) { _ in
-            try await MainActor.run {
+            try MainActor.assumeIsolated {
                 // The validating container tracks the dependencies of the view models.
                 let coordinator = AppCoordinator(router: Router<AppFlow>(), container: .current)
                 let (home, profile) = try (coordinator.home(), coordinator.profile())

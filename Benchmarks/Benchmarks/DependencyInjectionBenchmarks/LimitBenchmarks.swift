@@ -40,7 +40,7 @@ func registerRaceBenchmarks() {
 
 /// Measures the growth of memory during ten million resolves in each scope.
 func registerMemoryBenchmarks() {
-    for scope in [Scope.container, .graph, .transient, .weak, .session] {
+    for scope in [Scope.container, .graph, .transient, .weak] {
         Benchmark(
             "10,000,000 resolves, \(scope)",
             configuration: .init(
@@ -54,8 +54,8 @@ func registerMemoryBenchmarks() {
         ) { benchmark in
             let container = DIContainer()
             container.register((any Store).self, scope: scope) { _ in MemoryStore() }
-            container.register(Model.self) { resolver in
-                let store: any Store = try resolver.resolve()
+            container.register(Model.self) { container in
+                let store: any Store = try container.resolve()
                 return Model(useCase: LoadUseCase(repository: StoreRepository(store: store)))
             }
             for _ in 0..<1_000 { blackHole(try container.resolve(Model.self)) }

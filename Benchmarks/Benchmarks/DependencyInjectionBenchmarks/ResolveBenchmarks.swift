@@ -14,9 +14,6 @@ func registerSingletonBenchmarks() {
     Benchmark("singleton") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(try container.resolve((any Store).self)) }
     }
-    Benchmark("singleton, await") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(try await container.resolve((any Store).self)) }
-    }
     // Each of two threads runs all iterations, so the time of an iteration is that of one thread.
     Benchmark("singleton, two threads: floor", configuration: .init(scalingFactor: .mega)) { benchmark in
         let iterations = benchmark.scaledIterations

@@ -103,7 +103,7 @@ struct Tour {
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
         try await step("read-korean", "Read it in Korean") {
-            let language = try await app.container.resolve(RequestLanguage.self)
+            let language = try app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
             defer { app.localizer.applyRequestLanguage() }
             let title = try await catalog().first { $0.id == item.id }?.title

@@ -7,11 +7,11 @@ package enum HomeDataModule: DependencyModule {
     /// Registers the repository, which is shared, and the use cases, which are created for each view model. The App
     /// registers the modules and ``FeatureServices``.
     package static func register(in module: ModuleRegistrar) {
-        module.register((any HomeRepository).self, scope: .container) { resolver in
+        module.register((any HomeRepository).self, scope: .container) { container in
             RemoteHomeRepository(
-                network: try resolver.resolve((any NetworkServiceProtocol).self),
-                language: try resolver.resolve(RequestLanguage.self),
-                logger: try resolver.resolve((any LoggerProtocol).self)
+                network: try container.resolve((any NetworkServiceProtocol).self),
+                language: try container.resolve(RequestLanguage.self),
+                logger: try container.resolve((any LoggerProtocol).self)
             )
         }
         module.register(GetItemsUseCase.self, scope: .transient, using: GetItemsUseCase.live)

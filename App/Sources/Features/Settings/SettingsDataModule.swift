@@ -5,8 +5,8 @@ package import DependencyInjection
 package enum SettingsDataModule: DependencyModule {
     /// Registers the storage check. The App registers the modules, the storage and ``FeatureServices``.
     package static func register(in module: ModuleRegistrar) {
-        module.register((any StorageChecking).self, scope: .container) { resolver in
-            StorageProbe(storage: try resolver.resolve((any SecureStorageProtocol).self))
+        module.register((any StorageChecking).self, scope: .container) { container in
+            StorageProbe(storage: try container.resolve((any SecureStorageProtocol).self))
         }
     }
 }

@@ -4,26 +4,25 @@ import Locking
 ///
 /// ```swift
 /// let container = DIContainer()
-/// container.register((any ItemsLoading).self, scope: .container) { resolver in
-///     LoadItems(network: try resolver.resolve())
+/// container.register((any ItemsLoading).self, scope: .container) { container in
+///     LoadItems(network: try container.resolve())
 /// }
 /// let items = try container.resolve((any ItemsLoading).self)
 /// ```
 ///
-/// A container is safe to use from any number of threads. No lock is held while a factory runs. A kept instance is
-/// created once: an async caller suspends until it exists, a synchronous one blocks its thread while another thread runs
-/// the factory. In an async context the compiler chooses the async `resolve`.
+/// A container is safe to use from any number of threads. Factories run one at a time, under a recursive lock that the
+/// container shares with its parents and children. A container finds its own instances of scope `.container` without it.
 public final class DIContainer: Sendable, DependencyRegistrar {
     struct State {
         var registrations: [DependencyKey: Registration] = [:]
-        /// The storages of kept instances by the ids of their registrations, which may belong to a parent.
-        fileprivate var storages: [Int: InstanceStorage] = [:]
-        /// The kept instances of `registrations`, so that finding one takes a single lock.
+        /// The instances of `registrations` in scope `.container`.
         var instances = InstanceTable()
+        /// References to the instances of scope `.weak`, by the ids of their registrations.
+        var weakInstances: [Int: @Sendable () -> AnyBox?] = [:]
+        /// The instances of the parents' registrations that an overriding container keeps, by their ids.
+        var inheritedInstances: [Int: AnyBox] = [:]
         /// The configured modules.
         var modules: Set<ObjectIdentifier> = []
-        /// Weak references to the children.
-        fileprivate var children: [ObjectIdentifier: @Sendable () -> DIContainer?] = [:]
     }
 
     /// Instances by key. Unnamed keys have a dictionary of their own, because a type alone is hashed in less time.
@@ -37,22 +36,15 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         }
     }
 
-    /// The purpose of a container.
-    enum Kind {
-        case standard
-        /// Creates its own instances of everything that its parents register.
-        case overriding
-        /// Stands for a current container where there is none.
-        case placeholder
-    }
-
     /// The name in errors.
     public let name: String
     /// The container that is searched for keys without a registration in this one.
     public let parent: DIContainer?
 
     let state = Mutex(State())
-    let kind: Kind
+    let tree: ContainerTree
+    /// `true` if the container creates its own instances of everything that its parents register.
+    private let isOverriding: Bool
     /// The validation that the container runs. It creates every service once, whatever the scope.
     let validation: Validation?
 
@@ -61,81 +53,71 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     /// A registration in a child hides the parent's from callers that resolve from the child. Instances that the parent
     /// keeps never see it. The child sees later registrations in the parent.
     public convenience init(name: String = "container", parent: DIContainer? = nil) {
-        self.init(name: name, parent: parent, kind: .standard)
+        self.init(name: name, parent: parent, isOverriding: false)
     }
 
-    init(name: String, parent: DIContainer?, kind: Kind, validation: Validation? = nil) {
+    init(name: String, parent: DIContainer?, isOverriding: Bool, validation: Validation? = nil) {
         self.name = name
         self.parent = parent
-        self.kind = kind
+        self.isOverriding = isOverriding
         self.validation = validation
-        parent?.state.withLock { $0.children[ObjectIdentifier(self)] = { [weak self] in self } }
-    }
-
-    deinit {
-        parent?.state.withLock { $0.children[ObjectIdentifier(self)] = nil }
+        tree = parent?.tree ?? ContainerTree()
     }
 
     /// Adds a registration. It replaces one of the same key in this container and drops its instance.
     public func add(_ registration: Registration) {
-        // The replaced values are released without the lock, because a deinit may resolve.
-        _ = state.withLock { state -> (Registration?, InstanceStorage?) in
+        // The replaced values are released without the mutex, because a deinit may resolve.
+        _ = state.withLock { state -> (Registration?, AnyBox?) in
             let replaced = state.registrations.updateValue(registration, forKey: registration.key)
-            state.instances[registration.key] = nil
-            return (replaced, replaced.flatMap { state.storages.removeValue(forKey: $0.id) })
+            if let replaced { state.weakInstances[replaced.id] = nil }
+            defer { state.instances[registration.key] = nil }
+            return (replaced, state.instances[registration.key])
         }
     }
 
-    /// Drops the instances of a scope in this container and its children, such as `reset(.session)` at sign-out.
-    ///
-    /// Owners of such an instance keep it; the next resolve creates a new one. An instance that is being created goes
-    /// to the callers that asked before the reset, and is not kept.
-    public func reset(_ scope: Scope) {
-        dropInstances { $0.scope == scope }
+    /// Returns the nearest registration of `key`, here or in a parent, and the container that creates its instance.
+    func lookUp(_ key: DependencyKey) -> (registration: Registration, creator: DIContainer)? {
+        if let registration = state.withLock({ $0.registrations[key] }) { return (registration, self) }
+        guard let (registration, creator) = parent?.lookUp(key) else { return nil }
+        return (registration, isOverriding || !isKept(registration) ? self : creator)
     }
 
-    /// Drops the instances of the registrations that meet a condition, here and in the children.
-    func dropInstances(where isDropped: (Registration) -> Bool) {
-        let (children, dropped) = state.withLock { state -> ([DIContainer], [InstanceStorage]) in
-            let dropped = state.storages.values.filter { isDropped($0.registration) }
-            for registration in dropped.map(\.registration) {
-                state.storages[registration.id] = nil
-                if state.registrations[registration.key] === registration { state.instances[registration.key] = nil }
-            }
-            return (state.children.values.compactMap { $0() }, dropped)
+    private func isKept(_ registration: Registration) -> Bool { registration.scope.isKept || validation != nil }
+
+    /// The instance of `registration` that this container or the running resolve shares.
+    func instance(of registration: Registration) -> AnyBox? {
+        guard isKept(registration) else { return tree.graphInstance(of: registration, in: self) }
+        return state.withLock { state in
+            if let inherited = state.inheritedInstances[registration.id] { return inherited }
+            if let weak = state.weakInstances[registration.id] { return weak() }
+            return state.registrations[registration.key] === registration ? state.instances[registration.key] : nil
         }
-        for child in children { child.dropInstances(where: isDropped) }
-        // Released without the lock, because a deinit may resolve.
-        withExtendedLifetime(dropped) {}
     }
 
-    /// Returns the nearest registration of `key`, here or in a parent, and the storage of its instance if that is kept.
-    func lookUp(_ key: DependencyKey) -> (registration: Registration, storage: InstanceStorage?)? {
-        let own = state.withLock { state in
-            state.registrations[key].map { (registration: $0, storage: storage(of: $0, in: &state)) }
-        }
-        if let own { return own }
-        let inherited = parent?.lookUp(key)
-        guard kind == .overriding, let (registration, _) = inherited else { return inherited }
-        return (registration, state.withLock { storage(of: registration, in: &$0) })
-    }
-
-    private func storage(of registration: Registration, in state: inout State) -> InstanceStorage? {
-        guard registration.scope.isKept || validation != nil else { return nil }
-        if let storage = state.storages[registration.id] { return storage }
-        let storage = InstanceStorage(registration, container: self)
-        state.storages[registration.id] = storage
-        return storage
-    }
-
-    /// Adds an instance to those that a resolve finds first, unless a reset or a registration has dropped its storage.
-    func cache(_ instance: AnyBox, of storage: InstanceStorage) {
-        let registration = storage.registration
-        guard registration.scope.isKept, registration.scope != .weak else { return }
+    /// Stores a new instance of `registration` as its scope demands.
+    func keep(_ box: AnyBox, of registration: Registration) throws(ResolutionError) {
+        let reference = registration.scope == .weak ? registration.weakReference(box) : nil
+        if registration.scope == .weak, reference == nil { throw error(.notAClass) }
+        guard isKept(registration) else { return tree.addGraphInstance(box, of: registration, in: self) }
         state.withLock { state in
-            let isCurrent = state.storages[registration.id] === storage
-            guard isCurrent, state.registrations[registration.key] === registration else { return }
-            state.instances[registration.key] = instance
+            let current = state.registrations[registration.key]
+            // The factory or another thread may have replaced the registration.
+            guard current == nil || current === registration else { return }
+            if let reference, validation == nil {
+                state.weakInstances[registration.id] = reference
+            } else if current == nil {
+                state.inheritedInstances[registration.id] = box
+            } else {
+                state.instances[registration.key] = box
+            }
+        }
+    }
+
+    /// Drops the instances of the parents' registrations.
+    func dropInheritedInstances() {
+        _ = state.withLock { state in
+            defer { state.inheritedInstances = [:] }
+            return state.inheritedInstances
         }
     }
 
@@ -147,11 +129,4 @@ public final class DIContainer: Sendable, DependencyRegistrar {
 
     /// This container, its parent, and so on.
     var ancestors: some Sequence<DIContainer> { sequence(first: self, next: \.parent) }
-
-    /// Returns the error for a key that is not registered.
-    func missing(_ key: DependencyKey, requester: ResolutionStep?) -> ResolutionError {
-        let path = (requester?.path ?? []) + [key]
-        let isOutside = ancestors.contains { $0.kind == .placeholder }
-        return ResolutionError(reason: isOutside ? .noCurrentContainer : .notRegistered, path: path, container: name)
-    }
 }

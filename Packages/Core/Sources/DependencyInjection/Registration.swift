@@ -31,46 +31,18 @@ extension DependencyKey: CustomStringConvertible {
 }
 
 /// The lifetime of an instance.
-public struct Scope: Hashable, Sendable, CustomStringConvertible {
-    private enum Kind: Hashable {
-        case container, graph, transient, weak
-        case custom(String)
-    }
-
-    private let kind: Kind
-
+public enum Scope: Sendable {
     /// One instance per container, created at the first resolve and kept as long as the container.
-    public static let container = Scope(kind: .container)
+    case container
     /// One instance per outermost resolve, shared by everything that this resolve creates.
-    public static let graph = Scope(kind: .graph)
+    case graph
     /// A new instance for every resolve.
-    public static let transient = Scope(kind: .transient)
+    case transient
     /// One instance as long as something outside the container retains it. Only for classes and actors.
-    public static let weak = Scope(kind: .weak)
-    /// One instance until ``DIContainer/reset(_:)`` drops it, as at sign-out.
-    public static let session = Scope("session")
+    case weak
 
-    /// A custom scope: one instance until ``DIContainer/reset(_:)`` drops it. Scopes of the same name are equal.
-    public init(_ name: String) {
-        kind = .custom(name)
-    }
-
-    private init(kind: Kind) {
-        self.kind = kind
-    }
-
-    /// The scope's name.
-    public var description: String {
-        if case .custom(let name) = kind { name } else { "\(kind)" }
-    }
-
-    /// Indicates that the container keeps the instance, or a weak reference to it, between resolves.
-    var isKept: Bool { kind != .graph && kind != .transient }
-
-    /// Returns `true` if an instance of this scope may retain one of `other` that its container no longer keeps.
-    func outlives(_ other: Scope) -> Bool {
-        isKept && other != .container && other != self
-    }
+    /// `true` if the container keeps the instance, or a weak reference to it, between resolves.
+    var isKept: Bool { self == .container || self == .weak }
 }
 
 /// A key, a scope, and the factory of a service. Created by the `register` methods.
@@ -80,111 +52,36 @@ public final class Registration: Sendable {
     let scope: Scope
     /// The module, file and line of the `register` call.
     let source: String
-    /// A number that grows in the order of registering and, unlike an address, is never reused.
+    /// A number that grows in the order of registering.
     let id: Int
-    /// A `Factory` of the key's type.
-    let factory: any AnyFactory
+    /// Runs the factory and returns a `Box` of the key's type.
+    let create: @Sendable (DIContainer) throws -> AnyBox
+    /// Returns a closure that boxes the instance again while it is alive; `nil` if it is not a class instance.
+    let weakReference: @Sendable (AnyBox) -> (@Sendable () -> AnyBox?)?
 
-    private let dependencies = Mutex<[DependencyKey: DependencyKind]>([:])
-    /// The id of the registration whose factory resolved this service last.
-    private let lastDependent = Atomic(0)
     private static let lastID = Atomic(0)
 
-    init<Service>(_ closure: Factory<Service>.Closure, scope: Scope, name: String?, source: String) {
+    init<Service: Sendable>(
+        scope: Scope,
+        name: String?,
+        source: String,
+        factory: @escaping @Sendable (DIContainer) throws -> Service
+    ) {
         key = DependencyKey(Service.self, name: name)
         self.scope = scope
         self.source = source
-        factory = Factory(closure)
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-    }
-
-    /// The dependencies found so far: those that the factory resolved, and each `@Dependency` created while it ran.
-    var knownDependencies: [DependencyKey: DependencyKind] { dependencies.withLock { $0 } }
-
-    /// Records that this service's factory has resolved `dependency`.
-    func recordDependency(on dependency: Registration) {
-        // Usually the same factory resolves it again, which costs one load.
-        guard dependency.lastDependent.load(ordering: .relaxed) != id else { return }
-        recordDependency(on: dependency.key, .eager)
-        dependency.lastDependent.store(id, ordering: .relaxed)
-    }
-
-    func recordDependency(on key: DependencyKey, _ kind: DependencyKind) {
-        dependencies.withLock { known in
-            if known[key] != .eager { known[key] = kind }
+        // Captured, because looking up a generic type takes as long as creating its instance.
+        let boxType = Box<Service>.self
+        create = { boxType.init(try factory($0)) }
+        weakReference = { box in
+            // The box was created by `create`.
+            let service = unsafeDowncast(box, to: boxType).service
+            // A cast to `AnyObject` would box any other value.
+            guard type(of: service as Any) is AnyObject.Type else { return nil }
+            // It is Sendable, because the service is.
+            let object = unsafeDowncast(service as AnyObject, to: AnyBox.self)
+            return { [weak object] in (object as? Service).map(boxType.init) }
         }
-    }
-}
-
-/// Accepts registrations: a ``DIContainer``, or a ``ModuleRegistrar`` while a module is configured.
-public protocol DependencyRegistrar {
-    /// Adds a registration. Call the `register` methods instead, which create it.
-    func add(_ registration: Registration)
-}
-
-extension DependencyRegistrar {
-    /// Registers a factory.
-    ///
-    /// The factory resolves its dependencies by its resolver. No lock is held while it runs. It runs once for each
-    /// instance of its scope: concurrent callers of a shared instance wait for the same run.
-    public func register<Service: Sendable>(
-        _ type: Service.Type,
-        scope: Scope = .transient,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        factory: @escaping @Sendable (Resolver) throws -> Service
-    ) {
-        add(Registration(.synchronous(factory), scope: scope, name: name, source: source(fileID, line)))
-    }
-
-    /// Registers an async factory, whose service is resolved by `await resolve`.
-    ///
-    /// It also creates services that are isolated to an actor: `{ _ in await HomeModel() }`. The factory of a shared
-    /// instance runs in a task of its own, so that the cancellation of one caller does not affect the others.
-    public func register<Service: Sendable>(
-        _ type: Service.Type,
-        scope: Scope = .transient,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        factory: @escaping @Sendable (Resolver) async throws -> Service
-    ) {
-        add(Registration(.asynchronous(factory), scope: scope, name: name, source: source(fileID, line)))
-    }
-
-    /// Registers an initializer whose parameters are resolved by their types:
-    /// `register((any ItemsLoading).self, using: LoadItems.init)`.
-    ///
-    /// Validation reports every parameter that cannot be resolved, but only the first such dependency of a closure.
-    public func register<Service: Sendable, each Parameter: Sendable>(
-        _ type: Service.Type,
-        scope: Scope = .transient,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        using create: @escaping @Sendable (repeat each Parameter) throws -> Service
-    ) {
-        register(type, scope: scope, name: name, fileID: fileID, line: line) { resolver in
-            resolver.validate(repeat (each Parameter).self)
-            return try create(repeat try resolver.resolve((each Parameter).self))
-        }
-    }
-
-    /// Registers an existing instance, in scope `.container`.
-    ///
-    /// `type` is the type by which it is resolved: `register(instance: auth, as: (any AuthManaging).self)`.
-    public func register<Service: Sendable>(
-        instance: Service,
-        as type: Service.Type = Service.self,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) {
-        register(type, scope: .container, name: name, fileID: fileID, line: line) { _ in instance }
-    }
-
-    private func source(_ fileID: StaticString, _ line: UInt) -> String {
-        "\((self as? ModuleRegistrar)?.module ?? "code outside of any module") (\(fileID):\(line))"
     }
 }

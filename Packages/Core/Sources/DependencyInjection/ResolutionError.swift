@@ -6,19 +6,13 @@ public struct ResolutionError: Error, Sendable {
     public enum Reason: Sendable {
         /// Nothing is registered for the key.
         case notRegistered
-        /// No container is current: the code runs outside of factories, `withCurrent` and `withDependencies`.
-        case noCurrentContainer
-        /// The service depends on itself. The last key of the path occurs in it twice, or leads back to an earlier one.
+        /// The service depends on itself. The last key of the path occurs in it twice.
         case cycle
-        /// The factory is async, and the caller is synchronous.
-        case needsAwait
         /// The factory of scope `.weak` returned a value that is not a class instance.
         case notAClass
         /// The factory threw an error. The text shows only its type, because the error may contain secrets.
         case factoryFailed(any Error)
-        /// The calling task was cancelled while it waited.
-        case cancelled
-        /// A kept service retains one of a shorter lifetime. Reported by ``DIContainer/validate(allowingCaptive:)``.
+        /// A kept service retains one of a shorter lifetime. Reported by ``DIContainer/validate()``.
         case captiveDependency(scope: Scope, ownerScope: Scope)
     }
 
@@ -42,20 +36,12 @@ extension ResolutionError: LocalizedError, CustomStringConvertible {
         case .notRegistered:
             "\(key) is not registered in the container \"\(container)\"\(path). "
                 + "Register it in this container or one of its parents before it is resolved."
-        case .noCurrentContainer:
-            "\(key) cannot be resolved, because no container is current\(path). "
-                + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."
         case .cycle:
             "\(key) depends on itself\(path). Resolve one of these services on first use, with @Dependency."
-        case .needsAwait:
-            "\(key) has an async factory and has not been created yet\(path). "
-                + "Resolve it with `await resolve`, in an async factory."
         case .notAClass:
             "\(key) has scope weak, but its factory did not return a class instance\(path). Choose another scope."
         case .factoryFailed(let error):
             "The factory of \(key) threw \(type(of: error))\(path). The `reason` of this error contains the thrown one."
-        case .cancelled:
-            "The task was cancelled while it waited for \(key)\(path)."
         case .captiveDependency(let scope, let ownerScope):
             "\(self.path.first?.description ?? "") of scope \(ownerScope) retains \(key) of scope \(scope), which has a "
                 + "shorter lifetime\(path). Give both the same scope, or resolve \(key) each time it is used."

@@ -9,14 +9,14 @@ struct ChildContainerTests {
         child = DIContainer(name: "child", parent: parent)
     }
 
-    @Test("A child resolves the services of its parents") func inheritance() throws {
+    @Test func `A child resolves the services of its parents`() throws {
         let grandchild = DIContainer(parent: child)
         parent.register(Leaf.self, scope: .container) { _ in Leaf() }
         #expect(try grandchild.resolve(Leaf.self) === parent.resolve(Leaf.self))
     }
 
-    @Test("A kept service ignores registrations of a child, a transient one uses them", arguments: [true, false])
-    func registrationOfTheChild(isKept: Bool) throws {
+    @Test(arguments: [true, false])
+    func `A kept service ignores registrations of a child, a transient one uses them`(isKept: Bool) throws {
         let (above, below) = (Leaf(), Leaf())
         parent.register(instance: above)
         parent.register(Branch.self, scope: isKept ? .container : .transient, using: Branch.init)
@@ -26,14 +26,14 @@ struct ChildContainerTests {
         #expect(try parent.resolve(Branch.self).leaf === above)
     }
 
-    @Test("A kept service of the parent does not use a graph instance of the child") func graphInstance() throws {
+    @Test func `A kept service of the parent does not use a graph instance of the child`() throws {
         let below = Leaf()
         parent.register(Leaf.self) { _ in Leaf() }
         parent.register(Branch.self, scope: .graph, using: Branch.init)
         parent.register(Tree.self, scope: .container, using: Tree.init)
         child.register(instance: below)
-        child.register(Int.self) { resolver in
-            let (branch, tree) = (try resolver.resolve(Branch.self), try resolver.resolve(Tree.self))
+        child.register(Int.self) { child in
+            let (branch, tree) = (try child.resolve(Branch.self), try child.resolve(Tree.self))
             #expect(branch.leaf === below)
             #expect(tree.branch.leaf !== below)
             return 0
@@ -41,7 +41,7 @@ struct ChildContainerTests {
         _ = try child.resolve(Int.self)
     }
 
-    @Test("A child uses later registrations of its parents") func laterRegistrations() throws {
+    @Test func `A child uses later registrations of its parents`() throws {
         let grandchild = DIContainer(parent: child)
         #expect(throws: ResolutionError.self) { try grandchild.resolve(Int.self) }
         for number in [1, 2] {
@@ -54,13 +54,13 @@ struct ChildContainerTests {
         #expect(try grandchild.resolve(Int.self) == 3)
     }
 
-    @Test("A service of the child may decorate the parent's") func decoration() throws {
+    @Test func `A service of the child may decorate the parent's`() throws {
         parent.register(String.self) { _ in "plain" }
         child.register(String.self) { [parent] _ in "<\(try parent.resolve(String.self))>" }
         #expect(try child.resolve(String.self) == "<plain>")
     }
 
-    @Test("A child that is no longer used is released") func release() throws {
+    @Test func `A child that is no longer used is released`() throws {
         weak var released: DIContainer?
         do {
             let short = DIContainer(parent: parent)
@@ -69,7 +69,6 @@ struct ChildContainerTests {
             released = short
         }
         #expect(released == nil)
-        parent.reset(.container)
         #expect(throws: ResolutionError.self) { try parent.resolve(Leaf.self) }
     }
 }

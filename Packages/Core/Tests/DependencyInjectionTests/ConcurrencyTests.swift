@@ -3,11 +3,11 @@ import Foundation
 import Locking
 import Testing
 
-struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(1))) struct ConcurrencyTests {
     let container = DIContainer()
     let counter = InstanceCounter()
 
-    @Test("A slow factory runs once in each of 2,000 races") func races() async {
+    @Test func `A slow factory runs once in each of 2,000 races`() async {
         let containers = (0..<2000).map { _ in
             let container = DIContainer()
             container.register(Leaf.self, scope: .container) { _ in
@@ -24,17 +24,18 @@ struct ConcurrencyTests {
         #expect(leaves.first?.contains(nil) == false)
     }
 
-    @Test("Threads may register, resolve and reset at the same time") func threads() async {
+    @Test(arguments: [Scope.container, .weak])
+    func `Threads may register and resolve at the same time`(scope: Scope) async {
         let child = DIContainer(parent: container)
-        container.register(Leaf.self, scope: .session) { _ in Leaf() }
+        container.register(Leaf.self, scope: scope) { _ in Leaf() }
         container.register(Branch.self, using: Branch.init)
         let failures = await onThreads(4) { thread in
             var failures = 0
             for round in 0..<2000 {
-                switch (thread + round) % 4 {
-                case 0: container.register(Leaf.self, scope: .session) { _ in Leaf() }
-                case 1: container.reset(.session)
-                default: if child.error(Branch.self) != nil { failures += 1 }
+                if (thread + round).isMultiple(of: 3) {
+                    container.register(Leaf.self, scope: scope) { _ in Leaf() }
+                } else if child.error(Branch.self) != nil {
+                    failures += 1
                 }
             }
             return failures
@@ -42,7 +43,7 @@ struct ConcurrencyTests {
         #expect(failures.reduce(0, +) == 0)
     }
 
-    @Test("After races a child uses the last registration of its parent") func lastRegistration() async throws {
+    @Test func `After races a child uses the last registration of its parent`() async throws {
         let child = DIContainer(parent: container)
         container.register(instance: -1)
         _ = await onThreads(3) { thread in
@@ -50,169 +51,75 @@ struct ConcurrencyTests {
                 if thread == 0 { container.register(instance: value) } else { _ = try? child.resolve(Int.self) }
             }
         }
-        #expect(try await child.resolve(Int.self) == 999)
+        #expect(try child.resolve(Int.self) == 999)
     }
 
-    @Test("Two threads in one cycle both get an error") func cycleOfThreads() async {
-        let bothRun = ThreadRendezvous(2)
-        let started = Mutex(Set<String>())
-        @Sendable func waitForBoth(_ name: String) {
-            if started.withLock({ $0.insert(name).inserted }) { bothRun.arrive() }
+    @Test func `Threads in one cycle all get an error with its path`() async {
+        container.register(A.self, scope: .container, using: { (_: B) in A() })
+        container.register(B.self, scope: .container, using: { (_: A) in B() })
+        let errors = await onThreads(4) { [container] thread in
+            (0..<500).map { _ in thread.isMultiple(of: 2) ? container.error(A.self) : container.error(B.self) }
         }
-        container.register(A.self, scope: .container) { resolver in
-            waitForBoth("A")
-            _ = try resolver.resolve(B.self)
-            return A()
-        }
-        container.register(B.self, scope: .container) { resolver in
-            waitForBoth("B")
-            _ = try resolver.resolve(A.self)
-            return B()
-        }
-        expectCycle(await onThreads(2) { [container] in $0 == 0 ? container.error(A.self) : container.error(B.self) })
-    }
-
-    /// Checks that the first error is a cycle from A, the second one from B.
-    private func expectCycle(_ errors: [ResolutionError?], sourceLocation: SourceLocation = #_sourceLocation) {
-        for (start, error) in zip(["A", "B"], errors) {
-            #expect(error?.kind == "cycle", sourceLocation: sourceLocation)
-            #expect(error?.keys.first == start, sourceLocation: sourceLocation)
-            #expect(Set(error?.keys ?? []) == ["A", "B"], sourceLocation: sourceLocation)
+        for (thread, errors) in errors.enumerated() {
+            let path = thread.isMultiple(of: 2) ? ["A", "B", "A"] : ["B", "A", "B"]
+            #expect(errors.allSatisfy { $0?.keys == path })
         }
     }
 
-    /// Registers A and B, which depend on each other; each waits until the other is being created too.
-    private func registerAsyncCycle(scope: Scope) {
-        let bothRun = TaskRendezvous(2)
-        container.register(A.self, scope: scope) { resolver in
-            await bothRun.arrive()
-            _ = try await resolver.resolve(B.self)
-            return A()
-        }
-        container.register(B.self, scope: scope) { resolver in
-            await bothRun.arrive()
-            _ = try await resolver.resolve(A.self)
-            return B()
+    @Test func `Threads in a parent and its child do not wait for each other`() async throws {
+        for _ in 0..<200 {
+            let parent = DIContainer()
+            let child = DIContainer(parent: parent)
+            let started = ThreadRendezvous(2)
+            parent.register(Leaf.self, scope: .container) { _ in Leaf() }
+            child.register(Branch.self, scope: .container, using: Branch.init)
+            parent.register(Tree.self, scope: .container) { [weak child] parent in
+                Tree(branch: try #require(child).resolve(), leaf: try parent.resolve())
+            }
+            let leaves = await onThreads(2) { thread -> Leaf? in
+                started.arrive()
+                return thread == 0 ? try? child.resolve(Branch.self).leaf : try? parent.resolve(Tree.self).leaf
+            }
+            #expect(try leaves.allSatisfy { try $0 === parent.resolve(Leaf.self) })
         }
     }
 
-    @Test("Two async factories in one cycle both get an error") func cycleOfAsyncFactories() async {
-        registerAsyncCycle(scope: .container)
-        async let a = #expect(throws: ResolutionError.self) { try await container.resolve(A.self) }
-        async let b = #expect(throws: ResolutionError.self) { try await container.resolve(B.self) }
-        await expectCycle([a, b])
-    }
-
-    @Test("A cycle between child tasks of a factory is found") func cycleOfChildTasks() async {
-        registerAsyncCycle(scope: .graph)
-        container.register(C.self) { resolver in
-            async let a = resolver.resolve(A.self)
-            async let b = resolver.resolve(B.self)
-            _ = try await (a, b)
-            return C()
-        }
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(C.self) }
-        #expect(error?.kind == "cycle")
-        #expect(error?.keys.first == "C")
-    }
-
-    @Test("An async factory runs once for many callers") func asyncFactory() async throws {
-        container.register(Leaf.self, scope: .container) { _ in
-            for _ in 0..<50 { await Task.yield() }
-            return Leaf(counter: counter)
-        }
-        let leaves = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
-            for _ in 0..<200 { group.addTask { ObjectIdentifier(try await container.resolve(Leaf.self)) } }
-            return try await group.reduce(into: Set()) { $0.insert($1) }
-        }
-        #expect(leaves.count == 1)
-        #expect(counter.created == 1)
-    }
-
-    @Test("An async caller waits for a synchronous factory on another thread") func synchronousFactory() async throws {
+    @Test func `A kept instance is found while another thread runs a factory`() async throws {
         let (started, release) = (ThreadRendezvous(2), ThreadRendezvous(2))
-        container.register(Leaf.self, scope: .container) { _ in
+        container.register(instance: 1)
+        _ = try container.resolve(Int.self)
+        container.register(Leaf.self) { _ in
             started.arrive()
             release.arrive()
             return Leaf()
         }
-        async let created = onThreads(1) { [container] _ in try? container.resolve(Leaf.self) }
-        _ = await onThreads(1) { _ in started.arrive() }
-        async let waiting = container.resolve(Leaf.self)
-        _ = await onThreads(1) { _ in release.arrive() }
-        #expect(try await waiting === created.first ?? nil)
-    }
-
-    /// Registers a factory that waits for the test at its start and before its end, and starts it.
-    private func startLeaf(_ create: @escaping @Sendable () throws -> Leaf) async -> (
-        Task<Leaf, any Error>, TaskRendezvous
-    ) {
-        let (started, release) = (TaskRendezvous(2), TaskRendezvous(2))
-        container.register(Leaf.self, scope: .container) { _ in
-            await started.arrive()
-            await release.arrive()
-            return try create()
+        let found = await onThreads(2) { [container] thread -> Bool in
+            guard thread == 0 else { return (try? container.resolve(Leaf.self)) != nil }
+            started.arrive()
+            defer { release.arrive() }
+            return (try? container.resolve(Int.self)) == 1
         }
-        container.register(Branch.self) { resolver in Branch(leaf: try await resolver.resolve()) }
-        let task = Task { try await container.resolve(Leaf.self) }
-        await started.arrive()
-        return (task, release)
+        #expect(found == [true, true])
     }
 
-    @Test("A cancelled caller gets an error, and the others get the instance") func cancellation() async throws {
-        let (first, release) = await startLeaf { Leaf() }
-        first.cancel()
-        let error = await #expect(throws: ResolutionError.self) { try await first.value }
-        #expect(error?.kind == "cancelled")
-        let second = Task { try await container.resolve(Branch.self) }
-        second.cancel()
-        let errorOfSecond = await #expect(throws: ResolutionError.self) { try await second.value }
-        #expect(errorOfSecond?.keys == ["Branch", "Leaf"])
-        let third = Task { try await container.resolve(Leaf.self) }
-        await release.arrive()
-        let leaf = try await third.value
-        #expect(try await container.resolve(Leaf.self) === leaf)
-    }
-
-    @Test("Each caller gets the error of a factory with its own path") func failure() async throws {
-        let (first, release) = await startLeaf { throw CocoaError(.fileNoSuchFile) }
-        let second = Task { try await container.resolve(Branch.self) }
-        // The second caller may wait already, or run the factory again.
-        await release.arrive()
-        let errors = await (
-            #expect(throws: ResolutionError.self) { try await first.value },
-            #expect(throws: ResolutionError.self) { try await second.value }
-        )
-        #expect(errors.0?.keys == ["Leaf"])
-        #expect(errors.1?.keys == ["Branch", "Leaf"])
-    }
-
-    @Test("A wait for a chain of 60 async services begins at once", .timeLimit(.minutes(1))) func longChain()
-        async throws
-    {
-        let depth = 60
-        container.register(Bool.self, scope: .container, name: "\(depth)") { [container] _ in
-            let other = Task { try await container.resolve(String.self) }
-            other.cancel()
-            return (try? await other.value) == nil
+    @Test func `Threads that resolve at the same time share no graph instance`() async {
+        container.registerTree(leafScope: .graph)
+        let trees = await onThreads(4) { [container] _ in
+            (0..<500).compactMap { _ in try? container.resolve(Tree.self) }
         }
-        for level in 0..<depth {
-            container.register(Bool.self, scope: .container, name: "\(level)") {
-                try await $0.resolve(Bool.self, name: "\(level + 1)")
-            }
-        }
-        container.register(String.self) { "\(try await $0.resolve(Bool.self, name: "0"))" }
-        #expect(try await container.resolve(Bool.self, name: "0"))
+        let all = trees.flatMap(\.self)
+        #expect(all.allSatisfy { $0.leaf === $0.branch.leaf })
+        #expect(Set(all.map { ObjectIdentifier($0.leaf) }).count == 2000)
     }
 
-    @Test("A task of a factory may resolve the service that the factory creates") func taskOfAFactory() async throws {
+    @Test func `A task of a factory gets the instance that the factory creates`() async throws {
         let taskRuns = ThreadRendezvous(2)
         let task = Mutex<Task<Leaf, any Error>?>(nil)
         container.register(Leaf.self, scope: .container) { [container] _ in
             task.withLock {
                 $0 = Task {
                     taskRuns.arrive()
-                    return try await container.resolve(Leaf.self)
+                    return try container.resolve(Leaf.self)
                 }
             }
             taskRuns.arrive()
@@ -222,42 +129,9 @@ struct ConcurrencyTests {
         #expect(try await task.withLock { $0 }?.value === created.first ?? nil)
     }
 
-    @Test("The path of a task of an async factory begins with the task") func pathOfATask() async throws {
-        container.register([String].self) { [container] _ in
-            await Task { container.error(Branch.self)?.keys ?? [] }.value
+    @Test func `The path of a task of a factory begins with the task`() async throws {
+        container.register(Task<[String], Never>.self) { container in Task { container.error(Branch.self)?.keys ?? [] }
         }
-        #expect(try await container.resolve([String].self) == ["Branch"])
-    }
-
-    @Test("A resolver may be used on another thread while the factory runs") func resolverOnAThread() async throws {
-        container.register(Leaf.self) { _ in Leaf() }
-        container.register(Branch.self) { resolver in
-            let leaf = await onThreads(1) { _ in try? resolver.resolve(Leaf.self) }.first
-            return Branch(leaf: try #require(leaf ?? nil))
-        }
-        _ = try await container.resolve(Branch.self)
-    }
-
-    @Test("An async factory creates a service of the main actor") @MainActor func mainActor() async throws {
-        @MainActor final class Model {
-            let leaf: Leaf
-            init(leaf: Leaf) { self.leaf = leaf }
-        }
-        container.register(Leaf.self) { _ in Leaf() }
-        container.register(Model.self, scope: .container) { await Model(leaf: try await $0.resolve()) }
-        let model = try await container.resolve(Model.self)
-        #expect(try await container.resolve(Model.self) === model)
-    }
-
-    @Test("Scope graph shares an instance between child tasks of a factory") func graphOfChildTasks() async throws {
-        container.register(Leaf.self, scope: .graph) { _ in await yielding(Leaf(counter: counter)) }
-        container.register(Tree.self) { resolver in
-            async let one = resolver.resolve(Leaf.self)
-            async let other = resolver.resolve(Leaf.self)
-            return try await Tree(branch: Branch(leaf: one), leaf: other)
-        }
-        let tree = try await container.resolve(Tree.self)
-        #expect(tree.leaf === tree.branch.leaf)
-        #expect(counter.created == 1)
+        #expect(try await container.resolve(Task<[String], Never>.self).value == ["Branch"])
     }
 }

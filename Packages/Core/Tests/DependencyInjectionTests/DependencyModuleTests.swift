@@ -25,12 +25,12 @@ struct DependencyModuleTests {
 
     let container = DIContainer()
 
-    @Test("A configured module registers its services") func services() throws {
+    @Test func `A configured module registers its services`() throws {
         try HomeModule.configure(container)
         #expect(try container.resolve(Branch.self).leaf === container.resolve(Leaf.self))
     }
 
-    @Test("Configuring a module again does nothing") func repetition() throws {
+    @Test func `Configuring a module again does nothing`() throws {
         try HomeModule.configure(container)
         let leaf = try container.resolve(Leaf.self)
         try HomeModule.configure(container)
@@ -38,7 +38,7 @@ struct DependencyModuleTests {
         #expect(try container.resolve(Leaf.self) === leaf)
     }
 
-    @Test("Threads that configure a module at the same time register it once") func threads() async {
+    @Test func `Threads that configure a module at the same time register it once`() async {
         let leaves = await onThreads(4) { [container] _ -> ObjectIdentifier? in
             try? HomeModule.configure(container)
             return (try? container.resolve(Leaf.self)).map(ObjectIdentifier.init)
@@ -47,7 +47,7 @@ struct DependencyModuleTests {
         #expect(leaves.first != .some(nil))
     }
 
-    @Test("A conflict of two modules names both, and the second registers nothing") func conflict() throws {
+    @Test func `A conflict of two modules names both, and the second registers nothing`() throws {
         try HomeModule.configure(container)
         let conflict = #expect(throws: ModuleConflict.self) { try ProfileModule.configure(container) }
         let file = "DependencyInjectionTests/DependencyModuleTests.swift"
@@ -57,24 +57,24 @@ struct DependencyModuleTests {
         #expect(throws: ResolutionError.self) { try container.resolve(String.self) }
     }
 
-    @Test("A module that registers a key twice is a conflict") func duplicateKey() {
+    @Test func `A module that registers a key twice is a conflict`() {
         #expect(throws: ModuleConflict.self) { try DuplicateModule.configure(container) }
     }
 
-    @Test("A conflict with other code says so") func conflictWithOtherCode() {
+    @Test func `A conflict with other code says so`() {
         container.register(Leaf.self) { _ in Leaf() }
         let conflict = #expect(throws: ModuleConflict.self) { try HomeModule.configure(container) }
         #expect(conflict?.first.hasPrefix("code outside of any module (") == true)
     }
 
-    @Test("A module in a child may override a registration of the parent") func override() throws {
+    @Test func `A module in a child may override a registration of the parent`() throws {
         container.register(Leaf.self) { _ in Leaf() }
         let child = DIContainer(parent: container)
         try HomeModule.configure(child)
         #expect(try child.resolve(Leaf.self) === child.resolve(Leaf.self))
     }
 
-    @Test("A child uses a module that its parent configures later") func laterModule() throws {
+    @Test func `A child uses a module that its parent configures later`() throws {
         let child = DIContainer(parent: container)
         #expect(throws: ResolutionError.self) { try child.resolve(Leaf.self) }
         try HomeModule.configure(container)

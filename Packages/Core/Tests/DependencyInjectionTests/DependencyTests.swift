@@ -25,42 +25,41 @@ struct DependencyTests {
         }
     }
 
-    @Test("An observable class can have dependencies") @MainActor func observableClass() {
+    @Test @MainActor func `An observable class can have dependencies`() {
         let model = inContainer { HomeModel() }
         #expect(model.leaf === model.leaf)
         #expect(model.greeting == "hello")
     }
 
-    @Test("Copies of a struct share the service") func copies() {
+    @Test func `Copies of a struct share the service`() {
         let screen = inContainer { Screen() }
         let copy = screen
         #expect(screen.leaf === copy.leaf)
         #expect(screen.leaf !== inContainer { Screen() }.leaf)
     }
 
-    @Test("A dependency is resolved once, on first access") func firstAccess() {
+    @Test func `A dependency is resolved once, on first access`() {
         let screen = inContainer(counter: counter) { Screen() }
         #expect(counter.created == 0)
         _ = (screen.leaf, screen.leaf)
         #expect(counter.created == 1)
     }
 
-    @Test("resolve() throws an error if the service is missing") func missingService() {
-        struct Owner { @Dependency var tree: Tree }
-        let owner = inContainer { Owner() }
-        #expect(throws: ResolutionError.self) { try owner.$tree.resolve() }
+    @Test func `resolve() throws an error if the service is missing`() {
+        let tree = inContainer { Dependency(Tree.self) }
+        #expect(throws: ResolutionError.self) { try tree.resolve() }
     }
 
-    @Test("The owner that a factory creates uses the factory's container") func ownerOfAFactory() throws {
+    @Test func `The owner that a factory creates uses the factory's container`() throws {
         let leaf = Leaf()
         container.register(instance: leaf)
         container.register(Screen.self) { _ in Screen() }
-        container.register([Screen].self) { resolver in [try resolver.resolve(), try resolver.resolve()] }
+        container.register([Screen].self) { container in [try container.resolve(), try container.resolve()] }
         #expect(try container.resolve(Screen.self).leaf === leaf)
         #expect(try container.resolve([Screen].self).allSatisfy { $0.leaf === leaf })
     }
 
-    @Test("Two services may depend on each other if one dependency is lazy") func lazyCycle() throws {
+    @Test func `Two services may depend on each other if one dependency is lazy`() throws {
         final class Chicken: Sendable {
             let egg = Dependency(Egg.self)
         }
@@ -74,17 +73,17 @@ struct DependencyTests {
         #expect(chicken.egg.wrappedValue.chicken === chicken)
     }
 
-    @Test("A dependency that is read in the initializer reports a cycle") func cycleInTheInitializer() throws {
+    @Test func `A dependency that is read in the initializer reports a cycle`() throws {
         struct Owner {
             @Dependency var leaf: Leaf
-            init() throws { _ = try $leaf.resolve() }
+            init() throws { _ = try _leaf.resolve() }
         }
         container.register(Owner.self) { _ in try Owner() }
         container.register(Leaf.self, using: { (_: Owner) in Leaf() })
         #expect(container.error(Leaf.self)?.keys == ["Leaf", "Owner", "Leaf"])
     }
 
-    @Test("A resolved dependency releases the container") func release() throws {
+    @Test func `A resolved dependency releases the container`() throws {
         final class Owner: Sendable {
             let number = Dependency(Int.self)
         }
@@ -99,7 +98,7 @@ struct DependencyTests {
         #expect(released == nil)
     }
 
-    @Test("Threads that read at the same time get the same service") func threads() async {
+    @Test func `Threads that read at the same time get the same service`() async {
         for _ in 0..<200 {
             let screen = inContainer { Screen() }
             let leaves = await onThreads(3) { _ in ObjectIdentifier(screen.leaf) }

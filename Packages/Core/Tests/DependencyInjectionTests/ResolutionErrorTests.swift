@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 struct ResolutionErrorTests {
-    static let scopes = [Scope.transient, .graph, .container, .weak, .session]
+    static let scopes = [Scope.transient, .graph, .container, .weak]
 
     let container = DIContainer(name: "home")
     let counter = InstanceCounter()
 
-    @Test("The text for a missing service contains the whole path") func missingService() {
+    @Test func `The text for a missing service contains the whole path`() {
         container.register(Branch.self, using: Branch.init)
         container.register(Tree.self, using: Tree.init)
         #expect(
@@ -18,8 +18,8 @@ struct ResolutionErrorTests {
         )
     }
 
-    @Test("A cycle is an error with its path", arguments: scopes)
-    func cycle(scope: Scope) {
+    @Test(arguments: scopes)
+    func `A cycle is an error with its path`(scope: Scope) {
         container.register(A.self, scope: scope, using: { (_: B) in A() })
         container.register(B.self, scope: scope, using: { (_: C) in B() })
         container.register(C.self, scope: scope, using: { (_: B) in C() })
@@ -31,7 +31,7 @@ struct ResolutionErrorTests {
         }
     }
 
-    /// A source from which a factory can resolve a service without its resolver.
+    /// A way in which a factory can resolve a service without its parameter.
     enum Source: CaseIterable {
         case container, current, dependency, block, overrides
 
@@ -51,9 +51,9 @@ struct ResolutionErrorTests {
         }
     }
 
-    @Test("A cycle is found without the resolver", arguments: Source.allCases, scopes)
-    func cycleWithoutResolver(source: Source, scope: Scope) {
-        container.register(Leaf.self, scope: scope) { resolver in try resolver.resolve(Branch.self).leaf }
+    @Test(arguments: Source.allCases, scopes)
+    func `A cycle is found whatever the factory resolves from`(source: Source, scope: Scope) {
+        container.register(Leaf.self, scope: scope) { container in try container.resolve(Branch.self).leaf }
         container.register(Branch.self, scope: scope) { [container] _ in
             try source.resolve(Tree.self, in: container)
             return Branch(leaf: Leaf())
@@ -65,32 +65,7 @@ struct ResolutionErrorTests {
         for _ in 0..<2 { #expect(container.error(Leaf.self)?.keys == ["Leaf", "Branch", "Tree", "Leaf"]) }
     }
 
-    @Test("A cycle of async factories is found without the resolver", arguments: Source.allCases, scopes)
-    func asyncCycleWithoutResolver(source: Source, scope: Scope) async {
-        container.register(Leaf.self, scope: scope) { resolver in
-            await Task.yield()
-            return try await resolver.resolve(Branch.self).leaf
-        }
-        container.register(Branch.self, scope: scope) { [container] _ in
-            await Task.yield()
-            switch source {
-            case .container: _ = try await container.resolve(Leaf.self)
-            case .overrides:
-                try await withDependencies {
-                    $0.register(instance: 0)
-                } operation: {
-                    _ = try await container.resolve(Leaf.self)
-                }
-            case .current, .dependency: _ = try await DIContainer.current.resolve(Leaf.self)
-            case .block: _ = try await container.withCurrent { try await DIContainer.current.resolve(Leaf.self) }
-            }
-            return Branch(leaf: Leaf())
-        }
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Leaf.self) }
-        #expect(error?.keys == ["Leaf", "Branch", "Leaf"])
-    }
-
-    @Test("A path contains services of all scopes") func pathOfAllScopes() {
+    @Test func `A path contains services of all scopes`() {
         container.register(Branch.self, scope: .container, using: Branch.init)
         container.register(Int.self, scope: .graph, using: { (_: Branch) in 1 })
         container.register(String.self) { [container] _ in "\(try container.resolve(Int.self))" }
@@ -98,7 +73,7 @@ struct ResolutionErrorTests {
         for _ in 0..<3 { #expect(container.error(A.self)?.keys == ["A", "String", "Int", "Branch", "Leaf"]) }
     }
 
-    @Test("The reason contains the error of a factory, and the text does not") func errorOfAFactory() {
+    @Test func `The reason contains the error of a factory, and the text does not`() {
         struct Secret: Error { let token = "s3cr3t" }
         container.register(Leaf.self) { _ in throw Secret() }
         container.register(Branch.self, using: Branch.init)
@@ -111,7 +86,7 @@ struct ResolutionErrorTests {
         #expect(error?.localizedDescription.contains("s3cr3t") == false)
     }
 
-    @Test("After a failure the next resolve runs the factory again") func secondAttempt() throws {
+    @Test func `After a failure the next resolve runs the factory again`() throws {
         container.register(Leaf.self, scope: .container) { _ in
             let leaf = Leaf(counter: counter)
             if counter.created == 1 { throw CocoaError(.fileNoSuchFile) }
@@ -121,23 +96,12 @@ struct ResolutionErrorTests {
         #expect(try container.resolve(Leaf.self) === container.resolve(Leaf.self))
     }
 
-    @Test("Scope weak refuses a value") func weakValue() {
+    @Test func `Scope weak refuses a value`() {
         container.register(Int.self, scope: .weak) { _ in 1 }
         #expect(container.error(Int.self)?.kind == "notAClass")
     }
 
-    @Test("A synchronous resolve of an async service is an error until the service is created") func asyncService()
-        async throws
-    {
-        container.register(Leaf.self, scope: .container) { _ in await yielding(Leaf()) }
-        container.register(Branch.self, using: Branch.init)
-        let text = "Leaf has an async factory and has not been created yet (Branch → Leaf)."
-        #expect(container.error(Branch.self)?.description.hasPrefix(text) == true)
-        let leaf = try await container.resolve(Leaf.self)
-        #expect(try await container.resolve(Branch.self).leaf === leaf)
-    }
-
-    @Test("Reading a missing dependency traps with the text of the error") func trap() async throws {
+    @Test func `Reading a missing dependency traps with the text of the error`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 struct Model { @Dependency var leaf: Leaf }
@@ -147,5 +111,26 @@ struct ResolutionErrorTests {
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(text.contains("Leaf is not registered in the container \"app\"."))
         #expect(text.contains("ResolutionErrorTests.swift"))
+    }
+
+    @Test func `A dependency that is created while no container is current stops the process`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Model { @Dependency var leaf: Leaf }
+                _ = Model()
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("No container is current. Create the owner of this @Dependency on Leaf inside"))
+        #expect(text.contains("ResolutionErrorTests.swift"))
+    }
+
+    @Test func `Reading the current container while there is none stops the process`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = DIContainer.current
+            }
+        )
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("No container is current."))
     }
 }

@@ -9,23 +9,23 @@ struct ScopeTests {
         try container.resolve(type)
     }
 
-    @Test("Scopes that keep an instance create it once", arguments: [Scope.container, .session, .graph, .transient])
-    func keptInstance(scope: Scope) throws {
+    @Test(arguments: [Scope.container, .graph, .transient])
+    func `Scopes that keep an instance create it once`(scope: Scope) throws {
         container.register(Leaf.self, scope: scope) { _ in Leaf() }
         let isShared = try resolve(Leaf.self) === resolve(Leaf.self)
-        #expect(isShared == [.container, .session].contains(scope))
+        #expect(isShared == (scope == .container))
     }
 
-    @Test("Scope graph shares an instance inside one resolve, with or without the resolver", arguments: [true, false])
-    func graph(usesResolver: Bool) throws {
+    @Test(arguments: [true, false])
+    func `Scope graph shares an instance inside one resolve`(usesParameter: Bool) throws {
         container.registerTree(leafScope: .graph)
-        if !usesResolver { container.register(Branch.self) { [container] _ in Branch(leaf: try container.resolve()) } }
+        if !usesParameter { container.register(Branch.self) { [container] _ in Branch(leaf: try container.resolve()) } }
         let (first, second) = try (resolve(Tree.self), resolve(Tree.self))
         #expect(first.leaf === first.branch.leaf)
         #expect(first.leaf !== second.leaf)
     }
 
-    @Test("Scope weak shares an instance as long as something retains it") func weak() throws {
+    @Test func `Scope weak shares an instance as long as something retains it`() throws {
         container.register((any Repository).self, scope: .weak) { _ in Leaf(counter: counter) }
         var leaf: (any Repository)? = try resolve((any Repository).self)
         #expect(try resolve((any Repository).self) === leaf)
@@ -37,43 +37,7 @@ struct ScopeTests {
         withExtendedLifetime(leaf) {}
     }
 
-    @Test("A reset drops the instances of its scope only") func reset() throws {
-        container.register(Leaf.self, scope: .session) { _ in Leaf(counter: counter) }
-        container.register(Leaf.self, scope: .container, name: "kept") { _ in Leaf() }
-        let kept = try container.resolve(Leaf.self, name: "kept")
-        _ = try (resolve(Leaf.self), resolve(Leaf.self))
-        #expect(counter.created == 1)
-        container.reset(.session)
-        #expect(counter.alive == 0)
-        _ = try resolve(Leaf.self)
-        #expect(counter.created == 2)
-        #expect(try container.resolve(Leaf.self, name: "kept") === kept)
-    }
-
-    @Test("A reset drops instances of the children", arguments: [true, false])
-    func resetOfChildren(registersInChild: Bool) throws {
-        let child = DIContainer(parent: container)
-        (registersInChild ? child : container).register(Leaf.self, scope: .session) { _ in Leaf() }
-        let before = try child.resolve(Leaf.self)
-        #expect(try child.resolve(Leaf.self) === before)
-        container.reset(.session)
-        #expect(try child.resolve(Leaf.self) !== before)
-    }
-
-    @Test("An instance that is being created during a reset is not kept") func resetDuringCreation() throws {
-        container.register(Leaf.self, scope: .session) { [container] _ in
-            container.reset(.session)
-            return Leaf()
-        }
-        #expect(try resolve(Leaf.self) !== resolve(Leaf.self))
-    }
-
-    @Test("Custom scopes of the same name are equal") func customScopes() {
-        #expect(Scope("checkout") == Scope("checkout"))
-        #expect(Scope("container") != .container)
-    }
-
-    @Test("Names distinguish registrations of one type") func names() throws {
+    @Test func `Names distinguish registrations of one type`() throws {
         let (a, b, c) = (Leaf(), Leaf(), Leaf())
         container.register(instance: a)
         container.register(instance: b, name: "b")
@@ -83,14 +47,14 @@ struct ScopeTests {
         #expect(try container.resolve(Leaf.self, name: "c") === c)
     }
 
-    @Test("An instance is registered under the given type only") func registeredType() throws {
+    @Test func `An instance is registered under the given type only`() throws {
         let leaf = Leaf()
         container.register(instance: leaf, as: (any Repository).self)
         #expect(try resolve((any Repository).self) === leaf)
         #expect(throws: ResolutionError.self) { try resolve(Leaf.self) }
     }
 
-    @Test("A second registration replaces the first and drops its instance") func replacement() throws {
+    @Test func `A second registration replaces the first and drops its instance`() throws {
         container.register(Leaf.self, scope: .container) { _ in Leaf(counter: counter) }
         _ = try (resolve(Leaf.self), resolve(Leaf.self))
         let other = Leaf()
@@ -99,7 +63,7 @@ struct ScopeTests {
         #expect(counter.alive == 0)
     }
 
-    @Test("Types that print the same name are different keys") func typesOfTheSameName() throws {
+    @Test func `Types that print the same name are different keys`() throws {
         enum Home { struct Model: Sendable { let id = 1 } }
         enum Profile { struct Model: Sendable { let id = 2 } }
         container.register(instance: Home.Model())
@@ -109,7 +73,7 @@ struct ScopeTests {
         #expect(try resolve(Profile.Model.self).id == 2)
     }
 
-    @Test("Values and optionals can be services") func valuesAndOptionals() throws {
+    @Test func `Values and optionals can be services`() throws {
         container.register(Int.self, scope: .container) { _ in 7 }
         container.register(Int?.self, scope: .container) { _ in nil }
         #expect(try (resolve(Int.self), resolve(Int.self)) == (7, 7))
@@ -117,21 +81,35 @@ struct ScopeTests {
         #expect(try resolve(Int?.self) == nil)
     }
 
-    @Test("A deinit may resolve") func deinitThatResolves() throws {
+    @Test func `A factory may register a type again, which drops the instance that it creates`() throws {
+        container.register(Leaf.self, scope: .container) { container in
+            container.register(Leaf.self, scope: .container) { _ in Leaf() }
+            return Leaf()
+        }
+        let first = try resolve(Leaf.self)
+        #expect(try resolve(Leaf.self) !== first)
+        #expect(try resolve(Leaf.self) === resolve(Leaf.self))
+    }
+
+    @Test func `A deinit may resolve`() throws {
         final class Resolving: Sendable {
             let container: DIContainer
             init(_ container: DIContainer) { self.container = container }
-            deinit { _ = try? container.resolve(Int.self) }
+            deinit { _ = try? (container.resolve(Int.self), container.resolve(Leaf.self)) }
         }
         container.register(instance: 1)
-        container.register(Resolving.self, scope: .session) { [weak container] _ in
-            Resolving(try #require(container))
+        container.register(Leaf.self) { _ in Leaf() }
+        for scope in [Scope.container, .weak, .graph, .transient] {
+            // The second registration releases the instance of the first.
+            container.register(Resolving.self, scope: scope) { container in Resolving(container) }
+            container.register(Branch.self) { container in
+                _ = try (container.resolve(Resolving.self), container.resolve(Resolving.self))
+                return Branch(leaf: try container.resolve())
+            }
+            _ = try (resolve(Resolving.self), resolve(Branch.self))
         }
-        _ = try (resolve(Resolving.self), resolve(Resolving.self))
-        container.reset(.session)
-        _ = try (resolve(Resolving.self), resolve(Resolving.self))
         // The next registration releases an instance that was never resolved.
         container.register(instance: Resolving(container))
-        container.register(Resolving.self) { [weak container] _ in Resolving(try #require(container)) }
+        container.register(Resolving.self) { container in Resolving(container) }
     }
 }

@@ -49,12 +49,6 @@ struct B: Sendable {}
 struct C: Sendable {}
 struct D: Sendable {}
 
-/// Returns `service` after a suspension.
-func yielding<Service>(_ service: Service) async -> Service {
-    await Task.yield()
-    return service
-}
-
 extension DIContainer {
     /// Registers `Leaf` in a scope, and `Branch` and `Tree`, which depend on it, as transient.
     func registerTree(leafScope: Scope, counter: InstanceCounter? = nil) {
@@ -63,7 +57,7 @@ extension DIContainer {
         register(Tree.self, using: Tree.init)
     }
 
-    /// Returns the error of a synchronous resolve.
+    /// Returns the error of a resolve, or `nil` if it succeeds.
     func error<Service: Sendable>(_ type: Service.Type) -> ResolutionError? {
         do throws(ResolutionError) {
             _ = try resolve(type)

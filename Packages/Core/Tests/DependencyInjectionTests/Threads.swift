@@ -32,20 +32,3 @@ final class ThreadRendezvous: Sendable {
         }
     }
 }
-
-/// A point at which tasks wait for each other.
-actor TaskRendezvous {
-    private var missing: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    init(_ count: Int) {
-        missing = count
-    }
-
-    func arrive() async {
-        missing -= 1
-        guard missing <= 0 else { return await withCheckedContinuation { waiting.append($0) } }
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-}

@@ -10,7 +10,7 @@ struct WithDependenciesTests {
         try DIContainer.current.resolve()
     }
 
-    @Test("Overrides apply to the current container inside the block only") func block() throws {
+    @Test func `Overrides apply to the current container inside the block only`() throws {
         let outer = DIContainer()
         outer.register(instance: 2)
         try outer.withCurrent {
@@ -25,7 +25,7 @@ struct WithDependenciesTests {
         #expect(try outer.resolve(Int.self) == 2)
     }
 
-    @Test("An inner block overrides an outer one") func nestedBlocks() throws {
+    @Test func `An inner block overrides an outer one`() throws {
         func services() throws -> [String] { ["\(try resolveCurrent(Int.self))", try resolveCurrent(String.self)] }
         try withDependencies {
             $0.register(instance: 1)
@@ -41,7 +41,7 @@ struct WithDependenciesTests {
         }
     }
 
-    @Test("A kept service is created again inside and uses the overrides") func keptService() throws {
+    @Test func `A kept service is created again inside and uses the overrides`() throws {
         try withDependencies {
             $0.register(Leaf.self, scope: .container) { _ in Leaf() }
             $0.register(Branch.self, scope: .container, using: Branch.init)
@@ -59,8 +59,8 @@ struct WithDependenciesTests {
         }
     }
 
-    @Test("Tests that run at the same time use their own overrides", arguments: 0..<50)
-    func parallelTests(number: Int) async {
+    @Test(arguments: 0..<50)
+    func `Tests that run at the same time use their own overrides`(number: Int) async {
         await withDependencies {
             $0.register(instance: number)
         } operation: {
@@ -73,7 +73,7 @@ struct WithDependenciesTests {
         }
     }
 
-    @Test("withCurrent sets the current container for the block and its tasks") func current() async throws {
+    @Test func `withCurrent sets the current container for the block and its tasks`() async throws {
         let container = DIContainer()
         container.register(instance: 1)
         container.withCurrent { #expect(DIContainer.current === container) }
@@ -82,27 +82,5 @@ struct WithDependenciesTests {
             #expect(DIContainer.current === container)
             #expect(await Task { Model().number }.value == 1)
         }
-        #expect(DIContainer.current !== container)
-    }
-
-    @Test("Without a current container, the error names the remedy") func noCurrentContainer() {
-        DIContainer.current.register(instance: 1)
-        let error = #expect(throws: ResolutionError.self) { try resolveCurrent(Int.self) }
-        #expect(
-            error?.description == "Int cannot be resolved, because no container is current. "
-                + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."
-        )
-    }
-
-    @Test("The creation of an owner without a current container traps") func ownerWithoutContainer() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                struct Owner { @Dependency var number: Int }
-                _ = Owner()
-            }
-        )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("Int cannot be resolved, because no container is current."))
-        #expect(text.contains("WithDependenciesTests.swift"))
     }
 }
