@@ -21,7 +21,7 @@ struct GraphCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        let graph = try AppModel.dependencyGraph()
+        let graph = try await AppModel.dependencyGraph()
         if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
     }
 }

@@ -1,4 +1,4 @@
-package import Core
+import Core
 import Synchronization
 
 /// The destinations whose content the server no longer has. They are not restored at the next start.
