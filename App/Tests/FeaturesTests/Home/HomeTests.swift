@@ -71,7 +71,7 @@ import Testing
         ]
         for page in pages { environment.network.reply(to: .get, "/v1/items", json: page) }
         for _ in 0..<2 {
-            let model = environment.track(ItemListViewModel())
+            let model = environment.make(ItemListViewModel())
             await model.load()
             #expect(model.items.value?.map(\.id) == ["a"] && model.unreadableCount == 1)
             await model.loadMore()
@@ -88,7 +88,7 @@ import Testing
         ]
         for page in pages { environment.network.reply(to: .get, "/v1/items/a/comments", json: page) }
         for _ in 0..<2 {
-            let model = environment.track(CommentsViewModel(thread: .comments(on: "a")))
+            let model = environment.make(CommentsViewModel(thread: .comments(on: "a")))
             await model.load()
             #expect(model.comments.value?.map(\.id) == ["c"] && model.unreadableCount == 2)
             environment.fail("/v1/items/a/comments")
@@ -98,7 +98,7 @@ import Testing
     @Test func `A catalog whose items cannot be decoded is an error`() async throws {
         _ = try environment.home()
         environment.answer("/v1/items", CatalogJSON.page("items", ["{}", "{}"]))
-        let model = environment.track(ItemListViewModel())
+        let model = environment.make(ItemListViewModel())
         await model.load()
         #expect(model.items.failure?.message.english == "The server sent an unexpected response.")
         #expect(model.items.failure?.errorDescription == "The server's response is not valid: items[0].id is missing.")

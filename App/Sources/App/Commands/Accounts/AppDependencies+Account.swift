@@ -12,16 +12,10 @@ extension AppDependencies {
 
     var noAccountError: CommandError {
         get async throws {
-            if try await accounts.accounts().isEmpty {
-                return CommandError(
-                    "Nobody is signed in.",
-                    suggestion: "Sign in with: App login",
-                    status: .signInNeeded
-                )
-            }
+            let isSignedOut = try await accounts.accounts().isEmpty
             return CommandError(
-                "No account is in use.",
-                suggestion: "Choose one with: App accounts --use ACCOUNT",
+                isSignedOut ? "Nobody is signed in." : "No account is in use.",
+                suggestion: isSignedOut ? "Sign in with: App login" : "Choose one with: App accounts --use ACCOUNT",
                 status: .signInNeeded
             )
         }

@@ -39,7 +39,7 @@ struct LogoutCommand: AsyncParsableCommand {
             }
             // Also the revocations of earlier sign-outs, which need the registration at that server.
             let isPending =
-                if revocation.isUnconfirmed { true } else { await !dependencies.deliverRevocations() }
+                if case .unconfirmed = revocation { true } else { await !dependencies.deliverRevocations() }
             if all, !isPending { try await server.setSignInServer(nil, in: dependencies.storage) }
             await PaymentsCache.removeSignedOut(
                 from: StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server),
@@ -66,8 +66,6 @@ extension AppDependencies {
 }
 
 extension Revocation {
-    fileprivate var isUnconfirmed: Bool { if case .unconfirmed = self { true } else { false } }
-
     fileprivate static let isKept = "The request is kept, and later commands try it again."
 
     var warning: String? {
