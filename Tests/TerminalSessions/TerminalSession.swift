@@ -90,8 +90,8 @@ package final class TerminalSession: Sendable {
     }
 
     /// Waits until the program has ended and all of its output is processed.
-    package func end(within limit: Duration = .seconds(180)) async throws -> (ending: ProcessEnding, screen: Emulator) {
-        let (screen, ending) = try await sharedScreen.until(within: limit) { _, ending in ending != nil }
+    package func end() async throws -> (ending: ProcessEnding, screen: Emulator) {
+        let (screen, ending) = try await sharedScreen.until(within: .seconds(180)) { _, ending in ending != nil }
         guard let ending else { throw ScreenError(.ended(nil), screen) }
         return (ending, screen)
     }

@@ -11,7 +11,7 @@ struct CommandParser {
 
     private var state = State.text
 
-    /// True if the bytes so far end with a complete command.
+    /// `true` if the bytes so far end with a complete command.
     var isAtRest: Bool { state == .text }
 
     /// Parses a byte, and returns the command that it completes, if any.

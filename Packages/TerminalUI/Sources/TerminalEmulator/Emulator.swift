@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A terminal without a window that receives the output of a program and shows the same screen as xterm.
 ///
-/// It supports the sequences that the App writes. Others are stored in ``problems``, and fail the test. Only the widths of
-/// characters come from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
+/// It supports the sequences that `TerminalUI` writes. Others are stored in ``problems``. Only the widths of characters
+/// come from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
 public struct Emulator: Sendable {
     /// Unknown sequences and invalid characters, in order.
     public private(set) var problems: [String] = []
@@ -17,6 +17,8 @@ public struct Emulator: Sendable {
     public var frames: Int { frameSizes.count }
     /// The number of bytes of each synchronized frame, including the output before it.
     public private(set) var frameSizes: [Int] = []
+    /// The number of bytes up to the end of the last frame.
+    private var lastFrameEnd = 0
     /// The number of escape and control sequences.
     public private(set) var sequences = 0
     /// The number of processed bytes.
@@ -38,7 +40,7 @@ public struct Emulator: Sendable {
     private var rendition = Rendition()
     private var region: Range<Int>
     private var saved: (cursor: ScreenPoint, rendition: Rendition)?
-    /// True if the cursor is in the last column and the next character wraps to the next row.
+    /// `true` if the cursor is in the last column and the next character wraps to the next row.
     private var wrapsNext = false
     /// The position of the last character, which a following combining mark joins.
     private var lastCharacter: ScreenPoint?
@@ -59,9 +61,9 @@ public struct Emulator: Sendable {
 
     /// The size of the screen.
     public var size: TerminalSize { grid.size }
-    /// True if the alternate screen is shown.
+    /// `true` if the alternate screen is shown.
     public var isAlternate: Bool { modes.contains(1049) }
-    /// True if the output so far ends neither within a sequence nor within a frame.
+    /// `true` if the output so far ends neither within a sequence nor within a frame.
     public var isAtRest: Bool { parser.isAtRest && !modes.contains(2026) }
     /// Returns the cells of a row.
     public func cells(_ row: Int) -> [ScreenCell] { grid[row] }
@@ -248,7 +250,9 @@ public struct Emulator: Sendable {
         switch mode {
         case 7: wrapsNext = false
         case 1049: switchScreen()
-        case 2026 where !isOn: frameSizes.append(byteCount - frameSizes.reduce(0, +))
+        case 2026 where !isOn:
+            frameSizes.append(byteCount - lastFrameEnd)
+            lastFrameEnd = byteCount
         default: break
         }
         return true

@@ -137,6 +137,15 @@ import Testing
         #expect(screen.takeReplies() == "")
     }
 
+    @Test func `Frames are processed one by one, and the size of a frame includes the output before it`() {
+        var screen = emulator(8, 1, "ab")
+        let frame = "\u{1B}[?2026hc\u{1B}[?2026l"
+        let rest = screen.feedFrame(Array("\(frame)\(frame)d".utf8)[...])
+        #expect(screen.lines == ["abc"] && screen.frames == 1)
+        screen.feed(rest)
+        #expect(screen.lines == ["abccd"] && screen.frameSizes == [2 + frame.utf8.count, frame.utf8.count])
+    }
+
     @Test func `The title of the window is set, saved and restored`() {
         let screen = emulator(8, 1, "\u{1B}]2;one\u{7}\u{1B}[22;0t\u{1B}]2;two\u{1B}\\")
         #expect(screen.title == "two")

@@ -9,7 +9,7 @@ import Testing
         let appearance: Appearance
         let depth: ColorDepth
         let background: RGB
-        /// True if terminals have such a background.
+        /// `true` if terminals have such a background.
         var isCommon = true
         var theme: Theme { Theme(appearance, colorDepth: depth, background: background) }
         var testDescription: String { "\(appearance) \(depth) on \(background)" }

@@ -1,7 +1,7 @@
 /// Encodes the difference between two grids, with short cursor movements and style changes.
 package struct FrameEncoder {
     var depth: ColorDepth
-    /// True if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
+    /// `true` if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
     /// ignore the marks, as they do every private mode (ECMA-48, ANSI X3.64). Querying the mode (DECRQM) would not be
     /// safer, because some terminals print the query.
     var isSynchronized: Bool

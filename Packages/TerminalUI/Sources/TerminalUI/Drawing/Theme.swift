@@ -23,7 +23,7 @@ public struct Theme: Hashable, Sendable {
     /// A focused view, such as a button or the selected row.
     var focus = Style(attributes: .reversed)
     /// Secondary text in a focused view.
-    public var mutedFocus = Style.plain
+    var mutedFocus = Style.plain
     /// The selected row of a list that is not focused.
     public var selection = Style(attributes: .bold)
     /// Names of keys.

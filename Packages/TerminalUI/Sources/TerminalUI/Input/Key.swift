@@ -31,8 +31,7 @@ public struct Key: Hashable, Sendable {
 
     /// Returns a letter with Control.
     public static func ctrl(_ character: Character) -> Key { Key(.character(character), .control) }
-    /// Returns a letter with Alt.
-    public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+    static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
     /// Enter or Return.
     public static let enter = Key(.enter)
     /// Esc, which goes back.
@@ -41,9 +40,9 @@ public struct Key: Hashable, Sendable {
     public static let tab = Key(.tab)
     /// Shift-Tab, which moves the focus to the previous control.
     public static let backtab = Key(.tab, .shift)
-    /// Removes the character before the cursor.
+    /// Backspace, which deletes the character before the cursor.
     public static let backspace = Key(.backspace)
-    /// Removes the character at the cursor.
+    /// Delete, which deletes the character at the cursor.
     public static let delete = Key(.delete)
     /// The up arrow.
     public static let up = Key(.up)

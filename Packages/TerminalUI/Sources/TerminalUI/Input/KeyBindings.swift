@@ -31,7 +31,7 @@ struct ActiveKeys {
     let help: KeyHint?
     /// The key that quits, unless it is bound.
     let quit: KeyHint?
-    /// True if a text field is focused.
+    /// `true` if a text field is focused.
     let isTyping: Bool
 }
 

@@ -1,7 +1,7 @@
 /// A line of text with a cursor and a maximum length.
 struct LineEditor {
     private(set) var characters: [Character]
-    /// True if a part of the last inserted text did not fit.
+    /// `true` if a part of the last inserted text did not fit.
     private(set) var isCut = false
     /// The number of characters before the cursor.
     var cursor: Int

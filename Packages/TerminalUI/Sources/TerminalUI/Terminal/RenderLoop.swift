@@ -148,7 +148,7 @@ private struct FrameWriter {
     private let isPlain: Bool
     private var encoder: FrameEncoder
     private var shown: RenderedFrame?
-    /// True if the terminal reports mouse events.
+    /// `true` if the terminal reports mouse events.
     private var usesMouse = false
     private let hasWindow: Bool
     /// The title of the window.

@@ -4,6 +4,7 @@ public import Foundation
 public enum TerminalError: Error, Sendable, Hashable {
     /// The stream of this name is a file, a pipe or closed.
     case notATerminal(stream: String)
+    /// The system does not allow reading or changing the settings of the terminal.
     case settingsRefused(reason: String)
     /// The process already shows a screen.
     case alreadyRunning

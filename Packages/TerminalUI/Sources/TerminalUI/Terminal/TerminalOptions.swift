@@ -2,9 +2,9 @@ public import Foundation
 
 /// The options of a screen in a terminal.
 public struct TerminalOptions: Sendable {
-    /// True if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
+    /// `true` if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
     public var usesMouse = true
-    /// True if colors are used, provided that the environment allows them.
+    /// `true` if colors are used, provided that the environment allows them.
     public var usesColor = true
     /// The variables `TERM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
     var environment: [String: String]
@@ -18,15 +18,15 @@ public struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// True if the terminal does not support escape sequences: each change prints the screen again as text.
+    /// `true` if the terminal does not support escape sequences: each change prints the screen again as text.
     var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
 
-    /// True if the terminal has a window title and a clipboard, which the Linux console has not.
+    /// `true` if the terminal has a window title and a clipboard, which the Linux console has not.
     var hasWindow: Bool { !isPlain && !isLinuxConsole }
 
     private var isLinuxConsole: Bool { environment["TERM"] == "linux" }
 
-    /// True if the terminal is asked for its background color. The Linux console would print the query.
+    /// `true` if the terminal is asked for its background color. The Linux console would print the query.
     var asksForBackground: Bool { hasWindow && colorDepth != .none }
 
     /// The background color of a terminal that does not report it, from `COLORFGBG`: `foreground;background` as in rxvt.

@@ -5,7 +5,7 @@ public struct DisplaySettings {
     public var appearance = Appearance.automatic
     /// The color depth in a terminal with colors; if `nil`, the depth that the terminal reports.
     public var colorDepth: ColorDepth?
-    /// True if the mouse is used, provided that ``TerminalOptions`` allow it.
+    /// `true` if the mouse is used, provided that ``TerminalOptions`` allow it.
     public var usesMouse = true
     /// The texts of the toolkit.
     public var strings = ToolkitStrings()

@@ -10,6 +10,8 @@
 @MainActor
 public protocol EnvironmentKey {
     associatedtype Value
+
+    /// The value if no view above sets one.
     static var defaultValue: Value { get }
 }
 

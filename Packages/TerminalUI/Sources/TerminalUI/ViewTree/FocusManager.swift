@@ -6,7 +6,7 @@ final class FocusManager {
     }
 
     private(set) weak var focused: ViewNode?
-    /// True if the focused element has to be scrolled into view.
+    /// `true` if the focused element has to be scrolled into view.
     var needsReveal = false
     /// The node that requested the focus while the current frame was drawn.
     var request: ViewNode?

@@ -16,7 +16,7 @@ package final class RenderedFrame {
     package internal(set) var title: String?
     /// The area of the content, in which panels are centered.
     var contentArea: Rect
-    /// True if the screen contains an animation.
+    /// `true` if the screen contains an animation.
     package internal(set) var isAnimated = false
     /// The observers of visible views in drawing order.
     var appearanceObservers: [AppearanceObserver] = []
@@ -102,7 +102,7 @@ struct Focusable {
 /// Handles keys for a focused element.
 @MainActor
 struct InputHandler {
-    /// True if the element takes typed characters, which disables keys that are bound to characters.
+    /// `true` if the element takes typed characters, which disables keys that are bound to characters.
     var takesText = false
     var hints: [KeyHint] = []
     /// Returns whether it handled the key.

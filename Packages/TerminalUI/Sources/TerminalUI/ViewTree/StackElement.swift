@@ -7,7 +7,7 @@ enum Axis {
 final class StackElement: Element {
     let axis: Axis
     let children: [any Element]
-    /// True if a surrounding stack lays out the children.
+    /// `true` if a surrounding stack lays out the children.
     let isGroup: Bool
     private let spacing: Int
     private let alignment: Alignment.Horizontal

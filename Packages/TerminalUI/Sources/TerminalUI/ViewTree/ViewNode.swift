@@ -13,7 +13,7 @@ final class ViewNode {
     private var children: [Key: ViewNode] = [:]
     private var state: AnyObject?
     private var lastPass = 0
-    /// True if children stay without being visited, as the rows of a hidden list do.
+    /// `true` if children stay without being visited, as the rows of a hidden list do.
     var keepsChildren = false
 
     func child(_ key: Key, pass: Int) -> ViewNode {

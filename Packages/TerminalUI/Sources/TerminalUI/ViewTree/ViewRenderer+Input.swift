@@ -19,7 +19,7 @@ extension ViewRenderer {
         }
     }
 
-    /// True if a text field is focused.
+    /// `true` if a text field is focused.
     var isTyping: Bool { frame.focusable(focus.focused)?.handler.takesText == true }
 
     private func press(_ typed: Key) -> Bool {

@@ -56,7 +56,7 @@ package final class ViewRenderer {
         environment.terminal = TerminalActions(renderer: self)
     }
 
-    /// True if the screen has to be drawn again.
+    /// `true` if the screen has to be drawn again.
     package var isDirty: Bool { invalidation.isMarked }
 
     var isTooSmall: Bool {
