@@ -23,7 +23,7 @@ public struct Sandbox: Sendable {
     ///
     /// - Parameter body: The operation to run while the server listens.
     /// - Returns: The result of `body`.
-    /// - Throws: An error with a description if the server does not start; otherwise the error of `body`.
+    /// - Throws: ``SandboxError`` if the server cannot start; otherwise the error of `body`.
     public nonisolated(nonsending) func run<Result: Sendable>(
         _ body: (RunningSandbox) async throws -> Result
     ) async throws -> Result {
@@ -71,7 +71,7 @@ public struct Sandbox: Sendable {
     /// - Parameters:
     ///   - restarts: The requests for a restart.
     ///   - didStart: Is called with the address after each start.
-    /// - Throws: The error of a start, such as `SandboxError.portInUse` if another process has taken the port.
+    /// - Throws: ``SandboxError`` if a start fails, for example because another process has taken the port.
     public nonisolated(nonsending) func run(
         restarts: AsyncStream<Void>,
         didStart: (URL) async -> Void

@@ -7,14 +7,14 @@ import Sandbox
 struct APIServer: Sendable {
     /// The address.
     let url: URL
-    /// The name in the ids of accounts, if the address changes from run to run: that of a Sandbox that the App has started.
+    /// The name of a Sandbox of the App in the ids of accounts, because its address changes from run to run.
     var name: String?
 }
 
-/// Calls `body` with the server at `url`, or with a Sandbox that stores its state in the data folder. This is the one that
-/// another process runs, otherwise a new one that runs until `body` returns. If that process ends first, its Sandbox is
-/// unreachable for this one. Without a data folder, it is always a new one, which stores nothing. Its own log on standard
-/// error has only errors, because the client logs each request.
+/// Calls `body` with the server at `url`, otherwise with the Sandbox of the data folder. If no process runs that Sandbox,
+/// this one does until `body` returns. If another process runs it and ends, the Sandbox is unreachable. Without a data
+/// folder, a new Sandbox runs and stores nothing. A Sandbox logs only errors to standard error, because the client logs
+/// each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
@@ -33,7 +33,7 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     }
 }
 
-/// Creates a folder that only the user can read and returns the path of the Sandbox's state file in it.
+/// Creates a folder that only the user can read and returns the URL of the Sandbox's state file in it.
 func sandboxStateFile(in dataFolder: URL) throws -> URL {
     try sandboxFolder(in: dataFolder).appending(path: "state.json")
 }

@@ -6,7 +6,7 @@ struct SeedUser: Sendable {
     let email: String
     let locale: String
     let tier: String
-    /// A Boolean value that indicates whether the user signs in with a one-time code in addition to the password.
+    /// `true` if the user signs in with a one-time code in addition to the password.
     var hasSecondFactor = false
 
     /// The part of the address before the `@`. Users can also sign in with it.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An error that prevents the server from starting or from saving its state.
 public enum SandboxError: LocalizedError, Hashable {
-    /// The server cannot listen on the port, such as one of another program.
+    /// The server cannot listen on the port, for example because another program uses it.
     case cannotListen(port: Int, reason: String)
     /// The state file, its folder or its lock cannot be used.
     case stateUnavailable(path: String, reason: String)
@@ -29,7 +29,8 @@ public enum SandboxError: LocalizedError, Hashable {
     public var recoverySuggestion: String? {
         switch self {
         case .cannotListen: "Choose another port, or 0 for a free one."
-        case .stateUnavailable: "Check that the folder exists and that you can write to it."
+        case .stateUnavailable:
+            "Check that the folder exists, that you can write to it and that the disk is not full."
         case .stateInvalid: "Restore the file from a backup, or move it away to start again."
         case .stateInUse(_, let url): "Use it with `--api-url \(url.absoluteString)`, or use another `--data-dir`."
         case .stateLocked: "Try again, or use another `--data-dir`."

@@ -18,7 +18,6 @@ enum Language: String, Sendable {
         let best = ranges.filter { $0.language != nil && $0.quality > 0 }.max { $0.quality < $1.quality }
         self = best?.language ?? .en
     }
-
 }
 
 extension Request {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A payment for an item. Declined and cancelled attempts are payments, too.
+/// A payment for an item, whatever its outcome.
 struct Payment: Codable, Sendable {
     enum State: Codable, Sendable {
         /// The user has not approved or declined it.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The owner of the state. It writes each change to disk before the response is sent.
 actor StateStore {
-    /// The idempotency keys of requests in progress.
+    /// The idempotency keys of requests in progress, behind a mutex because a request removes its key in a `defer`.
     nonisolated let keysInProgress = Mutex<Set<String>>([])
     /// The events received since the start.
     private(set) var events: [ReceivedEvent] = []

@@ -24,7 +24,7 @@ struct RefreshToken: Codable, Sendable {
 
     let session: Int
     let expires: Date
-    /// True after a newer token replaced this one.
+    /// `true` if a newer token has replaced this one.
     var isSpent = false
     /// The newer tokens and the date of the refresh. They are not stored: the state file contains no token.
     var successors: (tokens: Tokens, date: Date)?
