@@ -69,13 +69,14 @@ public final class CheckoutViewModel {
         self.router = router
         self.now = now
         self.makeID = makeID
-        let (logger, clock, version) = (_logger.wrappedValue, _clock.wrappedValue, _requestLanguage.version)
+        let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         action = ActionState(logger: logger)
         itemLoader = Loader(logger: logger, clock: clock) { [_getItem] in
             try await _getItem.resolve().execute(itemID)
         }
         // The server translates the names of methods.
-        methodLoader = Loader(logger: logger, clock: clock, version: version) { [_payment, _requestLanguage] in
+        methodLoader = Loader(logger: logger, clock: clock, version: _requestLanguage.version) {
+            [_payment, _requestLanguage] in
             CachedResult(try await _payment.resolve().methods(language: _requestLanguage.resolve().tag))
         }
     }

@@ -50,7 +50,7 @@ public final class ItemListViewModel {
     }
 
     package var isSearching: Bool { !searchText.isEmpty }
-    /// True while a search has not seen all items.
+    /// `true` while a search has not seen all items.
     package var isSearchIncomplete: Bool { isSearching && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
     /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.

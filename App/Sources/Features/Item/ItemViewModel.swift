@@ -22,7 +22,8 @@ public final class ItemViewModel {
     /// Creates a view model; `router` is the router of Home.
     package init(id: Item.ID, router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
         (self.id, self.router, self.pictures) = (id, router, pictures)
-        let (logger, clock, version) = (_logger.wrappedValue, _clock.wrappedValue, _language.version)
+        let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
+        let version = _language.version
         itemLoader = Loader(logger: logger, clock: clock, version: version) { [_getItem] in
             try await _getItem.resolve().execute(id)
         }

@@ -63,47 +63,6 @@ import Testing
         #expect(failure.recovery == .retry)
     }
 
-    @Test func `Items that cannot be decoded are counted over all pages, also offline`() async throws {
-        _ = try environment.home()
-        let pages = [
-            CatalogJSON.page("items", ["{}", CatalogJSON.item("a")], next: "n"),
-            CatalogJSON.page("items", ["{}", "{}", CatalogJSON.item("b")]),
-        ]
-        for page in pages { environment.network.reply(to: .get, "/v1/items", json: page) }
-        for _ in 0..<2 {
-            let model = environment.make(ItemListViewModel())
-            await model.load()
-            #expect(model.items.value?.map(\.id) == ["a"] && model.unreadableCount == 1)
-            await model.loadMore()
-            #expect(model.items.value?.map(\.id) == ["a", "b"] && model.unreadableCount == 3)
-            environment.fail("/v1/items")
-        }
-    }
-
-    @Test func `Comments that cannot be decoded are counted over all pages, also offline`() async throws {
-        _ = try environment.home()
-        let pages = [
-            CatalogJSON.page("comments", ["{}", CatalogJSON.comment("c")], next: "n"),
-            CatalogJSON.page("comments", ["{}"]),
-        ]
-        for page in pages { environment.network.reply(to: .get, "/v1/items/a/comments", json: page) }
-        for _ in 0..<2 {
-            let model = environment.make(CommentsViewModel(thread: .comments(on: "a")))
-            await model.load()
-            #expect(model.comments.value?.map(\.id) == ["c"] && model.unreadableCount == 2)
-            environment.fail("/v1/items/a/comments")
-        }
-    }
-
-    @Test func `A catalog whose items cannot be decoded is an error`() async throws {
-        _ = try environment.home()
-        environment.answer("/v1/items", CatalogJSON.page("items", ["{}", "{}"]))
-        let model = environment.make(ItemListViewModel())
-        await model.load()
-        #expect(model.items.failure?.message.english == "The server sent an unexpected response.")
-        #expect(model.items.failure?.errorDescription == "The server's response is not valid: items[0].id is missing.")
-    }
-
     @Test func `A search covers the whole catalog`() async throws {
         _ = try environment.home()
         let first = CatalogJSON.page(
@@ -233,64 +192,6 @@ import Testing
         app.showAccounts()
         app.showAccounts()
         #expect(app.router.tabs.profile.path == [.accounts] && app.router.tabs.home.sheet == nil)
-    }
-
-    @Test func `A picture is fetched when its item stays selected, and once`() async throws {
-        _ = try environment.home()
-        environment.answer("/v1/items", CatalogJSON.items("a", "b"))
-        for id in ["a", "b"] {
-            environment.network.reply(to: .get, "/v1/items/\(id)/image") { _ in
-                .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
-            }
-        }
-        let clock = environment.clock
-        let model = environment.make(ItemListViewModel())
-        await model.load()
-        let (first, second) = try #require(model.items.value.map { ($0[0], $0[1]) })
-        let passed = environment.task { await model.loadPicture(of: first) }
-        await clock.untilSleeping()
-        passed.cancel()
-        await passed.value
-        let selected = environment.task { await model.loadPicture(of: second) }
-        await clock.untilSleeping()
-        clock.advance(by: .milliseconds(150))
-        await selected.value
-        await model.loadPicture(of: second)
-        #expect(model.picture(of: first) == .loading && model.picture(of: second).value?.width == 1)
-        #expect(environment.network.requests.map(\.target) == ["/v1/items", "/v1/items/b/image"])
-    }
-
-    @Test(
-        arguments: [
-            .failure(.offline(url: "/v1/items/a/image", reason: "connection lost")),
-            .success(NetworkResponse(status: 404)),
-            .success(NetworkResponse(status: 503)),
-            .success(NetworkResponse(status: 200, body: Data("no picture".utf8))),
-        ] as [Result<NetworkResponse, NetworkError>]
-    )
-    func `A failed picture is a state of its own and is fetched again`(
-        answer: Result<NetworkResponse, NetworkError>
-    ) async throws {
-        environment.answer("/v1/items", CatalogJSON.items("a"))
-        environment.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in try answer.get() }
-        guard case .items(let catalog) = try environment.home().root() else { throw Unexpected.content }
-        let model = environment.track(catalog)
-        await model.load()
-        let item = try #require(model.selectedItem)
-        @MainActor func loadPicture() async {
-            let loading = environment.task { await model.loadPicture(of: item) }
-            await environment.clock.untilSleeping()
-            environment.clock.advance(by: .milliseconds(150))
-            await loading.value
-        }
-        await loadPicture()
-        #expect(model.picture(of: item).failure != nil && model.items.failure == nil)
-        environment.network.forget(.get, "/v1/items/a/image")
-        environment.network.reply(to: .get, "/v1/items/a/image") { _ in
-            .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
-        }
-        await loadPicture()
-        #expect(model.picture(of: item).value != nil)
     }
 
     @Test func `The list acts on the selected item, which the next item replaces`() async throws {

@@ -93,7 +93,7 @@ import Testing
 
     @Test func `A first page without a readable item is an error that names the reason`() async throws {
         let item = CatalogJSON.item("a").replacing("KRW", with: "ZZZ")
-        network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", [item, "{}"]))
+        network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", [item, "{}"], next: "n"))
         let error = try await #require(throws: NetworkError.self) { try await home.items(after: nil) }
         guard case .decoding(let failure) = error else { throw error }
         #expect(failure.path.hasPrefix("items[0].prices[0]"))

@@ -7,6 +7,7 @@ extension DIContainer {
     /// - Precondition: The code runs in one of them.
     public static var current: DIContainer {
         guard let container = local.get() else {
+            // A programming error, and no input: the call stands outside of the blocks that set the container.
             fatalError(
                 "No container is current. Run this code inside `container.withCurrent { … }` or `withDependencies`."
             )

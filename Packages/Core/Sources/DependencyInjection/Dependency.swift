@@ -46,8 +46,8 @@ public struct Dependency<Service: Sendable>: Sendable {
         do throws(ResolutionError) {
             return try resolve()
         } catch {
-            // A property cannot throw, and a missing service is a programming error. `validate()` reports it if a
-            // factory creates the owner.
+            // A programming error, and no input: factories only connect services, so they fail if a registration is
+            // missing or wrong. `validate()` reports it if a factory creates the owner. A property cannot throw.
             fatalError(error.description, file: storage.file, line: storage.line)
         }
     }
@@ -68,7 +68,8 @@ public struct Dependency<Service: Sendable>: Sendable {
 
     init(_ key: DependencyKey, file: StaticString, line: UInt) {
         guard let container = DIContainer.local.get() else {
-            // A programming error, and no input. `preconditionFailure` would print no message in a release build.
+            // A programming error, and no input: the owner's init is called outside of a factory and `withCurrent`.
+            // `preconditionFailure` would print no message in a release build.
             let remedy = "Create the owner of this @Dependency on \(key) inside `container.withCurrent { … }`."
             fatalError("No container is current. \(remedy)", file: file, line: line)
         }

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `Threads in a parent and its child do not wait for each other`() async throws {
+    @Test func `Factories of a parent and its child that use each other do not deadlock`() async throws {
         for _ in 0..<200 {
             let parent = DIContainer()
             let child = DIContainer(parent: parent)

@@ -6,7 +6,7 @@ struct MemoryTests {
     let counter = InstanceCounter()
 
     @Test(arguments: [Scope.graph, .transient, .weak])
-    func `Instances that are not kept are released`(scope: Scope) throws {
+    func `Instances that nothing retains are released`(scope: Scope) throws {
         container.registerTree(leafScope: scope, counter: counter)
         for _ in 0..<10_000 { _ = try (container.resolve(Leaf.self), container.resolve(Tree.self)) }
         #expect(counter.alive == 0)

@@ -10,7 +10,7 @@ struct ScopeTests {
     }
 
     @Test(arguments: [Scope.container, .graph, .transient])
-    func `Scopes that keep an instance create it once`(scope: Scope) throws {
+    func `Two resolves share an instance in scope container only`(scope: Scope) throws {
         container.register(Leaf.self, scope: scope) { _ in Leaf() }
         let isShared = try resolve(Leaf.self) === resolve(Leaf.self)
         #expect(isShared == (scope == .container))

@@ -5,7 +5,7 @@ public import Foundation
 package protocol HomeRepository: Sendable {
     /// Returns the page of items after `cursor`, or the first page for `nil`.
     ///
-    /// An item that cannot be decoded is left out and counted. A first page without any other item is an error.
+    /// An item that cannot be decoded is left out and counted. A first page on which none can be decoded is an error.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
@@ -13,8 +13,8 @@ package protocol HomeRepository: Sendable {
     /// Returns the picture at ``Item/imageURL``.
     func image(at reference: String) async throws(NetworkError) -> Data
 
-    /// Returns the page of a thread after `cursor`, or the first page for `nil`, oldest comment first. A comment that cannot
-    /// be decoded counts as such an item does.
+    /// Returns the page of a thread after `cursor`, or the first page for `nil`, oldest comment first.
+    /// The same holds for a comment that cannot be decoded.
     func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 }
 

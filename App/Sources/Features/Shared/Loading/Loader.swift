@@ -36,7 +36,7 @@ final class Loader<Value: Sendable> {
     /// - Parameters:
     ///   - logger: The logger of shown errors.
     ///   - clock: The clock of retries.
-    ///   - isEmpty: Returns true for a value that is shown as empty.
+    ///   - isEmpty: Returns `true` for a value that is shown as empty.
     ///   - version: Returns the version of the value, such as its language. If it has changed, ``load()`` fetches again.
     ///   - now: The current date.
     ///   - fetch: Fetches the value.
@@ -67,7 +67,9 @@ final class Loader<Value: Sendable> {
     /// Drops the value and the running fetch.
     func reset() {
         latestFetch += 1
-        (state, isLoading, needsRetry) = (.loading, false, false)
+        state = .loading
+        isLoading = false
+        needsRetry = false
     }
 
     /// Waits until the scheduled retry is due, then fetches again. A shown failure stays until then.
@@ -81,7 +83,9 @@ final class Loader<Value: Sendable> {
     /// Fetches the value after a number of consecutive failures.
     private func reload(failures: Int) async {
         latestFetch += 1
-        let (number, version, previous) = (latestFetch, version(), state)
+        let number = latestFetch
+        let version = version()
+        let previous = state
         if case .failed(let failure) = state {
             state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
         }

@@ -69,7 +69,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     /// Fetches the next page, if there is one, and further pages until one adds an element: a view asks for more when the
     /// number of elements changes.
     ///
-    /// - Returns: True if an element was added.
+    /// - Returns: `true` if an element was added.
     @discardableResult
     func loadMore() async -> Bool {
         let ids = list.state.value?.elements.map(\.id)
@@ -82,7 +82,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     /// Fetches the next page, if there is one. If the list is reloaded before the page arrives, the next page of the new list
     /// is fetched instead.
     ///
-    /// - Returns: True if a page was added.
+    /// - Returns: `true` if a page was added.
     private func loadPage() async -> Bool {
         guard let cursor = list.state.value?.nextCursor else { return false }
         latestMore += 1
