@@ -39,28 +39,26 @@ struct PaymentDTO: Decodable {
             itemID: itemID,
             amount: amount,
             refunded: refunded,
-            state: state,
+            status: paymentStatus,
             method: method,
             createdAt: createdAt
         )
     }
 
-    private var state: PaymentState {
+    private var paymentStatus: Payment.Status {
         switch status {
-        case "requires_action":
-            nextAction?.page.map(PaymentState.requiresAction) ?? .unknown(status)
+        case "created": .created
+        case "requires_action": nextAction?.page.map(Payment.Status.requiresAction) ?? .unknown(status)
         case "processing": .processing
         case "succeeded": .succeeded
         case "declined": .declined(decline?.decline ?? Decline(code: status))
         case "cancelled": .cancelled
-        case "partly_refunded": .partlyRefunded
-        case "refunded": .refunded
         default: .unknown(status)
         }
     }
 }
 
-/// The reason of a decline: a member of a payment, or the extra members of a problem.
+/// The reason of a decline in the JSON of the REST API.
 struct DeclineDTO: Decodable {
     let code: String
     let advice: String?
@@ -72,29 +70,21 @@ struct DeclineDTO: Decodable {
 struct RefundDTO: Decodable {
     let id: String
     let paymentID: String
-    let reference: String
     let amount: Money
     let status: String
     let createdAt: Date
 
     private enum CodingKeys: String, CodingKey {
-        case id, reference, amount, status
+        case id, amount, status
         case paymentID = "payment_id"
         case createdAt = "created_at"
     }
 
     var refund: Refund {
-        Refund(
-            id: id,
-            paymentID: paymentID,
-            reference: reference,
-            amount: amount,
-            state: state,
-            createdAt: createdAt
-        )
+        Refund(id: id, paymentID: paymentID, amount: amount, status: refundStatus, createdAt: createdAt)
     }
 
-    private var state: PaymentState {
+    private var refundStatus: Payment.Status {
         switch status {
         case "processing": .processing
         case "succeeded": .succeeded
@@ -144,7 +134,7 @@ protocol ListedDTO: Decodable, Sendable {
 
 /// The members of pages.
 enum PageKey: String, CodingKey {
-    case payments, refunds, methods
+    case payments, methods
     case nextCursor = "next_cursor"
 }
 
@@ -152,29 +142,28 @@ extension PaymentDTO: ListedDTO {
     static let listKey = PageKey.payments
 }
 
-extension RefundDTO: ListedDTO {
-    static let listKey = PageKey.refunds
-}
-
 extension PaymentMethodDTO: ListedDTO {
     static let listKey = PageKey.methods
 }
 
-/// The body of a payment order.
+/// The body of a request that creates a payment.
 struct PaymentBody: Encodable {
     let reference: String
     let itemID: String
     let amount: Money
-    let method: String
 
     private enum CodingKeys: String, CodingKey {
-        case reference, amount, method
+        case reference, amount
         case itemID = "item_id"
     }
 }
 
-/// The body of a refund order.
+/// The body of a confirmation.
+struct ConfirmationBody: Encodable {
+    let method: String
+}
+
+/// The body of a refund.
 struct RefundBody: Encodable {
-    let reference: String
     let amount: Money
 }

@@ -1,50 +1,44 @@
 public import Core
-public import Foundation
 
-/// A payment server, below ``PaymentProcessing``: it creates, looks up, refunds and lists payments.
+/// A payment server, below ``PaymentProcessing``: one call for each request of the contract.
 ///
-/// An implementation translates each call into the requests of one API, with the account's authorization. It neither
-/// retries nor stores anything.
+/// An implementation translates each call into requests of one API, with the authorization of the account. It stores
+/// nothing. The server guarantees:
+/// - Creating a payment moves no money. A reference is unique in an account: the same order gets the same payment.
+/// - A confirmation starts a created payment and changes no other. A payment succeeds at most once.
+/// - A declined or cancelled payment stays so. Calls for one payment take effect one after the other.
+/// - A refund with the same id refunds nothing more, at any time. A refused id stays refused.
+///
+/// `PaymentGatewaySpec` of PaymentTesting checks an implementation against its server.
 public protocol PaymentGateway: Sendable {
-    /// Encodes the body of `order`. It is stored before it is sent, so that all requests of an attempt have the same bytes,
-    /// also after an update of the app.
+    /// Creates the payment of `order`, or returns the one that has its reference, in any status.
     ///
-    /// - Throws: ``PaymentError/invalidOrder(reason:)`` for an order that the API cannot express.
-    func body(of order: Order) throws(PaymentError) -> Data
+    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the reference belongs to another item or
+    ///   amount.
+    func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment
 
-    /// Sends a payment order. An idempotency key that the server knows returns the payment of its first use.
+    /// Starts a created payment with a method. Returns the payment as it is now, also if it was declined or is not created
+    /// any more.
     ///
     /// - Throws: ``GatewayError``.
-    func create(_ order: PaymentOrder, _ attempt: GatewayAttempt) async throws(GatewayError) -> Payment
+    func confirm(
+        _ payment: Payment.ID,
+        method: PaymentMethod.ID,
+        of account: AccountID
+    ) async throws(GatewayError) -> Payment
 
-    /// Sends a refund order. An idempotency key that the server knows returns the refund of its first use.
+    /// Cancels a payment that is created or requires an action, or that is processing if the server can. Returns the
+    /// payment as it is now.
     ///
-    /// - Throws: ``GatewayError``.
-    func refund(_ order: RefundOrder, _ attempt: GatewayAttempt) async throws(GatewayError) -> Refund
-
-    /// Cancels a payment that requires an action or is processing.
-    ///
-    /// - Throws: ``GatewayError``.
+    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func cancel(_ payment: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment
 
-    /// Fetches a payment.
+    /// Fetches a payment. It may lag behind.
     ///
     /// - Throws: ``GatewayError``.
     func payment(_ id: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment
 
-    /// Looks up the attempts to pay an order by its reference, newest first. An empty list means that the server certainly
-    /// has no such order now.
-    ///
-    /// - Throws: ``GatewayError``, also if the server ignores the filter.
-    func payments(reference: String, of account: AccountID) async throws(GatewayError) -> [Payment]
-
-    /// Looks up the refunds of a payment with a reference, newest first. An empty list means that the server certainly has
-    /// no such refund now.
-    ///
-    /// - Throws: ``GatewayError``, also if the server ignores the filter.
-    func refunds(of payment: Payment.ID, reference: String, account: AccountID) async throws(GatewayError) -> [Refund]
-
-    /// Fetches a page of the account's payments, newest first.
+    /// Fetches a page of the account's payments, newest first, without payments that are only created.
     ///
     /// - Throws: ``GatewayError``.
     func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError) -> PaymentPage
@@ -53,41 +47,47 @@ public protocol PaymentGateway: Sendable {
     ///
     /// - Throws: ``GatewayError``.
     func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod]
-}
 
-/// An attempt to carry out an order. All its requests have the same key and body. An order that was declined or cancelled
-/// can have another attempt, with another key.
-public struct GatewayAttempt: Sendable, Hashable, CustomStringConvertible {
-    /// The account whose authorization the requests need.
-    public let account: AccountID
-    /// The idempotency key: visible ASCII characters.
-    public let idempotencyKey: String
-    /// The stored body; see ``PaymentGateway/body(of:)``.
-    public let body: Data
+    /// Makes the refund of `order`, or returns the one that has its id.
+    ///
+    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the id belongs to another amount.
+    func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund
 
-    /// Creates an attempt.
-    public init(account: AccountID, idempotencyKey: String, body: Data) {
-        self.account = account
-        self.idempotencyKey = idempotencyKey
-        self.body = body
-    }
-
-    /// A text without key and body.
-    public var description: String { "payment attempt" }
+    /// Fetches a refund. It may lag behind.
+    ///
+    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not have it, and the error of
+    ///   ``refund(_:)`` if the id was refused.
+    func refund(
+        _ id: Refund.ID,
+        of payment: Payment.ID,
+        account: AccountID
+    ) async throws(GatewayError) -> Refund
 }
 
 /// A failure of a request to a payment server.
 public enum GatewayError: Error, Sendable, Hashable {
-    /// The API refused the request in its own terms, so that it was not carried out. An earlier request of the attempt may
-    /// have been.
+    /// The API itself refused this request. A status of 401, 408, 425, 429 or 5xx is no refusal, and neither is the page of
+    /// a proxy.
     case refused(PaymentError)
-    /// The server knows the idempotency key with another body.
-    case keyReused
-    /// The server knows the reference with another idempotency key.
-    case referenceInUse
-    /// The answer does not belong to the request, or does not have the form of the API. The order may have been carried
-    /// out.
-    case unexpectedAnswer
-    /// The request failed. `NetworkError.mayHaveBeenSent` tells whether the order may have been carried out.
-    case network(NetworkError)
+    /// No usable answer has arrived. The request may have been carried out.
+    case notAnswered(NetworkError)
+
+    /// The answer does not belong to the request.
+    static let unexpectedAnswer = GatewayError.notAnswered(
+        .decoding(DecodingFailure(type: "Payment", error: UnexpectedAnswer()))
+    )
+
+    private struct UnexpectedAnswer: Error {}
+}
+
+extension PaymentError {
+    /// Creates the error of a failed request.
+    init(_ error: GatewayError) {
+        switch error {
+        case .refused(let error): self = error
+        case .notAnswered(.signInRequired), .notAnswered(.accountSignedOut): self = .signInRequired
+        case .notAnswered(.cancelled): self = .cancelled
+        case .notAnswered(let error): self = .network(error)
+        }
+    }
 }

@@ -21,7 +21,7 @@ public struct Money: Sendable, Hashable, Codable {
     /// Creates an amount from text such as `19.99` or `-0.5`, or returns `nil` if the text is invalid or out of range.
     ///
     /// The text has the form that programs write: digits, a point and at most as many decimals as the currency, after an
-    /// optional minus sign, but no grouping and no exponent. ``init(parsing:currency:locale:)`` reads text of users.
+    /// optional minus sign, but no grouping and no exponent.
     public init?(_ decimal: String, _ currency: Currency) {
         let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
         let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

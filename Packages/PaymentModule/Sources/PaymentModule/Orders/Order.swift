@@ -1,3 +1,5 @@
+public import Core
+
 /// An order to pay or to refund.
 public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
     /// A payment.
@@ -21,11 +23,43 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
+    /// The account that places the order.
+    public var account: AccountID {
+        switch self {
+        case .payment(let order): order.account
+        case .refund(let order): order.account
+        }
+    }
+
     /// The kind and the reference, without item or amount.
     public var description: String {
         switch self {
         case .payment(let order): "\(order)"
         case .refund(let order): "\(order)"
         }
+    }
+
+    /// Returns the reason for which the order must not be sent, or `nil` if it is valid.
+    func invalidity() -> PaymentError? {
+        let allowed = reference.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard allowed, (1...64).contains(reference.utf8.count) else {
+            return .invalidOrder(reason: "The reference must have 1 to 64 letters, digits, - or _.")
+        }
+        guard amount.minorUnits > 0 else { return .invalidOrder(reason: "The order's amount must be positive.") }
+        switch self {
+        case .payment(let order):
+            if order.itemID.isEmpty { return .invalidOrder(reason: "The order has no item.") }
+            if order.method.isEmpty { return .invalidOrder(reason: "The order has no payment method.") }
+        case .refund(let order):
+            if order.paymentID.isEmpty { return .invalidOrder(reason: "The order has no payment.") }
+        }
+        return nil
     }
 }

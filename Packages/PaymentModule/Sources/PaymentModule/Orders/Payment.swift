@@ -1,6 +1,8 @@
 public import Foundation
 
-/// A payment at the server.
+/// A payment at the server: one try to pay.
+///
+/// It is created first, which moves no money, then confirmed. It succeeds at most once, however often it is confirmed.
 public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringConvertible {
     /// The server's id.
     public let id: String
@@ -12,12 +14,38 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     public let amount: Money
     /// The refunded amount.
     public let refunded: Money
-    /// The state.
-    public let state: PaymentState
-    /// The id of the payment method, if the server gave it.
+    /// The status.
+    public let status: Status
+    /// The id of the payment method, or `nil` before the payment is confirmed.
     public let method: PaymentMethod.ID?
-    /// The date of the payment.
+    /// The date on which the payment was created.
     public let createdAt: Date
+
+    /// The server's status of a payment or a refund.
+    public enum Status: Sendable, Hashable, Codable {
+        /// No money is moved before the payment is confirmed.
+        case created
+        /// The user must approve the payment on the page at the URL, for example with 3-D Secure.
+        case requiresAction(URL)
+        /// The server does not know the outcome yet.
+        case processing
+        /// The money was moved. This changes only by refunds.
+        case succeeded
+        /// No money was moved. Final.
+        case declined(Decline)
+        /// No money was moved. Final.
+        case cancelled
+        /// A status of a newer server, with the server's name for it.
+        case unknown(String)
+
+        /// `true` if no further request changes the status.
+        public var isFinal: Bool {
+            switch self {
+            case .succeeded, .declined, .cancelled: true
+            case .created, .requiresAction, .processing, .unknown: false
+            }
+        }
+    }
 
     /// Creates a payment.
     public init(
@@ -26,7 +54,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         itemID: String,
         amount: Money,
         refunded: Money,
-        state: PaymentState,
+        status: Status,
         method: PaymentMethod.ID? = nil,
         createdAt: Date
     ) {
@@ -35,21 +63,62 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         self.itemID = itemID
         self.amount = amount
         self.refunded = refunded
-        self.state = state
+        self.status = status
         self.method = method
         self.createdAt = createdAt
     }
 
-    /// The amount that can still be refunded, zero unless the payment has succeeded.
+    /// The amount that can still be refunded: zero unless the payment has succeeded.
     public var refundable: Money {
-        guard state == .succeeded || state == .partlyRefunded, let left = try? amount.subtracting(refunded),
-            left.minorUnits > 0
-        else { return Money(minorUnits: 0, currency: amount.currency) }
-        return left
+        let (rest, overflow) = amount.minorUnits.subtractingReportingOverflow(refunded.minorUnits)
+        let isRefundable = status == .succeeded && refunded.currency == amount.currency && !overflow && rest > 0
+        return Money(minorUnits: isRefundable ? rest : 0, currency: amount.currency)
     }
 
     /// The id, without item or amount.
     public var description: String { "payment \(id)" }
+
+    /// Returns this payment, but with the final status and the larger refunded amount of an earlier answer: reads may lag
+    /// behind.
+    func merged(with earlier: Payment) -> Payment {
+        let isBehind = refunded.currency == earlier.refunded.currency && refunded < earlier.refunded
+        return Payment(
+            id: id,
+            reference: reference,
+            itemID: itemID,
+            amount: amount,
+            refunded: isBehind ? earlier.refunded : refunded,
+            status: earlier.status.isFinal ? earlier.status : status,
+            method: method ?? earlier.method,
+            createdAt: createdAt
+        )
+    }
+}
+
+/// The reason for which a payment was declined.
+public struct Decline: Sendable, Hashable, Codable {
+    /// The server's code, such as `insufficient_funds`.
+    public let code: String
+    /// The server's advice, if it gave any that this client knows.
+    public let advice: Advice?
+
+    /// A piece of advice for the user.
+    public enum Advice: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Pay with another method.
+        case tryAnotherMethod = "try_another_method"
+        /// Try the same method again later.
+        case tryAgainLater = "try_again_later"
+        /// Check the number, the date and the security code of the card.
+        case checkCardData = "check_card_data"
+        /// Contact the bank that issued the card.
+        case contactBank = "contact_bank"
+    }
+
+    /// Creates a reason.
+    public init(code: String, advice: Advice? = nil) {
+        self.code = code
+        self.advice = advice
+    }
 }
 
 /// A page of an account's payments, newest first.

@@ -1,23 +1,28 @@
-/// An order for an item, with its price and a payment method.
+public import Core
+
+/// An order for an item, with its price and a payment method: one try to pay.
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The caller's id of this order. Create it once for each action, such as a tap on Buy, and reuse it when
-    /// you repeat the order: it is charged once, however often it is sent.
+    /// The caller's id of this try, unique in the account: 1 to 64 of `A–Z a–z 0–9 - _`.
     ///
-    /// 1 to 100 characters. Error texts contain it, so it should not contain personal data.
+    /// Create a new one for each press of Pay. After a decline or a cancellation, another try needs another reference.
+    /// Error texts contain it, so it should not contain personal data.
     public let reference: String
     /// The item's id.
     public let itemID: String
     /// The price, which must be positive.
     public let amount: Money
-    /// The id of the payment method. After a decline, the same order may be paid with another method.
+    /// The id of the payment method.
     public let method: PaymentMethod.ID
+    /// The account that pays.
+    public let account: AccountID
 
     /// Creates a payment order.
-    public init(reference: String, itemID: String, amount: Money, method: PaymentMethod.ID) {
+    public init(reference: String, itemID: String, amount: Money, method: PaymentMethod.ID, account: AccountID) {
         self.reference = reference
         self.itemID = itemID
         self.amount = amount
         self.method = method
+        self.account = account
     }
 
     /// The reference, without item or amount.

@@ -2,33 +2,23 @@ public import Foundation
 
 /// A refund of a payment or a part of it, at the server.
 public struct Refund: Sendable, Hashable, Identifiable, Codable, CustomStringConvertible {
-    /// The server's id.
+    /// The id that the caller chose: ``RefundOrder/reference``.
     public let id: String
     /// The payment.
     public let paymentID: Payment.ID
-    /// The reference of its order.
-    public let reference: String
     /// The amount.
     public let amount: Money
-    /// The state: processing, succeeded, declined or unknown.
-    public let state: PaymentState
+    /// The status: processing, succeeded, declined or unknown.
+    public let status: Payment.Status
     /// The date of the refund.
     public let createdAt: Date
 
     /// Creates a refund.
-    public init(
-        id: String,
-        paymentID: Payment.ID,
-        reference: String,
-        amount: Money,
-        state: PaymentState,
-        createdAt: Date
-    ) {
+    public init(id: String, paymentID: Payment.ID, amount: Money, status: Payment.Status, createdAt: Date) {
         self.id = id
         self.paymentID = paymentID
-        self.reference = reference
         self.amount = amount
-        self.state = state
+        self.status = status
         self.createdAt = createdAt
     }
 

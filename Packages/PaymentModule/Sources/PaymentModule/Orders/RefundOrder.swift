@@ -1,17 +1,22 @@
+public import Core
+
 /// An order to refund a payment or a part of it.
 public struct RefundOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The caller's id of this refund, as in ``PaymentOrder/reference``. A payment may have the same reference.
+    /// The id of the refund, which the caller chooses, as ``PaymentOrder/reference``. The same id refunds once.
     public let reference: String
     /// The payment to refund.
     public let paymentID: Payment.ID
     /// The amount: positive, and at most ``Payment/refundable``.
     public let amount: Money
+    /// The account that paid.
+    public let account: AccountID
 
     /// Creates a refund order.
-    public init(reference: String, paymentID: Payment.ID, amount: Money) {
+    public init(reference: String, paymentID: Payment.ID, amount: Money, account: AccountID) {
         self.reference = reference
         self.paymentID = paymentID
         self.amount = amount
+        self.account = account
     }
 
     /// The reference, without the amount.

@@ -1,122 +1,202 @@
 import Core
+import Foundation
 
-/// Runs each order in one task, which all its callers share and none of them can cancel.
+/// Places, finishes and discards orders. Each order takes the same path: create, store, confirm, remove.
+///
+/// The server decides once. A repetition of any request, by this or another process, at any later time, has no further
+/// effect, so that neither a lost answer nor a crash charges twice.
 actor PaymentService: PaymentProcessing {
-    struct RunningOrder {
-        let order: Order
-        let task: Task<Result<OrderResult, PaymentError>, Never>
-    }
-
+    let gateway: any PaymentGateway
+    let store: OrderStore
     let user: any UserIdProviding
-    let processor: PaymentProcessor
-    let listeners = OrderUpdates()
-    /// The orders that this process is sending.
-    var running: [OrderID: RunningOrder] = [:]
-    /// The orders whose outcome this process awaits in the background.
+    let logger: any LoggerProtocol
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+
+    let changes = Broadcaster<TrackedOrder>()
+    /// The orders that this process has seen, also those with a final status, which nothing takes back.
+    var tracked: [OrderID: TrackedOrder] = [:]
+    /// The orders that are asked for in the background.
     var watched: Set<OrderID> = []
-    /// The moments before the last lookups of orders that the server did not have.
-    var absent: [OrderID: Moment] = [:]
+    /// The newest answers for payments that this process has made or fetched. Lists may lag behind them.
+    private var latest: [Payment.ID: Payment] = [:]
 
-    init(user: any UserIdProviding, processor: PaymentProcessor) {
+    init(
+        gateway: any PaymentGateway,
+        store: OrderStore,
+        user: any UserIdProviding,
+        logger: any LoggerProtocol,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.gateway = gateway
+        self.store = store
         self.user = user
-        self.processor = processor
+        self.logger = logger
+        self.clock = clock
+        self.now = now
     }
 
-    nonisolated var updates: AsyncStream<OrderUpdate> { listeners.listen() }
+    // MARK: Orders that move money
 
-    func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
-        guard case .payment(let payment) = try await process(.payment(order)) else { throw .referenceInUse }
-        return payment
+    func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
+        if let error = begin(.payment(order)) { return .failed(error, movedNoMoney: isNewReference) }
+        return await uninterrupted { await self.send(order, isNewReference: isNewReference) }
     }
 
-    func refund(_ order: RefundOrder) async throws(PaymentError) -> Refund {
-        guard case .refund(let refund) = try await process(.refund(order)) else { throw .referenceInUse }
-        return refund
+    func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
+        if let error = begin(.refund(order)) { return .failed(error, movedNoMoney: isNewReference) }
+        return await uninterrupted { await self.send(order, isNewReference: isNewReference) }
     }
 
-    func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment {
-        let account = try currentAccount()
-        let cancelled = try await withGateway { gateway throws(GatewayError) in
-            try await gateway.cancel(payment, of: account)
+    func finish(_ order: Order) async -> OrderStatus {
+        guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
+        guard let known = tracked[OrderID(order)], !known.status.isFinal, let id = known.paymentID else {
+            return tracked[OrderID(order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
         }
-        let id = OrderID(account: account, kind: .payment, reference: cancelled.reference)
-        // If the ids differ, the record is of a later attempt, which is not cancelled.
-        if let entry = try? await processor.journal.entry(id), entry.record.result?.id == cancelled.id {
-            await store(.payment(cancelled), replacing: entry)
+        update(order, to: .sending)
+        return await uninterrupted {
+            switch order {
+            case .payment(let order): await self.confirm(order, id)
+            case .refund(let order): await self.put(order)
+            }
         }
-        try check(account)
-        return cancelled
     }
+
+    /// Creates, stores and confirms a payment.
+    private func send(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
+        let payment: Payment
+        do throws(GatewayError) {
+            payment = try await gateway.create(order)
+            guard payment.belongs(to: order) else { throw .unexpectedAnswer }
+        } catch {
+            return update(.payment(order), to: .failed(PaymentError(error), movedNoMoney: isNewReference))
+        }
+        // Another process has finished the payment of this reference.
+        if payment.status.isFinal { return update(.payment(order), to: OrderStatus(payment)) }
+        do throws(PaymentError) {
+            try await save(.payment(order), payment.id)
+        } catch {
+            return await withdraw(order, payment.id, after: error, isNewReference: isNewReference)
+        }
+        return await confirm(order, payment.id)
+    }
+
+    /// Confirms a payment that is stored.
+    private func confirm(_ order: PaymentOrder, _ id: Payment.ID) async -> OrderStatus {
+        do throws(GatewayError) {
+            let payment = try await gateway.confirm(id, method: order.method, of: order.account)
+            return try await apply(payment, to: order, id)
+        } catch .refused(let error) {
+            // The payment is still created, for example because its method does not exist.
+            guard let payment = try? await gateway.cancel(id, of: order.account), payment.belongs(to: order) else {
+                return update(.payment(order), to: .notAnswered)
+            }
+            let isCancelled = payment.status == .cancelled
+            let status = isCancelled ? OrderStatus.failed(error, movedNoMoney: true) : OrderStatus(payment)
+            return await resolve(.payment(order), to: status)
+        } catch {
+            return update(.payment(order), to: .notAnswered)
+        }
+    }
+
+    /// Cancels a payment that could not be stored. It was not confirmed by this process.
+    private func withdraw(
+        _ order: PaymentOrder,
+        _ id: Payment.ID,
+        after error: PaymentError,
+        isNewReference: Bool
+    ) async -> OrderStatus {
+        let payment = try? await gateway.cancel(id, of: order.account)
+        let status =
+            switch payment?.status {
+            case .succeeded, .processing: payment.map(OrderStatus.init)
+            default: nil as OrderStatus?
+            }
+        return update(.payment(order), to: status ?? .failed(error, movedNoMoney: isNewReference))
+    }
+
+    /// Stores and sends a refund.
+    private func send(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
+        do throws(PaymentError) {
+            try await save(.refund(order), order.paymentID)
+        } catch {
+            return update(.refund(order), to: .failed(error, movedNoMoney: isNewReference))
+        }
+        return await put(order)
+    }
+
+    /// Sends a refund that is stored.
+    private func put(_ order: RefundOrder) async -> OrderStatus {
+        do throws(GatewayError) {
+            return try await apply(try await gateway.refund(order), to: order)
+        } catch .refused(let error) where error.answersRefund {
+            return await resolve(.refund(order), to: .failed(error, movedNoMoney: error.refusesRefundForEver))
+        } catch {
+            return update(.refund(order), to: .notAnswered)
+        }
+    }
+
+    func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
+        guard user.currentUserId == order.account else { throw .accountChanged }
+        guard let known = tracked[OrderID(.payment(order))], !known.status.isFinal, let id = known.paymentID else {
+            return tracked[OrderID(.payment(order))]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
+        }
+        do throws(GatewayError) {
+            return try await apply(try await gateway.cancel(id, of: order.account), to: order, id)
+        } catch .refused(.notFound) {
+            return await resolve(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
+        } catch {
+            throw PaymentError(error)
+        }
+    }
+
+    /// Runs `body` to its end. If the calling task is cancelled, the call returns ``OrderStatus/sending`` at once.
+    private func uninterrupted(_ body: @escaping @Sendable () async -> OrderStatus) async -> OrderStatus {
+        await Task { await body() }.valueUnlessCancelled ?? .sending
+    }
+
+    // MARK: Reads
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()
-        let payment = try await withGateway { gateway throws(GatewayError) in
-            try await gateway.payment(id, of: account)
+        let payment = try await read { gateway throws(GatewayError) in
+            let payment = try await gateway.payment(id, of: account)
+            guard payment.id == id else { throw .unexpectedAnswer }
+            return payment
         }
         try check(account)
-        return payment
+        return note(payment)
     }
 
-    nonisolated func payments(limit: Int, after cursor: String?) -> PaymentPages {
-        let account = user.currentUserId
-        return PaymentPages(after: cursor) { [self] cursor throws(PaymentError) in
-            guard let account, try await currentAccount() == account else { throw .signInRequired }
-            let page = try await withGateway { gateway throws(GatewayError) in
-                try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
-            }
-            try await check(account)
-            return page
+    func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage {
+        let account = try currentAccount()
+        let page = try await read { gateway throws(GatewayError) in
+            try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
         }
+        try check(account)
+        return PaymentPage(
+            payments: page.payments.map { payment in latest[payment.id].map(payment.merged) ?? payment },
+            unreadableCount: page.unreadableCount,
+            nextCursor: page.nextCursor
+        )
     }
 
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
         let account = try currentAccount()
-        let methods = try await withGateway { gateway throws(GatewayError) in
+        let methods = try await read { gateway throws(GatewayError) in
             try await gateway.methods(of: account, language: language)
         }
         try check(account)
         return methods
     }
 
-    func unresolvedOrders() async throws(PaymentError) -> UnresolvedOrders {
-        let account = try currentAccount()
-        let (entries, unreadableCount) = try await processor.journal.unfinished(of: account)
-        try check(account)
-        let orders = entries.map(\.record).map { record in
-            UnresolvedOrder(order: record.order, status: status(of: record), createdAt: record.createdAt)
-        }
-        return UnresolvedOrders(orders: orders.sorted { $0.createdAt < $1.createdAt }, unreadableCount: unreadableCount)
-    }
-
-    func resolvePending() async throws(PaymentError) -> [OrderUpdate] {
-        let account = try currentAccount()
-        let entries = try await processor.journal.unfinished(of: account).entries
-        let updates = await withTaskGroup(of: OrderUpdate.self) { group in
-            var updates: [OrderUpdate] = []
-            for (index, entry) in entries.enumerated() {
-                // A limited number of lookups at a time.
-                if index >= 8, let update = await group.next() { updates.append(update) }
-                group.addTask { await self.resolve(entry) }
-            }
-            for await update in group { updates.append(update) }
-            return updates
-        }
-        guard !Task.isCancelled else { throw .cancelled }
-        try check(account)
-        return updates
-    }
-
-    func discard(_ order: Order) async throws(PaymentError) {
-        let account = try currentAccount()
-        let id = OrderID(order, of: account)
-        let error = PaymentError.notDiscardable(reference: order.reference)
-        guard running[id] == nil else { throw error }
-        guard let entry = try await processor.journal.entry(id) else { return }
-        guard entry.record.order == order, !entry.record.state.isFinal else { throw error }
-        guard case .pending(.notCompleted(canDiscard: true)) = await resolve(entry).result,
-            running[id] == nil, try await processor.journal.delete(entry)
-        else { throw error }
-        absent[id] = nil
+    /// Remembers an answer, so that a later read that lags behind takes nothing back. Returns the merged payment.
+    @discardableResult
+    func note(_ payment: Payment) -> Payment {
+        let merged = latest[payment.id].map(payment.merged) ?? payment
+        latest[payment.id] = merged
+        return merged
     }
 
     func currentAccount() throws(PaymentError) -> AccountID {
@@ -126,13 +206,31 @@ actor PaymentService: PaymentProcessing {
     }
 
     /// Throws if another account is the current one, so that it does not see the data of `account`.
-    private func check(_ account: AccountID) throws(PaymentError) {
+    func check(_ account: AccountID) throws(PaymentError) {
         guard user.currentUserId == account else { throw .signInRequired }
     }
 
-    private func withGateway<Value: Sendable>(
+    private func read<Value: Sendable>(
         _ request: @Sendable (any PaymentGateway) async throws(GatewayError) -> Value
     ) async throws(PaymentError) -> Value {
-        do { return try await request(processor.gateway) } catch { throw PaymentError(reading: error) }
+        do { return try await request(gateway) } catch { throw PaymentError(error) }
+    }
+}
+
+extension PaymentError {
+    /// `true` if this refusal of a refund is an answer about its id: 404, 409 or 422.
+    var answersRefund: Bool {
+        switch self {
+        case .notFound, .referenceInUse: true
+        default: refusesRefundForEver
+        }
+    }
+
+    /// `true` if the id of the refund stays refused: 422.
+    var refusesRefundForEver: Bool {
+        switch self {
+        case .notRefundable, .refundExceedsPayment, .rejected(422, _, _): true
+        default: false
+        }
     }
 }

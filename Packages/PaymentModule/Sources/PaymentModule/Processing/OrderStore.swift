@@ -1,0 +1,82 @@
+import Core
+import Foundation
+
+/// The unresolved orders in secure storage, one record for each.
+///
+/// A record is written before a payment is confirmed or a refund is sent, and removed with the final answer.
+struct OrderStore: Sendable {
+    /// The stored form of an unresolved order.
+    struct Record: Sendable, Hashable, Codable {
+        /// The server that has the payment. The order is sent to no other.
+        let server: String
+        let order: Order
+        let paymentID: Payment.ID
+        let createdAt: Date
+    }
+
+    /// The identity of the server.
+    let server: String
+    let storage: any SecureStorageProtocol
+
+    /// Stores an order durably.
+    ///
+    /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored, or
+    ///   ``PaymentError/storage(_:)``.
+    func save(_ tracked: TrackedOrder, paymentID: Payment.ID) async throws(PaymentError) {
+        let order = tracked.order
+        let key = key(of: order)
+        let record = Record(server: server, order: order, paymentID: paymentID, createdAt: tracked.createdAt)
+        let refunds = prefix(of: order.account) + "refund."
+        let earlier: String?
+        do {
+            earlier = try await storage.transaction { transaction throws(SecureStorageError) in
+                if case .refund = order {
+                    for (other, data) in transaction.entries where other.hasPrefix(refunds) && other != key {
+                        let record = try? WireJSON.decode(Record.self, from: data)
+                        if let record, record.paymentID == paymentID { return record.order.reference }
+                    }
+                }
+                try transaction.set(value: record, for: key)
+                return nil
+            }
+        } catch {
+            throw .storage(error)
+        }
+        if let earlier { throw .refundUnresolved(reference: earlier) }
+    }
+
+    /// Removes the record of an order, if there is one.
+    func remove(_ order: Order) async throws(SecureStorageError) {
+        let key = key(of: order)
+        try await storage.transaction { transaction in
+            if transaction[key] != nil { transaction[key] = nil }
+        }
+    }
+
+    /// Returns the records of an account and the number of unreadable ones.
+    func records(of account: AccountID) async throws(PaymentError) -> (records: [Record], unreadableCount: Int) {
+        let prefix = prefix(of: account)
+        let stored: [(key: String, data: Data)]
+        do {
+            stored = try await storage.transaction { transaction in
+                transaction.entries.filter { $0.key.hasPrefix(prefix) }.map { ($0.key, $0.value) }
+            }
+        } catch {
+            throw .storage(error)
+        }
+        let records = stored.compactMap { key, data in
+            (try? WireJSON.decode(Record.self, from: data)).flatMap { self.key(of: $0.order) == key ? $0 : nil }
+        }
+        return (records, stored.count - records.count)
+    }
+
+    private func key(of order: Order) -> String {
+        let kind = if case .payment = order { "payment" } else { "refund" }
+        return "\(prefix(of: order.account))\(kind).\(order.reference.storageKeyPart)"
+    }
+
+    private func prefix(of account: AccountID) -> String {
+        let parts = [server, account.issuer, account.subject].map(\.storageKeyPart)
+        return "payment.order.\(parts.joined(separator: "."))."
+    }
+}

@@ -1,0 +1,241 @@
+import Core
+import Foundation
+
+/// The identity of an order.
+struct OrderID: Sendable, Hashable {
+    private let account: AccountID
+    private let isRefund: Bool
+    private let reference: String
+
+    init(_ order: Order) {
+        account = order.account
+        isRefund = if case .refund = order { true } else { false }
+        reference = order.reference
+    }
+}
+
+extension PaymentService {
+    func orders() async throws(PaymentError) -> TrackedOrders {
+        let account = try currentAccount()
+        let unreadableCount = try await track(storedOrdersOf: account)
+        // From here on without a suspension, so that no change is missed or told twice.
+        try check(account)
+        let (changes, continuation) = AsyncStream.makeStream(of: TrackedOrder.self)
+        let forwarding = Task { [all = self.changes.stream()] in
+            for await change in all where change.order.account == account { continuation.yield(change) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in forwarding.cancel() }
+        return TrackedOrders(
+            account: account,
+            unresolved: unresolvedOrders(of: account),
+            unreadableCount: unreadableCount,
+            changes: changes
+        )
+    }
+
+    func resolve() async throws(PaymentError) {
+        let account = try currentAccount()
+        _ = try await track(storedOrdersOf: account)
+        let orders = unresolvedOrders(of: account).map(\.order)
+        let failure = await withTaskGroup(of: PaymentError?.self) { group in
+            var failure: PaymentError?
+            for (index, order) in orders.enumerated() {
+                // A limited number of requests at a time.
+                if index >= 8, let result = await group.next() { failure = failure ?? result }
+                group.addTask { await self.look(at: order) }
+            }
+            for await result in group { failure = failure ?? result }
+            return failure
+        }
+        guard !Task.isCancelled else { throw .cancelled }
+        try check(account)
+        if let failure { throw failure }
+    }
+
+    /// Starts to track an order that is about to be sent. Returns the reason for which it must not be sent, if any.
+    func begin(_ order: Order) -> PaymentError? {
+        if let error = order.invalidity() { return error }
+        guard let current = user.currentUserId else { return .signInRequired }
+        guard current == order.account else { return .accountChanged }
+        let id = OrderID(order)
+        if let known = tracked[id] {
+            guard known.order.isSamePurpose(as: order) else { return .referenceInUse(reference: order.reference) }
+            // A failed order may be placed again; no other final status is taken back.
+            if case .failed = known.status { tracked[id] = nil }
+        }
+        if tracked[id] == nil {
+            let created = TrackedOrder(order: order, status: .sending, paymentID: nil, createdAt: now())
+            tracked[id] = created
+            changes.send(created)
+        } else {
+            update(order, to: .sending)
+        }
+        return nil
+    }
+
+    /// Stores an order before it can move money.
+    func save(_ order: Order, _ paymentID: Payment.ID) async throws(PaymentError) {
+        let id = OrderID(order)
+        guard let known = tracked[id] else { return }
+        try await store.save(known, paymentID: paymentID)
+        tracked[id]?.paymentID = paymentID
+    }
+
+    /// Applies the server's answer to a request of an order.
+    func apply(_ payment: Payment, to order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
+        guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
+        if payment.status == .succeeded { note(payment) }
+        return await resolve(.payment(order), to: OrderStatus(payment))
+    }
+
+    /// Applies the server's answer to a refund. Any known status answers it.
+    func apply(_ refund: Refund, to order: RefundOrder) async throws(GatewayError) -> OrderStatus {
+        guard refund.id == order.reference, refund.paymentID == order.paymentID, refund.amount == order.amount else {
+            throw .unexpectedAnswer
+        }
+        let status = OrderStatus(refund)
+        if status == .processing { await removeRecord(of: .refund(order)) }
+        return await resolve(.refund(order), to: status)
+    }
+
+    /// Changes the status of an order, and removes its record if the status is final.
+    func resolve(_ order: Order, to status: OrderStatus) async -> OrderStatus {
+        if status.isFinal { await removeRecord(of: order) }
+        return update(order, to: status)
+    }
+
+    /// Changes the status of an order and tells it, unless it is final already. Returns the present status.
+    @discardableResult
+    func update(_ order: Order, to status: OrderStatus) -> OrderStatus {
+        let id = OrderID(order)
+        guard var known = tracked[id] else { return status }
+        guard !known.status.isFinal, known.status != status else { return known.status }
+        known.status = status
+        tracked[id] = known
+        logger.log(.info, "Order changed", ["status": status.name])
+        changes.send(known)
+        if status.isUndecided { watch(order) }
+        return status
+    }
+
+    /// Tracks the stored orders of an account, and removes those that have a final status because their removal failed.
+    ///
+    /// - Returns: The number of unreadable records.
+    private func track(storedOrdersOf account: AccountID) async throws(PaymentError) -> Int {
+        let (records, unreadableCount) = try await store.records(of: account)
+        for record in records {
+            let id = OrderID(record.order)
+            if tracked[id]?.status.isFinal == true {
+                await removeRecord(of: record.order)
+            } else if tracked[id] == nil {
+                tracked[id] = TrackedOrder(
+                    order: record.order,
+                    status: .notAnswered,
+                    paymentID: record.paymentID,
+                    createdAt: record.createdAt
+                )
+            }
+        }
+        return unreadableCount
+    }
+
+    private func unresolvedOrders(of account: AccountID) -> [TrackedOrder] {
+        tracked.values
+            .filter { $0.order.account == account && !$0.status.isFinal }
+            .sorted { $0.createdAt < $1.createdAt }
+    }
+
+    private func removeRecord(of order: Order) async {
+        do throws(SecureStorageError) {
+            try await store.remove(order)
+        } catch {
+            // The status stands. The next look removes the record.
+            logger.log(.warning, "Record of a finished order not removed", error: error)
+        }
+    }
+
+    /// Asks the server once for the status of an order. Returns the failure, if any.
+    private func look(at order: Order) async -> PaymentError? {
+        guard let id = tracked[OrderID(order)]?.paymentID else { return nil }
+        do throws(GatewayError) {
+            switch order {
+            case .payment(let payment):
+                let answer = try await gateway.payment(id, of: payment.account)
+                // A read may lag behind the request that this process is sending or that the server has accepted.
+                let known = tracked[OrderID(order)]?.status
+                if answer.status == .created, known == .sending || known?.isUndecided == true { return nil }
+                _ = try await apply(answer, to: payment, id)
+            case .refund(let refund):
+                let answer = try await gateway.refund(refund.reference, of: id, account: refund.account)
+                _ = try await apply(answer, to: refund)
+            }
+        } catch .refused(let error) {
+            switch order {
+            case .payment: return error
+            case .refund where error == .notFound:
+                if tracked[OrderID(order)]?.status == .notAnswered { update(order, to: .notCompleted) }
+            case .refund where error.refusesRefundForEver:
+                _ = await resolve(order, to: .failed(error, movedNoMoney: true))
+            case .refund: return error
+            }
+        } catch {
+            return PaymentError(error)
+        }
+        return nil
+    }
+
+    /// Asks for the status of an order in the background until it is decided or the time is up.
+    private func watch(_ order: Order) {
+        let id = OrderID(order)
+        guard watched.insert(id).inserted else { return }
+        Task {
+            let elapsed = clock.stopwatch()
+            var looks = 0
+            while tracked[id]?.status.isUndecided == true, elapsed() < Self.watchingTime {
+                // 0.5, 1, 2, then 4 seconds.
+                try? await clock.sleep(for: .milliseconds(500) * (1 << min(looks, 3)))
+                looks += 1
+                _ = await look(at: order)
+            }
+            watched.remove(id)
+        }
+    }
+
+    private static let watchingTime: Duration = .seconds(15 * 60)
+}
+
+extension Payment {
+    func belongs(to order: PaymentOrder) -> Bool {
+        reference == order.reference && itemID == order.itemID && amount == order.amount
+    }
+}
+
+extension Order {
+    /// Returns whether an order with the same reference is for the same item or payment and amount.
+    fileprivate func isSamePurpose(as other: Order) -> Bool {
+        switch (self, other) {
+        case (.payment(let one), .payment(let other)): one.itemID == other.itemID && one.amount == other.amount
+        case (.refund(let one), .refund(let other)): one == other
+        default: false
+        }
+    }
+}
+
+extension OrderStatus {
+    /// The name for the log.
+    fileprivate var name: String {
+        switch self {
+        case .sending: "sending"
+        case .notAnswered: "not answered"
+        case .notCompleted: "not completed"
+        case .requiresAction: "requires action"
+        case .processing: "processing"
+        case .paid: "paid"
+        case .refunded: "refunded"
+        case .declined: "declined"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        }
+    }
+}
