@@ -152,7 +152,8 @@ actor PaymentService: PaymentProcessing {
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard user.currentUserId == order.account else { throw .accountChanged }
-        guard let known = tracked[store.key(of: .payment(order))], !known.status.isFinal, let id = known.paymentID else {
+        guard let known = tracked[store.key(of: .payment(order))], !known.status.isFinal, let id = known.paymentID
+        else {
             return tracked[store.key(of: .payment(order))]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
         }
         do throws(GatewayError) {
