@@ -63,6 +63,17 @@ extension PaymentService {
         try await store.save(order, paymentID: paymentID, createdAt: createdAt)
     }
 
+    /// Returns the payment of an order, or `nil` if the order is final or not known.
+    func unresolvedPayment(of order: Order) async -> Payment.ID? {
+        let id = store.key(of: order)
+        if tracked[id] == nil { _ = try? await track(storedOrdersOf: order.account) }
+        return tracked[id].flatMap { $0.status.isFinal ? nil : $0.paymentID }
+    }
+
+    func status(of order: Order) -> OrderStatus {
+        tracked[store.key(of: order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
+    }
+
     /// Applies the server's answer to a request of an order.
     func apply(_ payment: Payment, to order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
         guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
@@ -181,7 +192,7 @@ extension PaymentService {
         }
     }
 
-    private static let watchingTime: Duration = .seconds(15 * 60)
+    private static let watchingTime = Duration.seconds(15 * 60)
 }
 
 extension OrderStatus {

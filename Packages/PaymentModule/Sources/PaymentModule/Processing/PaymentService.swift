@@ -22,20 +22,13 @@ actor PaymentService: PaymentProcessing {
     /// The newest answers for payments that this process has made or fetched. Lists may lag behind them.
     private var latest: [Payment.ID: Payment] = [:]
 
-    init(
-        gateway: any PaymentGateway,
-        store: OrderStore,
-        user: any UserIdProviding,
-        logger: any LoggerProtocol,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.gateway = gateway
-        self.store = store
-        self.user = user
-        self.logger = logger
-        self.clock = clock
-        self.now = now
+    init(_ dependencies: PaymentAssembly.Dependencies) {
+        gateway = dependencies.gateway
+        store = OrderStore(server: dependencies.server, storage: dependencies.storage)
+        user = dependencies.user
+        logger = dependencies.logger
+        clock = dependencies.clock
+        now = dependencies.now
     }
 
     // MARK: Orders that move money
@@ -52,9 +45,7 @@ actor PaymentService: PaymentProcessing {
 
     func finish(_ order: Order) async -> OrderStatus {
         guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
-        guard let known = tracked[store.key(of: order)], !known.status.isFinal, let id = known.paymentID else {
-            return tracked[store.key(of: order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
-        }
+        guard let id = await unresolvedPayment(of: order) else { return status(of: order) }
         update(order, to: .sending)
         return await uninterrupted {
             switch order {
@@ -152,10 +143,7 @@ actor PaymentService: PaymentProcessing {
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard user.currentUserId == order.account else { throw .accountChanged }
-        guard let known = tracked[store.key(of: .payment(order))], !known.status.isFinal, let id = known.paymentID
-        else {
-            return tracked[store.key(of: .payment(order))]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
-        }
+        guard let id = await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
             return await resolve(.payment(order), to: try await cancel(order, id))
         } catch {
