@@ -159,6 +159,28 @@ import Testing
         try await environment.launch().resolve()
     }
 
+    @Test func `A payment that was made without an answer is paid for whoever pays it again`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(), isNewReference: false).payment != nil)
+        #expect(try await payments.statuses == [])
+        #expect(await environment.recordCount == 0)
+        #expect(server.charges == [1] && server.calls == [.create, .confirm, .create])
+    }
+
+    @Test func `A payment that cannot be asked for again is not lost`() async throws {
+        await environment.leaveUnresolved()
+        server.inject(.lostRequest, .lostRequest, at: .create)
+        let payments = environment.launch()
+        let lost = OrderStatus.failed(.network(TestServer.lost), movedNoMoney: false)
+        #expect(await payments.pay(.lamp(), isNewReference: false) == lost)
+        #expect(try await payments.statuses == [.notAnswered])
+        #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [])
+        #expect(await environment.recordCount == 0)
+    }
+
     @Test func `A reference belongs to one item and amount`() async throws {
         let payments = environment.launch()
         #expect(await payments.pay(.lamp()).payment != nil)

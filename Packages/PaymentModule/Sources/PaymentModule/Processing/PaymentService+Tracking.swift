@@ -57,9 +57,8 @@ extension PaymentService {
 
     /// Stores an order before it can move money.
     func save(_ order: Order, _ paymentID: Payment.ID) async throws(PaymentError) {
-        let id = store.key(of: order)
-        tracked[id]?.paymentID = paymentID
-        let createdAt = tracked[id]?.createdAt ?? now()
+        tracked[store.key(of: order)]?.paymentID = paymentID
+        let createdAt = tracked[store.key(of: order)]?.createdAt ?? now()
         try await store.save(order, paymentID: paymentID, createdAt: createdAt)
     }
 
@@ -78,7 +77,7 @@ extension PaymentService {
     func apply(_ payment: Payment, to order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
         guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
         if payment.status == .succeeded { note(payment) }
-        return await resolve(.payment(order), to: OrderStatus(payment))
+        return await conclude(.payment(order), with: OrderStatus(payment))
     }
 
     /// Applies the server's answer to a refund. Any known status answers it.
@@ -88,11 +87,11 @@ extension PaymentService {
         }
         let status = OrderStatus(refund)
         if status == .processing { await removeRecord(of: .refund(order)) }
-        return await resolve(.refund(order), to: status)
+        return await conclude(.refund(order), with: status)
     }
 
     /// Changes the status of an order, and removes its record if the status is final.
-    func resolve(_ order: Order, to status: OrderStatus) async -> OrderStatus {
+    func conclude(_ order: Order, with status: OrderStatus) async -> OrderStatus {
         if status.isFinal { await removeRecord(of: order) }
         return update(order, to: status)
     }
@@ -166,7 +165,7 @@ extension PaymentService {
             case .refund where error == .notFound:
                 if tracked[store.key(of: order)]?.status == .notAnswered { update(order, to: .notCompleted) }
             case .refund where error.refusesRefundForEver:
-                _ = await resolve(order, to: .failed(error, movedNoMoney: true))
+                _ = await conclude(order, with: .failed(error, movedNoMoney: true))
             case .refund: return error
             }
         } catch {

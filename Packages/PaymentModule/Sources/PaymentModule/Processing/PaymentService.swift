@@ -67,8 +67,9 @@ actor PaymentService: PaymentProcessing {
             let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNewReference)
             return update(.payment(order), to: isStored ? .notAnswered : failed)
         }
+        tracked[store.key(of: .payment(order))]?.paymentID = payment.id
         // Another process has finished the payment of this reference.
-        if payment.status.isFinal { return update(.payment(order), to: OrderStatus(payment)) }
+        if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
             try await save(.payment(order), payment.id)
         } catch {
@@ -85,9 +86,9 @@ actor PaymentService: PaymentProcessing {
         } catch .refused(let error) {
             // The payment is still created, for example because its method does not exist.
             let status = (try? await cancel(order, id)) ?? .notAnswered
-            return await resolve(
+            return await conclude(
                 .payment(order),
-                to: status == .cancelled ? .failed(error, movedNoMoney: true) : status
+                with: status == .cancelled ? .failed(error, movedNoMoney: true) : status
             )
         } catch {
             return update(.payment(order), to: .notAnswered)
@@ -135,7 +136,7 @@ actor PaymentService: PaymentProcessing {
         do throws(GatewayError) {
             return try await apply(try await gateway.refund(order), to: order)
         } catch .refused(let error) where error.answersRefund {
-            return await resolve(.refund(order), to: .failed(error, movedNoMoney: error.refusesRefundForEver))
+            return await conclude(.refund(order), with: .failed(error, movedNoMoney: error.refusesRefundForEver))
         } catch {
             return update(.refund(order), to: .notAnswered)
         }
@@ -145,7 +146,7 @@ actor PaymentService: PaymentProcessing {
         guard user.currentUserId == order.account else { throw .accountChanged }
         guard let id = await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
-            return await resolve(.payment(order), to: try await cancel(order, id))
+            return await conclude(.payment(order), with: try await cancel(order, id))
         } catch {
             throw PaymentError(error)
         }
