@@ -112,6 +112,25 @@ struct StateFileTests {
         }
     }
 
+    @Test func `A success that was shown survives a restart with an earlier clock`() async throws {
+        try await withStateFile { _, configuration in
+            let time = TestTime()
+            var configuration = configuration
+            configuration.now = time.configuration.now
+            let token = try await withSandbox(configuration) { client in
+                let token = try await client.accessToken()
+                _ = try await client.pay("order-1", method: "card_processing", token: token)
+                time.advance(by: 5)
+                let payment = try await client.get("/v1/payments/pay_1", token: token).json
+                #expect(payment["status"] == "succeeded")
+                return token
+            }
+            time.advance(by: -5)
+            let cancelled = try await withSandbox(configuration) { try await $0.cancel("pay_1", token: token) }
+            #expect(cancelled.json["status"] == "succeeded")
+        }
+    }
+
     @Test func `A change that cannot be saved is not confirmed, not shown and not repeated`() async throws {
         try await withStateFile { file, configuration in
             let folder = file.deletingLastPathComponent()

@@ -23,7 +23,7 @@ struct ConfirmationController: Sendable {
         let (token, now) = (try token(request, context), configuration.now())
         let decision = try? await request.decode(as: URLEncodedForm.self, context: context)["decision"]
         guard let decision, ["approve", "decline"].contains(decision) else {
-            return page(try await payment(request, context), request, isDecisionMissing: true)
+            throw Problem(.invalidRequest, "decision must be approve or decline.")
         }
         let payment = try await store.update(now: now) {
             $0.payments.decide(confirmationToken: token, isApproved: decision == "approve", now: now)
@@ -40,7 +40,7 @@ struct ConfirmationController: Sendable {
         return try await store.payments(now: configuration.now()).payment(confirmationToken: token)
     }
 
-    private func page(_ payment: Payment?, _ request: Request, isDecisionMissing: Bool = false) -> HTMLPage {
+    private func page(_ payment: Payment?, _ request: Request) -> HTMLPage {
         let language = request.language
         func text(_ en: String, _ ko: String) -> String { LocalizedText(en: en, ko: ko)[language] }
         func page(_ title: String, _ body: String, status: HTTPResponse.Status = .ok) -> HTMLPage {
@@ -64,18 +64,13 @@ struct ConfirmationController: Sendable {
         let outcome: String
         switch payment.state {
         case .created, .requiresAction:
-            let alert = text("Choose Approve or Decline.", "승인 또는 거절을 선택해 주세요.")
             let form = """
                 <form method="post" action="\(request.uri.string.htmlEscaped)">
                 <button name="decision" value="approve">\(text("Approve", "승인"))</button>
                 <button name="decision" value="decline">\(text("Decline", "거절"))</button>
                 </form>
                 """
-            return page(
-                text("Approve this payment?", "이 결제를 승인할까요?"),
-                (isDecisionMissing ? "<p role=\"alert\">\(alert)</p>\n" : "") + details + form,
-                status: isDecisionMissing ? .badRequest : .ok
-            )
+            return page(text("Approve this payment?", "이 결제를 승인할까요?"), details + form)
         case .processing, .succeeded: outcome = text("You approved the payment", "결제를 승인했어요")
         case .declined: outcome = text("The payment has ended: it was declined", "끝난 결제예요: 거절됐어요")
         case .cancelled: outcome = text("The payment has ended: it was cancelled", "끝난 결제예요: 취소됐어요")
