@@ -62,4 +62,14 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
         }
         return nil
     }
+
+    /// Returns whether `other` may repeat this order under its reference. The method of a payment may differ: the first
+    /// confirmation decides.
+    func isRepeated(by other: Order) -> Bool {
+        switch (self, other) {
+        case (.payment(let one), .payment(let other)):
+            one.reference == other.reference && one.itemID == other.itemID && one.amount == other.amount
+        default: self == other
+        }
+    }
 }

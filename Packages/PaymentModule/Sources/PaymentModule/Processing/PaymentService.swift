@@ -14,27 +14,21 @@ actor PaymentService: PaymentProcessing {
     let now: @Sendable () -> Date
 
     let changes = Broadcaster<TrackedOrder>()
-    /// The orders that this process has seen, also those with a final status, which nothing takes back.
-    var tracked: [OrderID: TrackedOrder] = [:]
-    /// The orders that are asked for in the background.
-    var watched: Set<OrderID> = []
+    /// The orders that this process has seen, by the keys of their records, also those with a final status, which nothing
+    /// takes back.
+    var tracked: [String: TrackedOrder] = [:]
+    /// The keys of the orders that are asked for in the background.
+    var watched: Set<String> = []
     /// The newest answers for payments that this process has made or fetched. Lists may lag behind them.
     private var latest: [Payment.ID: Payment] = [:]
 
-    init(
-        gateway: any PaymentGateway,
-        store: OrderStore,
-        user: any UserIdProviding,
-        logger: any LoggerProtocol,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.gateway = gateway
-        self.store = store
-        self.user = user
-        self.logger = logger
-        self.clock = clock
-        self.now = now
+    init(_ dependencies: PaymentAssembly.Dependencies) {
+        gateway = dependencies.gateway
+        store = OrderStore(server: dependencies.server, storage: dependencies.storage)
+        user = dependencies.user
+        logger = dependencies.logger
+        clock = dependencies.clock
+        now = dependencies.now
     }
 
     // MARK: Orders that move money
@@ -51,9 +45,7 @@ actor PaymentService: PaymentProcessing {
 
     func finish(_ order: Order) async -> OrderStatus {
         guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
-        guard let known = tracked[OrderID(order)], !known.status.isFinal, let id = known.paymentID else {
-            return tracked[OrderID(order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
-        }
+        guard let id = await unresolvedPayment(of: order) else { return status(of: order) }
         update(order, to: .sending)
         return await uninterrupted {
             switch order {
@@ -70,10 +62,14 @@ actor PaymentService: PaymentProcessing {
             payment = try await gateway.create(order)
             guard payment.belongs(to: order) else { throw .unexpectedAnswer }
         } catch {
-            return update(.payment(order), to: .failed(PaymentError(error), movedNoMoney: isNewReference))
+            // An earlier call may have confirmed the payment.
+            let isStored = tracked[store.key(of: .payment(order))]?.paymentID != nil
+            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNewReference)
+            return update(.payment(order), to: isStored ? .notAnswered : failed)
         }
+        tracked[store.key(of: .payment(order))]?.paymentID = payment.id
         // Another process has finished the payment of this reference.
-        if payment.status.isFinal { return update(.payment(order), to: OrderStatus(payment)) }
+        if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
             try await save(.payment(order), payment.id)
         } catch {
@@ -89,14 +85,24 @@ actor PaymentService: PaymentProcessing {
             return try await apply(payment, to: order, id)
         } catch .refused(let error) {
             // The payment is still created, for example because its method does not exist.
-            guard let payment = try? await gateway.cancel(id, of: order.account), payment.belongs(to: order) else {
-                return update(.payment(order), to: .notAnswered)
-            }
-            let isCancelled = payment.status == .cancelled
-            let status = isCancelled ? OrderStatus.failed(error, movedNoMoney: true) : OrderStatus(payment)
-            return await resolve(.payment(order), to: status)
+            let status = (try? await cancel(order, id)) ?? .notAnswered
+            return await conclude(
+                .payment(order),
+                with: status == .cancelled ? .failed(error, movedNoMoney: true) : status
+            )
         } catch {
             return update(.payment(order), to: .notAnswered)
+        }
+    }
+
+    /// Cancels the payment of an order at the server, and returns the status that follows from the answer.
+    private func cancel(_ order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
+        do throws(GatewayError) {
+            let payment = try await gateway.cancel(id, of: order.account)
+            guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
+            return OrderStatus(payment)
+        } catch .refused(.notFound) {
+            return .failed(.unknownPayment, movedNoMoney: false)
         }
     }
 
@@ -107,13 +113,12 @@ actor PaymentService: PaymentProcessing {
         after error: PaymentError,
         isNewReference: Bool
     ) async -> OrderStatus {
-        let payment = try? await gateway.cancel(id, of: order.account)
-        let status =
-            switch payment?.status {
-            case .succeeded, .processing: payment.map(OrderStatus.init)
-            default: nil as OrderStatus?
-            }
-        return update(.payment(order), to: status ?? .failed(error, movedNoMoney: isNewReference))
+        let failed = OrderStatus.failed(error, movedNoMoney: isNewReference)
+        let status = (try? await cancel(order, id)) ?? failed
+        switch status {
+        case .paid, .processing: return update(.payment(order), to: status)
+        default: return update(.payment(order), to: failed)
+        }
     }
 
     /// Stores and sends a refund.
@@ -131,7 +136,7 @@ actor PaymentService: PaymentProcessing {
         do throws(GatewayError) {
             return try await apply(try await gateway.refund(order), to: order)
         } catch .refused(let error) where error.answersRefund {
-            return await resolve(.refund(order), to: .failed(error, movedNoMoney: error.refusesRefundForEver))
+            return await conclude(.refund(order), with: .failed(error, movedNoMoney: error.refusesRefundForEver))
         } catch {
             return update(.refund(order), to: .notAnswered)
         }
@@ -139,13 +144,9 @@ actor PaymentService: PaymentProcessing {
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard user.currentUserId == order.account else { throw .accountChanged }
-        guard let known = tracked[OrderID(.payment(order))], !known.status.isFinal, let id = known.paymentID else {
-            return tracked[OrderID(.payment(order))]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
-        }
+        guard let id = await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
-            return try await apply(try await gateway.cancel(id, of: order.account), to: order, id)
-        } catch .refused(.notFound) {
-            return await resolve(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
+            return await conclude(.payment(order), with: try await cancel(order, id))
         } catch {
             throw PaymentError(error)
         }
