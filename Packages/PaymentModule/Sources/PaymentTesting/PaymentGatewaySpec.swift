@@ -245,7 +245,7 @@ public enum PaymentGatewaySpec {
     }
 
     private static func expectBalance(of payment: Payment, _ wanted: Int64, _ server: PaymentTestServer) async throws {
-        try expect(try await server.balance(payment.reference), wanted)
+        try expect(try await server.balance(payment), wanted)
     }
 
     /// Expects that the API refuses a request, by default with any error.

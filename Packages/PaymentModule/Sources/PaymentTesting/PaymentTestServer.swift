@@ -11,7 +11,7 @@ public struct PaymentTestServer: Sendable {
     let amount: Money
     let methods: Methods
     let approve: @Sendable (URL) async throws -> Void
-    let balance: @Sendable (String) async throws -> Int64
+    let balance: @Sendable (Payment) async throws -> Int64
 
     /// The ids of methods, by the outcome of a confirmation.
     public struct Methods: Sendable {
@@ -37,8 +37,8 @@ public struct PaymentTestServer: Sendable {
     ///   - amount: The price of the item, at least 10 minor units.
     ///   - methods: The ids of test methods of `account`.
     ///   - approve: Approves a payment at the page with the URL. It may throw if the page no longer accepts that.
-    ///   - balance: Returns the charged amount of the payments with a reference, less refunds, in minor units. It must come
-    ///     from the ledger of the server, not from the gateway.
+    ///   - balance: Returns the sum of all charges for a payment, less refunds, in minor units. It must come from the ledger
+    ///     of the server, not from the gateway.
     public init(
         gateway: any PaymentGateway,
         account: AccountID,
@@ -47,7 +47,7 @@ public struct PaymentTestServer: Sendable {
         amount: Money,
         methods: Methods,
         approve: @escaping @Sendable (URL) async throws -> Void,
-        balance: @escaping @Sendable (_ reference: String) async throws -> Int64
+        balance: @escaping @Sendable (Payment) async throws -> Int64
     ) {
         self.gateway = gateway
         self.account = account
