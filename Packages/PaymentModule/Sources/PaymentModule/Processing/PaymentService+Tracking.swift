@@ -118,8 +118,9 @@ extension PaymentService {
         for record in records {
             let id = store.key(of: record.order)
             let known = tracked[id]
-            if known?.paymentID == nil {
-                // Also if this process could not create the payment that an earlier one has confirmed.
+            let isUncertain = if case .failed(_, movedNoMoney: false) = known?.status { true } else { false }
+            if isUncertain || known?.paymentID == nil {
+                // Also if this process could not create or store the payment that another one has confirmed.
                 tracked[id] = record.tracked
             } else if known?.status.isFinal == true {
                 await removeRecord(of: record.order)
@@ -134,12 +135,15 @@ extension PaymentService {
             .sorted { $0.createdAt < $1.createdAt }
     }
 
-    private func removeRecord(of order: Order) async {
+    /// Removes the record of an order, if there is one. If that fails, the next look removes it.
+    @discardableResult
+    func removeRecord(of order: Order) async -> Bool {
         do throws(SecureStorageError) {
             try await store.remove(order)
+            return true
         } catch {
-            // The status stands. The next look removes the record.
             logger.log(.warning, "Record of a finished order not removed", error: error)
+            return false
         }
     }
 
