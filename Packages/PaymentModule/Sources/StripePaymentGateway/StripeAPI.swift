@@ -7,7 +7,9 @@ struct StripeAPI {
     let account: AccountID
 
     func intent(_ id: String) async throws(GatewayError) -> StripeObject {
-        try await get("/v1/payment_intents/\(id)", ["expand[]": "latest_charge"])
+        let intent: StripeObject = try await get("/v1/payment_intents/\(id)", ["expand[]": "latest_charge"])
+        guard intent.id == id else { throw .unreadable }
+        return intent
     }
 
     func cancel(_ id: String) async throws(GatewayError) -> StripeObject {
