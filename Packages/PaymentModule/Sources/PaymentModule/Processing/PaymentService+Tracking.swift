@@ -104,7 +104,8 @@ extension PaymentService {
         guard !known.status.isFinal, known.status != status else { return known.status }
         known.status = status
         tracked[id] = known
-        logger.log(.info, "Order changed", ["status": status.name])
+        // The name of the case, without its values.
+        logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
         if status.isUndecided { watch(order) }
         return status
@@ -196,9 +197,4 @@ extension PaymentService {
     }
 
     private static let watchingTime = Duration.seconds(15 * 60)
-}
-
-extension OrderStatus {
-    /// The name of the case, without its values.
-    fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -118,15 +118,13 @@ actor PaymentService: PaymentProcessing {
         let status = try? await cancel(order, id)
         if case .paid = status { return update(.payment(order), to: status ?? .notAnswered) }
         if status == .processing { return update(.payment(order), to: .processing) }
-        let isForgotten = isNewReference ? await forget(.payment(order), after: error) : false
-        return update(.payment(order), to: .failed(error, movedNoMoney: isForgotten || status == .cancelled))
+        let isUnsent = await isUnsent(.payment(order), after: error, isNewReference: isNewReference)
+        return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
     }
 
-    /// Removes the record that a failed write may have made, since another process would offer to finish the order.
-    ///
-    /// - Returns: Whether there is certainly none.
-    private func forget(_ order: Order, after error: PaymentError) async -> Bool {
-        guard case .storage = error else { return true }
+    /// Returns whether no process can finish an order that could not be stored: a write that failed may have been made.
+    private func isUnsent(_ order: Order, after error: PaymentError, isNewReference: Bool) async -> Bool {
+        guard isNewReference, case .storage = error else { return isNewReference }
         return await removeRecord(of: order)
     }
 
@@ -135,8 +133,8 @@ actor PaymentService: PaymentProcessing {
         do throws(PaymentError) {
             try await save(.refund(order), order.paymentID)
         } catch {
-            let isForgotten = isNewReference ? await forget(.refund(order), after: error) : false
-            return update(.refund(order), to: .failed(error, movedNoMoney: isForgotten))
+            let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
+            return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
         }
         return await put(order)
     }
