@@ -7,17 +7,20 @@ import Synchronization
 /// A payment service with a store on disk and a payment server without I/O.
 final class PaymentShop: Sendable {
     let storage: CountingStorage
+    let server: PaymentServer
     let payments: any PaymentProcessing
+    private let account = AccountID(issuer: "api", subject: "usr_1")
     private let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
 
     init(latency: Duration? = nil, historyCount: Int = 0) {
         storage = CountingStorage(FileSecureStorage(folder: folder))
+        server = PaymentServer(latency: latency, historyCount: historyCount)
         payments = PaymentAssembly(
             dependencies: .init(
-                gateway: RESTPaymentGateway(network: PaymentServer(latency: latency, historyCount: historyCount)),
+                gateway: RESTPaymentGateway(network: server),
+                server: "server",
                 storage: storage,
-                user: User(),
-                hashing: SHA256Hasher()
+                user: User(currentUserId: account)
             )
         ).assemble()
     }
@@ -28,18 +31,18 @@ final class PaymentShop: Sendable {
 
     func pay(_ reference: String) async throws {
         let amount = Money(minorUnits: 4990, currency: .usd)
-        let order = PaymentOrder(reference: reference, itemID: "itm_01", amount: amount, method: "card")
-        guard try await payments.pay(order).state == .succeeded else { throw PaymentError.notFound }
-    }
-
-    /// Returns the size of a stored order in bytes.
-    func recordSize() async throws -> Int {
-        guard let key = try await storage.keys().first, let record = try await storage.data(for: key) else { return 0 }
-        return record.count
+        let order = PaymentOrder(
+            reference: reference,
+            itemID: "itm_01",
+            amount: amount,
+            method: "card",
+            account: account
+        )
+        guard case .paid = await payments.pay(order, isNewReference: true) else { throw PaymentError.notFound }
     }
 
     private struct User: UserIdProviding {
-        let currentUserId: AccountID? = AccountID(issuer: "api", subject: "usr_1")
+        let currentUserId: AccountID?
     }
 }
 
@@ -70,32 +73,46 @@ final class CountingStorage: SecureStorageProtocol {
     }
 }
 
-/// A server of the REST contract, without I/O.
-private struct PaymentServer: NetworkServiceProtocol {
-    let latency: Duration?
-    let historyCount: Int
+/// A server of the REST contract, without I/O. The id of a payment has its reference.
+final class PaymentServer: NetworkServiceProtocol {
+    private let latency: Duration?
+    private let historyCount: Int
+    private let count = Mutex(0)
 
     private struct Order: Decodable {
         let reference: String
     }
 
+    init(latency: Duration?, historyCount: Int) {
+        self.latency = latency
+        self.historyCount = historyCount
+    }
+
+    var requestCount: Int { count.withLock(\.self) }
+
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        count.withLock { $0 += 1 }
+        guard request.method == .post else { return page(request) }
+        if let latency { try? await Task.sleep(for: latency) }
         if let body = request.body, let order = try? WireJSON.decode(Order.self, from: body) {
-            if let latency { try? await Task.sleep(for: latency) }
-            return .json(Self.payment(id: "pay_1", reference: order.reference))
+            return .json(Self.payment(order.reference, status: "created"))
         }
-        guard request.query["reference"] == nil else { return .json(#"{"payments": [], "next_cursor": null}"#) }
+        let id = "\(request.target)".split(separator: "/").dropLast().last ?? ""
+        return .json(Self.payment(String(id.dropFirst(4)), status: "succeeded"))
+    }
+
+    private func page(_ request: NetworkRequest) -> NetworkResponse {
         let start = request.query["cursor"].flatMap { Int($0) } ?? 0
         let end = min(start + 100, historyCount)
-        let payments = (start..<end).map { Self.payment(id: "pay_\($0)", reference: "order-\($0)") }
+        let payments = (start..<end).map { Self.payment("order-\($0)", status: "succeeded") }
         let cursor = end < historyCount ? "\"\(end)\"" : "null"
         return .json(#"{"payments": [\#(payments.joined(separator: ", "))], "next_cursor": \#(cursor)}"#)
     }
 
-    private static func payment(id: String, reference: String) -> String {
+    private static func payment(_ reference: String, status: String) -> String {
         """
-        {"id": "\(id)", "reference": "\(reference)", "item_id": "itm_01", "status": "succeeded", "method": "card",
-         "amount": {"value": 4990, "currency": "USD"}, "refunded": {"value": 0, "currency": "USD"},
+        {"id": "pay_\(reference)", "reference": "\(reference)", "item_id": "itm_01", "status": "\(status)",
+         "method": "card", "amount": {"value": 4990, "currency": "USD"}, "refunded": {"value": 0, "currency": "USD"},
          "created_at": "2026-11-23T05:00:00Z"}
         """
     }
