@@ -31,7 +31,7 @@ package final class PaymentNoticesViewModel {
     package func run() async {
         await orders.follow {
             notices = []
-        } load: {
+        } resolve: {
             await self.resolve()
         }
     }
@@ -41,7 +41,6 @@ package final class PaymentNoticesViewModel {
     }
 
     private func resolve() async {
-        guard orders.account != nil else { return }
         do throws(PaymentError) {
             try await payment.resolve()
         } catch {
