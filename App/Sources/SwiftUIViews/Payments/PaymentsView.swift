@@ -29,13 +29,9 @@ struct PaymentsView: View {
             }
             .navigationTitle(localizer(ProfileDestination.payments.title))
             .refreshes {
-                await model.resolvePending()
                 await model.refresh()
             }
-            // The updates come first, so that none is missed between the lookup and the first update.
-            .task { await model.followUpdates() }
-            .task(id: localizer.language) { await model.load() }
-            .task { await model.followUser() }
+            .task { await model.run() }
             .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
@@ -69,7 +65,7 @@ struct PaymentsView: View {
             Button(localizer(title)) { perform(row) }.disabled(!model.canRefund || model.isResolving)
         }
         if row.canDiscard {
-            Button(localizer(.discardOrder)) { Task { await model.discard(row) } }
+            Button(localizer(row.discardTitle)) { Task { await model.discard(row) } }
                 .tint(.red)
                 .disabled(model.isResolving)
         }
