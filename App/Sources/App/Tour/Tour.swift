@@ -129,7 +129,10 @@ struct Tour {
     private func signIn(toBuy item: Item) async throws -> Task<PresentationOutcome<Payment>, Never> {
         try await step("refuse-payment", "Refuse payment when signed out") {
             let nobody = AccountID(issuer: "", subject: "")
-            return try await refused(.signInRequired, payments.pay(order(item, in: .usd, of: nobody), isNewReference: true))
+            return try await refused(
+                .signInRequired,
+                payments.pay(order(item, in: .usd, of: nobody), isNewReference: true)
+            )
         }
         let sheet = HomeSheet.checkout(item: item.id)
         let places = router.changes()

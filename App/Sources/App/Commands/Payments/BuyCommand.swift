@@ -51,7 +51,11 @@ struct BuyCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withAccount { app in
-            let run = try await OrderRun(app: app, json: options.json)
+            let run = try await OrderRun(
+                payments: app.dependencies.payment,
+                text: app.localizer,
+                json: options.json
+            )
             let text = app.localizer
             let item = try await app.item(id)
             let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []

@@ -1,4 +1,3 @@
-import CompositionRoot
 import Features
 import Foundation
 import PaymentModule
@@ -8,17 +7,16 @@ import PaymentModule
 final class OrderRun {
     /// The unresolved orders at the start and all changes since then, so that no outcome is missed.
     let orders: TrackedOrders
-    private let app: AppModel
+    private let payments: any PaymentProcessing
+    private let text: Localizer
     private let json: Bool
     private var reported: OrderStatus?
 
-    private var payments: any PaymentProcessing { app.dependencies.payment }
-    private var text: Localizer { app.localizer }
-
-    init(app: AppModel, json: Bool) async throws {
-        self.app = app
+    init(payments: any PaymentProcessing, text: Localizer, json: Bool) async throws {
+        self.payments = payments
+        self.text = text
         self.json = json
-        orders = try await app.dependencies.payment.orders()
+        orders = try await payments.orders()
     }
 
     /// Pays or refunds. Only a reference that the user has typed may have been used before.

@@ -50,7 +50,11 @@ struct RefundCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withAccount { app in
-            let run = try await OrderRun(app: app, json: options.json)
+            let run = try await OrderRun(
+                payments: app.dependencies.payment,
+                text: app.localizer,
+                json: options.json
+            )
             let text = app.localizer
             let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
             if let earlier = orders.first(where: { $0.refundedPayment == id }) {

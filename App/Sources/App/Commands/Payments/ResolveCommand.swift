@@ -26,7 +26,11 @@ extension PaymentsCommand {
 
         func run() async throws {
             try await options.withAccount { app in
-                let run = try await OrderRun(app: app, json: options.json)
+                let run = try await OrderRun(
+                    payments: app.dependencies.payment,
+                    text: app.localizer,
+                    json: options.json
+                )
                 let orders = try await run.resolve()
                 let titles = try await app.titles(of: orders.compactMap(\.order.itemID))
                 for tracked in orders {
