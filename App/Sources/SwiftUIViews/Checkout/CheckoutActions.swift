@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Features
+import PaymentModule
 import SwiftUI
 
 /// The buttons of the checkout in each of its states.
@@ -26,7 +27,7 @@ struct CheckoutActions: View {
             case _ where model.failure != nil: button(.retry, model.load)
             case .sending, .refunded, nil: payButton
             }
-            if model.canDiscard { button(model.discardTitle, model.discard) }
+            if let title = model.discardTitle { button(title, model.discard) }
         }
         .disabled(model.isBusy)
     }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Features
+import PaymentModule
 import SwiftUI
 
 /// The payment of an item: choice of method, confirmation, progress and receipt.

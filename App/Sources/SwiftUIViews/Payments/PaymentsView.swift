@@ -64,8 +64,8 @@ struct PaymentsView: View {
         if let title = row.actionTitle {
             Button(localizer(title)) { perform(row) }.disabled(!model.canRefund || model.isResolving)
         }
-        if row.canDiscard {
-            Button(localizer(row.discardTitle)) { Task { await model.discard(row) } }
+        if let title = row.discardTitle {
+            Button(localizer(title)) { Task { await model.discard(row) } }
                 .tint(.red)
                 .disabled(model.isResolving)
         }

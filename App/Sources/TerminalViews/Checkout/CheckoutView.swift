@@ -1,5 +1,6 @@
 import Features
 import Foundation
+import PaymentModule
 import TerminalUI
 
 /// The payment of an item: choice of method, confirmation, progress and receipt in one frame.
@@ -106,9 +107,9 @@ struct CheckoutView: LocalizedView {
             }
         }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
-        if model.canDiscard {
+        if let title = model.discardTitle {
             if isTall { Text("") }
-            Button(localizer(model.discardTitle)) { await model.discard() }.disabled(busyReason(localizer))
+            Button(localizer(title)) { await model.discard() }.disabled(busyReason(localizer))
         }
         // A long address above the button would hide it.
         if case .requiresAction(let url) = model.status {

@@ -219,8 +219,8 @@ private struct RowDetails: LocalizedView {
                 if let title = row.actionTitle {
                     Button(localizer(title)) { perform(actions.openURL) }
                 }
-                if row.canDiscard {
-                    Button(localizer(row.discardTitle)) { await model.discard(row) }
+                if let title = row.discardTitle {
+                    Button(localizer(title)) { await model.discard(row) }
                 }
             }
             .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Features
 import Foundation
 import PaymentModule
@@ -42,11 +43,9 @@ final class OrderRun {
 
     /// Asks the server once for the outcomes of ``orders``, and returns them with their present status.
     func resolve() async throws -> [TrackedOrder] {
-        do throws(PaymentError) {
-            try await withProgress(text(.resolvingOrders)) { [payments] () async throws(PaymentError) in
-                try await payments.resolve()
-            }
-        } catch .network(let error) {
+        do {
+            try await withProgress(text(.resolvingOrders)) { [payments] in try await payments.resolve() }
+        } catch PaymentError.network(let error) {
             Output.message(UserFacingError(error).errorDescription ?? "")
         }
         let unresolved = try await payments.orders().unresolved
