@@ -11,6 +11,7 @@ final class OrderRun {
     private let payments: any PaymentProcessing
     private let text: Localizer
     private let json: Bool
+    /// The last reported status, so that none is reported twice.
     private var reported: OrderStatus?
 
     init(payments: any PaymentProcessing, text: Localizer, json: Bool) async throws {
@@ -34,6 +35,7 @@ final class OrderRun {
     func finish(_ earlier: Order, _ confirmation: ConfirmationOptions) async throws {
         guard let present = try await resolve().first(where: { $0.order == earlier }) else { return }
         if present.status == .notCompleted {
+            reported = .notCompleted
             try await confirmation.confirm(.confirmFinishing(text.money(earlier.amount)), text)
             try await follow(earlier) { [payments] in await payments.finish(earlier) }
         } else if try !report(present) {
@@ -97,8 +99,9 @@ final class OrderRun {
     ///
     /// - Throws: `CommandError` if it has ended otherwise, or its outcome is not known.
     private func report(_ tracked: TrackedOrder, isReferenceTyped: Bool = false) throws -> Bool {
-        guard tracked.status != .sending, tracked.status != reported else { return false }
+        guard tracked.status != reported else { return false }
         reported = tracked.status
+        if tracked.status == .sending { return false }
         if json { try Output.json(OrderJSON(tracked)) }
         if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) { throw error }
         if !json { print(tracked) }
@@ -143,7 +146,9 @@ extension CommandError {
         let kind = isRefund ? "refund" : "payment"
         let failure = UserFacingError(tracked.status, isRefund: isRefund)
         // Another try is a new payment.
-        let next = isReferenceTyped ? "Its reference can't be used again: try again with a new one." : nil
+        let next =
+            isReferenceTyped
+            ? "The reference \(tracked.order.reference) can't be used again. Try again with a new one." : nil
         switch tracked.status {
         case .declined:
             self.init(
@@ -151,6 +156,8 @@ extension CommandError {
                 suggestion: next ?? failure?.recoverySuggestion,
                 status: .paymentDeclined
             )
+        case .failed(.refundUnresolved, _):
+            self.init(failure?.errorDescription ?? "", suggestion: "Finish it with: \(tracked.order.command)")
         case .cancelled: self.init("The \(kind) was cancelled. No money was moved.", suggestion: next)
         case .failed(let error, let movedNoMoney):
             let isUnknown =
