@@ -22,7 +22,8 @@ final class OrderTracker {
     /// Called after each change of an order, with the order before the change.
     @ObservationIgnored var didChange: @MainActor (TrackedOrder, _ before: TrackedOrder?) async -> Void = { _, _ in }
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
-    @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
+    // Payments are followed before any feature has registered its use cases.
+    @ObservationIgnored @Dependency private var auth: any AuthManaging
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let now: @Sendable () -> Date
     private let retries = Broadcaster<Void>()
@@ -38,7 +39,7 @@ final class OrderTracker {
     ///   - load: Loads the content of the account, while its orders are followed.
     func follow(reset: @MainActor () -> Void, load: @escaping @MainActor () async -> Void) async {
         var following: Task<Void, Never>?
-        for await user in getCurrentUser.changes() where following == nil || user?.id != account {
+        for await user in auth.userChanges() where following == nil || user?.id != account {
             following?.cancel()
             if user?.id != account {
                 account = user?.id
@@ -92,7 +93,7 @@ final class OrderTracker {
                 for await change in found.changes { await update(change) }
                 return
             } catch {
-                guard getCurrentUser.execute()?.id == account, !Task.isCancelled else { return }
+                guard auth.currentUser?.id == account, !Task.isCancelled else { return }
                 logger.logShown(error)
                 failure = UserFacingError(error)
             }
