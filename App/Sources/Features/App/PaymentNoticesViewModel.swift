@@ -31,7 +31,7 @@ package final class PaymentNoticesViewModel {
     package func run() async {
         await orders.follow {
             notices = []
-        } load: {
+        } resolve: {
             await self.resolve()
         }
     }
@@ -41,7 +41,6 @@ package final class PaymentNoticesViewModel {
     }
 
     private func resolve() async {
-        guard orders.account != nil else { return }
         do throws(PaymentError) {
             try await payment.resolve()
         } catch {
@@ -50,7 +49,7 @@ package final class PaymentNoticesViewModel {
     }
 
     /// Shows a notice, unless the screen of the order does.
-    private func apply(_ change: TrackedOrder, before: TrackedOrder?) async {
+    func apply(_ change: TrackedOrder, before: TrackedOrder?) async {
         // The payments show the orders of an earlier run that are still unresolved.
         let isNews = change.status.isFinal || before?.status == .sending || before?.status == .processing
         guard isNews, !isShown(change.order) else { return }

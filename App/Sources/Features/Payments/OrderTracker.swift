@@ -36,8 +36,13 @@ final class OrderTracker {
     ///
     /// - Parameters:
     ///   - reset: Removes the content of another account.
-    ///   - load: Loads the content of the account, while its orders are followed.
-    func follow(reset: @MainActor () -> Void, load: @escaping @MainActor () async -> Void) async {
+    ///   - load: Loads the content of the account.
+    ///   - resolve: Asks for the outcomes of its orders. It begins when the orders are followed, so that none is missed.
+    func follow(
+        reset: @MainActor () -> Void,
+        load: @escaping @MainActor () async -> Void = {},
+        resolve: @escaping @MainActor () async -> Void = {}
+    ) async {
         var following: Task<Void, Never>?
         for await user in auth.userChanges() where following == nil || user?.id != account {
             following?.cancel()
@@ -51,7 +56,7 @@ final class OrderTracker {
             }
             following = Task {
                 async let loading: Void = load()
-                await followAccount()
+                await followAccount(resolve)
                 await loading
             }
         }
@@ -80,7 +85,7 @@ final class OrderTracker {
         if !status.isFinal { throw UserFacingError(message: .notCancellable, suggestion: .tryAgainSoon) }
     }
 
-    private func followAccount() async {
+    private func followAccount(_ resolve: @escaping @MainActor () async -> Void) async {
         while !Task.isCancelled {
             let retries = retries.stream()
             do throws(PaymentError) {
@@ -90,8 +95,9 @@ final class OrderTracker {
                 unreadableCount = found.unreadableCount
                 isReady = true
                 failure = nil
+                async let resolving: Void = resolve()
                 for await change in found.changes { await update(change) }
-                return
+                return await resolving
             } catch {
                 guard auth.currentUser?.id == account, !Task.isCancelled else { return }
                 logger.logShown(error)

@@ -1,3 +1,5 @@
+import Core
+import CoreTesting
 import FeaturesTestSupport
 import FeaturesTesting
 import Testing
