@@ -79,12 +79,30 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
-            let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
+            let user = try await app.profile.updateProfile(
+                ProfileChanges(name: "Mina P.", locale: "en-GB"),
+                of: environment.account("usr_mina")
+            )
             #expect(user.name == "Mina P." && user.email == SandboxCredentials.username)
             #expect(try await environment.makeApp().auth.restore() == user)
             await #expect(throws: AuthError.profileRefused) {
-                try await app.profile.updateProfile(ProfileChanges(name: " "))
+                try await app.profile.updateProfile(ProfileChanges(name: " "), of: environment.account("usr_mina"))
             }
+        }
+    }
+
+    @Test func `A profile is not changed by a request for another account`() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            try await app.auth.signIn(.leo)
+            let (mina, leo) = (environment.account("usr_mina"), environment.account("usr_leo"))
+            await #expect(throws: AuthError.accountChanged) {
+                try await app.profile.updateProfile(ProfileChanges(name: "M"), of: mina)
+            }
+            await #expect(throws: AuthError.accountChanged) { try await app.auth.refreshUser(of: mina) }
+            #expect(try await app.auth.refreshUser(of: leo).name == "Leo Martin")
+            try await app.accounts.switchAccount(to: mina)
+            #expect(try await app.auth.refreshUser(of: mina).name == "Mina Park")
         }
     }
 

@@ -5,6 +5,7 @@ import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
+import Navigation
 import PaymentModule
 import TerminalUI
 import TerminalUITesting
@@ -23,7 +24,7 @@ import Testing
             #expect(app.frame == frame)
             await app.press(.enter, untilGone: app.text(.save))
             await app.shows("Mina Park")
-            #expect(app.environment.auth.calls.contains("update Mina Park -"))
+            #expect(app.environment.auth.calls.contains("update u1 Mina Park -"))
         }
     }
 
@@ -59,6 +60,20 @@ import Testing
             await app.press(.escape, until: question)
             await app.press(.right, .enter, untilGone: app.text(.save))
             #expect(!app.environment.auth.calls.contains { $0.hasPrefix("update") })
+        }
+    }
+
+    @Test func `A form of another account closes behind another tab`() async throws {
+        try await profile { app in
+            await app.press("e", until: "Save")
+            app.screen.type("x")
+            await app.shows("Minax")
+            app.router.select(tab: .home)
+            await app.showsNoMore("Minax")
+            _ = try await app.environment.auth.switchAccount(to: FakeAuth.leo.id)
+            await until { app.router.tabs.profile.sheet == nil }
+            await app.press("2", "e", until: "Leo", "Save")
+            #expect(app.screen.position(of: "Minax") == nil)
         }
     }
 
