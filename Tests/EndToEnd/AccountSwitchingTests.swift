@@ -12,13 +12,13 @@ import Testing
     @Test func paymentsAndEventsBelongToTheCurrentAccount() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
-            _ = try await app.payment.pay(.lamp("of Mina"))
+            _ = try await app.payment.payLamp("of-Mina", of: environment.account("usr_mina"))
             try await app.auth.signIn(.leo)
             #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
             #expect(try await app.payment.payments() == [])
             app.analytics.track("Opened")
             try await app.accounts.switchAccount(to: environment.account("usr_mina"))
-            #expect(try await app.payment.payments().map(\.reference) == ["of Mina"])
+            #expect(try await app.payment.payments().map(\.reference) == ["of-Mina"])
             app.analytics.track("Opened")
             try await app.analytics.flush()
             let events = await environment.sandbox.events()
@@ -65,7 +65,7 @@ import Testing
             #expect(try await running.auth.restore() == nil)
             try await other.auth.signIn(.mina)
             #expect(try await running.auth.followStorage()?.id == environment.account("usr_mina"))
-            _ = try await running.payment.pay(.lamp("of Mina"))
+            _ = try await running.payment.payLamp("of-Mina", of: environment.account("usr_mina"))
             try await other.auth.signIn(.leo)
             #expect(try await running.auth.followStorage()?.id == environment.account("usr_leo"))
             #expect(try await running.payment.payments() == [])
@@ -79,12 +79,30 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
-            let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
+            let user = try await app.profile.updateProfile(
+                ProfileChanges(name: "Mina P.", locale: "en-GB"),
+                of: environment.account("usr_mina")
+            )
             #expect(user.name == "Mina P." && user.email == SandboxCredentials.username)
             #expect(try await environment.makeApp().auth.restore() == user)
             await #expect(throws: AuthError.profileRefused) {
-                try await app.profile.updateProfile(ProfileChanges(name: " "))
+                try await app.profile.updateProfile(ProfileChanges(name: " "), of: environment.account("usr_mina"))
             }
+        }
+    }
+
+    @Test func `A profile is not changed by a request for another account`() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            try await app.auth.signIn(.leo)
+            let (mina, leo) = (environment.account("usr_mina"), environment.account("usr_leo"))
+            await #expect(throws: AuthError.accountChanged) {
+                try await app.profile.updateProfile(ProfileChanges(name: "M"), of: mina)
+            }
+            await #expect(throws: AuthError.accountChanged) { try await app.auth.refreshUser(of: mina) }
+            #expect(try await app.auth.refreshUser(of: leo).name == "Leo Martin")
+            try await app.accounts.switchAccount(to: mina)
+            #expect(try await app.auth.refreshUser(of: mina).name == "Mina Park")
         }
     }
 

@@ -62,10 +62,9 @@ struct FaultPlanTests {
         try await Sandbox(SandboxConfiguration(faults: plan)).run { sandbox in
             let client = Client(sandbox.url)
             let token = try await client.accessToken()
-            for (reference, isReplayed) in [("order-1", "true"), ("order-2", nil)] {
-                await #expect(throws: (any Error).self) { try await client.pay(reference, token: token) }
-                let response = try await client.pay(reference, token: token)
-                #expect(response[header: "idempotent-replayed"] == isReplayed)
+            for (reference, status) in [("order-1", 200), ("order-2", 201)] {
+                await #expect(throws: (any Error).self) { try await client.create(reference, token: token) }
+                #expect(try await client.create(reference, token: token).status == status)
             }
         }
     }
@@ -74,11 +73,11 @@ struct FaultPlanTests {
         let plan = try plan([nil, .serverError, .unavailable, nil])
         try await withSandbox(SandboxConfiguration(faults: plan)) { client in
             let token = try await client.accessToken()
-            expect(try await client.pay("order-1", token: token), 500, "internal-error")
-            let unavailable = try await client.pay("order-1", token: token)
+            expect(try await client.create("order-1", token: token), 500, "internal-error")
+            let unavailable = try await client.create("order-1", token: token)
             expect(unavailable, 503, "unavailable")
             #expect(unavailable[header: "retry-after"] == "1")
-            #expect(try await client.pay("order-1", token: token)[header: "idempotent-replayed"] == nil)
+            #expect(try await client.create("order-1", token: token).status == 201)
         }
     }
 

@@ -11,14 +11,12 @@ struct StateFileTests {
             let (tokens, payment) = try await withSandbox(configuration) { client in
                 let tokens = try await client.signIn()
                 _ = try await client.post("/v1/batch", json: event)
-                return try await (tokens, client.pay("order-1", key: "k", token: tokens.accessToken))
+                return try await (tokens, client.pay("order-1", token: tokens.accessToken))
             }
             try await TestServer.run(configuration) { server in
                 let client = server.client
                 let token = try #require(tokens.accessToken)
-                let replay = try await client.pay("order-1", key: "k", token: token)
-                #expect(replay.body == payment.body)
-                #expect(replay[header: "idempotent-replayed"] == "true")
+                #expect(try await client.pay("order-1", token: token).body == payment.body)
                 #expect(try await client.pay("order-2", token: token).json["id"].string == "pay_2")
                 _ = try await client.post("/v1/batch", json: event)
                 #expect(await server.backend.store.events.isEmpty)
@@ -58,10 +56,16 @@ struct StateFileTests {
         try await withStateFile { file, configuration in
             try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
+                func savedPayments() throws -> PaymentTable {
+                    try JSONDecoder().decode(SandboxState.self, from: Data(contentsOf: file)).payments
+                }
                 for number in 1...5 {
-                    _ = try await client.pay("order-\(number)", token: token)
-                    let state = try JSONDecoder().decode(SandboxState.self, from: Data(contentsOf: file))
-                    #expect(state.payments.payments.count == number)
+                    expect(try await client.create("order-\(number)", token: token), 201)
+                    #expect(try savedPayments().payments.count == number)
+                    expect(try await client.confirm("pay_\(number)", token: token), 200)
+                    #expect(try savedPayments().ledger.count == 2 * number - 1)
+                    expect(try await client.refund("pay_\(number)", value: 1, token: token), 201)
+                    #expect(try savedPayments().ledger.count == 2 * number)
                 }
             }
         }
@@ -74,30 +78,56 @@ struct StateFileTests {
             configuration.now = time.configuration.now
             let path = try await withSandbox(configuration) { client in
                 _ = try await client.pay("order-1")
-                _ = try await client.refund("pay_1", reference: "r1", value: 1)
+                _ = try await client.refund("pay_1", id: "r1", value: 1)
+                _ = try await client.refund("pay_1", id: "r2", value: 4990)
                 _ = try await client.pay("order-2", method: "card_processing")
                 _ = try await client.pay("order-3", method: "card_declined")
                 let url = try await client.pay("order-4", method: "card_needs_action").json["next_action"]["url"].string
+                _ = try await client.create("order-5")
+                _ = try await client.pay("order-6", method: "card_needs_action")
+                _ = try await client.cancel("pay_6")
                 return try String(#require(url).dropFirst(client.base.count))
             }
             time.advance(by: 5)
-            for _ in 1...2 {
+            for isFirst in [true, false] {
                 try await TestServer.run(configuration) { server in
                     let client = server.client
-                    expect(try await client.pay("order-1", key: "k"), 409, "reference-in-use")
-                    #expect(try await client.payment("pay_1").json["status"] == "partly_refunded")
-                    #expect(try await client.payment("pay_2").json["status"] == "succeeded")
-                    #expect(try await client.payment("pay_3").json["status"] == "declined")
                     #expect(try await client.post(path, form: "decision=approve").status == 200)
-                    #expect(try await client.paymentIDs() == ["pay_4", "pay_3", "pay_2", "pay_1"])
+                    let statuses = [
+                        "succeeded", "succeeded", "declined", "succeeded", isFirst ? "created" : "succeeded",
+                    ]
+                    for (index, status) in (statuses + ["cancelled"]).enumerated() {
+                        expect(try await client.create("order-\(index + 1)"), 200)
+                        #expect(try await client.payment("pay_\(index + 1)").json["status"].string == status)
+                    }
+                    for number in 1...6 { expect(try await client.confirm("pay_\(number)"), 200) }
+                    expect(try await client.refund("pay_1", id: "r1", value: 1), 200)
+                    expect(try await client.refund("pay_1", id: "r2", value: 4990), 422, "refund-exceeds-payment")
+                    #expect(try await client.payment("pay_1").json["refunded"]["value"] == 1)
+                    #expect(try await client.paymentIDs() == (1...6).reversed().map { "pay_\($0)" })
                     let ledger = try await server.backend.store.payments(now: time.configuration.now()).ledger
-                    #expect(ledger.map(\.paymentID) == ["pay_1", "pay_1", "pay_2", "pay_4"])
+                    #expect(ledger.map(\.reference) == ["order-1", "r1", "order-2", "order-4", "order-5"])
                 }
             }
-            try await withSandbox(configuration) { client in
-                let refund = try await client.refund("pay_2", reference: "r1", key: "k2", value: 1)
-                #expect(refund.json["id"] == "rfd_2")
+        }
+    }
+
+    @Test func `A success that was shown survives a restart with an earlier clock`() async throws {
+        try await withStateFile { _, configuration in
+            let time = TestTime()
+            var configuration = configuration
+            configuration.now = time.configuration.now
+            let token = try await withSandbox(configuration) { client in
+                let token = try await client.accessToken()
+                _ = try await client.pay("order-1", method: "card_processing", token: token)
+                time.advance(by: 5)
+                let payment = try await client.get("/v1/payments/pay_1", token: token).json
+                #expect(payment["status"] == "succeeded")
+                return token
             }
+            time.advance(by: -5)
+            let cancelled = try await withSandbox(configuration) { try await $0.cancel("pay_1", token: token) }
+            #expect(cancelled.json["status"] == "succeeded")
         }
     }
 
@@ -107,11 +137,11 @@ struct StateFileTests {
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
                 try FileManager.default.removeItem(at: folder)
-                expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
-                expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
+                expect(try await client.create("order-1", token: token), 500, "internal-error")
+                expect(try await client.create("order-1", token: token), 500, "internal-error")
                 expect(try await client.get("/v1/payments", token: token), 500, "internal-error")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                #expect(try await client.pay("order-1", key: "k", token: token).json["id"].string == "pay_1")
+                #expect(try await client.pay("order-1", token: token).json["id"].string == "pay_1")
                 return token
             }
             try await withSandbox(configuration) { client in
@@ -128,9 +158,9 @@ struct StateFileTests {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...40 {
                         group.addTask {
-                            expect(try await client.pay("order-\(number)", token: token), 201)
+                            expect(try await client.pay("order-\(number)", token: token), 200)
                             let state = try JSONDecoder().decode(SandboxState.self, from: Data(contentsOf: file))
-                            #expect(state.payments.payments.contains { $0.reference == "order-\(number)" })
+                            #expect(state.payments.ledger.contains { $0.reference == "order-\(number)" })
                         }
                     }
                     try await group.waitForAll()
@@ -159,8 +189,8 @@ struct StateFileTests {
 
     @Test(arguments: [
         ("", "it is damaged"), ("{", "it is damaged"), ("{}", "it is damaged"), ("null", "it is damaged"),
-        (#"{"version":2}"#, "it is damaged"),
-        (#"{"version":1}"#, "it is from another version"), ("the next version", "it is from another version"),
+        (#"{"version":3}"#, "it is damaged"),
+        (#"{"version":2}"#, "it is from another version"), ("the next version", "it is from another version"),
         ("a folder", "it cannot be read"),
     ])
     func `An invalid state file is an error and is not changed`(content: String, reason: String) async throws {
@@ -171,7 +201,7 @@ struct StateFileTests {
             case "the next version":
                 _ = try await withSandbox(configuration) { try await $0.pay("order-1") }
                 let text = try String(contentsOf: file, encoding: .utf8)
-                let changed = text.replacing(#""version":2"#, with: #""version":3"#)
+                let changed = text.replacing(#""version":3"#, with: #""version":4"#)
                 #expect(changed != text)
                 try Data(changed.utf8).write(to: file)
             default:
@@ -247,7 +277,6 @@ struct StateFileTests {
         _ = state.start(session, configuration)
         _ = state.startDevice(of: .app, scope: scope, now: configuration.now())
         let now = configuration.now()
-        state.responses["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
         state.codes["c"] = AuthorizationCode(
             user: "usr_mina",
             client: OAuthClient.app.id,
@@ -259,12 +288,10 @@ struct StateFileTests {
         )
         time.advance(by: 61)
         state.prune(now: configuration.now())
-        #expect(
-            state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.responses.isEmpty
-        )
+        #expect(state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty)
         time.advance(by: 86_400)
         state.prune(now: configuration.now())
-        #expect(state.accessTokens.isEmpty && state.devices.isEmpty && state.responses.isEmpty)
+        #expect(state.accessTokens.isEmpty && state.devices.isEmpty)
         #expect(!state.refreshTokens.isEmpty && !state.sessions.isEmpty)
         time.advance(by: 30 * 86_400)
         state.prune(now: configuration.now())

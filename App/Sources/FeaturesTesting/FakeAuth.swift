@@ -156,10 +156,10 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         }
     }
 
-    package func refreshUser() async throws(AuthError) -> AuthUser {
-        try await begin("refreshUser")
-        guard let currentUser else { throw .signInRequired }
-        return currentUser
+    package func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser {
+        try requireCurrent(account)
+        try await begin("refreshUser \(account.subject)")
+        return try user(of: account)
     }
 
     package func signOut() async throws(AuthError) -> Revocation {
@@ -207,9 +207,10 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     package func deliverRevocations(within limit: Duration) async -> Bool { true }
 
-    package func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
-        try await begin("update \(changes.name ?? "-") \(changes.locale ?? "-")")
-        guard let user = currentUser else { throw .signInRequired }
+    package func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
+        try requireCurrent(account)
+        try await begin("update \(account.subject) \(changes.name ?? "-") \(changes.locale ?? "-")")
+        let user = try user(of: account)
         let changed = AuthUser(
             id: user.id,
             name: changes.name ?? user.name,
@@ -218,8 +219,20 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
             locale: changes.locale ?? user.locale,
             tier: user.tier
         )
-        makeCurrent(changed)
+        state.withLock { state in state.users = state.users.map { $0.id == account ? changed : $0 } }
+        if currentUser?.id == account { makeCurrent(changed) }
         return changed
+    }
+
+    private func requireCurrent(_ account: AccountID) throws(AuthError) {
+        guard let currentUser else { throw .signInRequired }
+        guard currentUser.id == account else { throw .accountChanged }
+    }
+
+    /// Returns the user of an account, unless it was signed out.
+    private func user(of account: AccountID) throws(AuthError) -> AuthUser {
+        guard let user = state.withLock({ $0.users.first { $0.id == account } }) else { throw .signInRequired }
+        return user
     }
 
     private func begin(_ call: String) async throws(AuthError) {

@@ -135,45 +135,54 @@ extension Client {
         try await self.token("grant_type=refresh_token&refresh_token=\(token)" + (scope.map { "&scope=\($0)" } ?? ""))
     }
 
-    /// Buys the first item in dollars. `changes` replace fields of the body. By default the key is the reference, and the
-    /// token is from a new session of Mina.
-    func pay(
+    /// Creates a payment of the first item in dollars. `changes` replace members of the body. Without a token,
+    /// this request and the following ones use a new session of Mina.
+    func create(
         _ reference: String,
-        key: String? = nil,
-        method: String = "card",
         changes: [String: String] = [:],
         token: String? = nil
     ) async throws -> TestResponse {
         let members = [
-            "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "method": "\"\(method)\"",
-            "amount": #"{"value":4990,"currency":"USD"}"#,
+            "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "amount": #"{"value":4990,"currency":"USD"}"#,
         ].merging(changes) { $1 }
         let json = members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
-        return try await order("/v1/payments", "{\(json)}", key: key ?? reference, token)
+        return try await post("/v1/payments", json: "{\(json)}", token: tokenOrNew(token))
+    }
+
+    func confirm(_ payment: String, method: String = "card", token: String? = nil) async throws -> TestResponse {
+        let json = #"{"method":"\#(method)"}"#
+        return try await post("/v1/payments/\(payment)/confirm", json: json, token: tokenOrNew(token))
+    }
+
+    /// Creates and confirms a payment. Returns the response to the confirmation.
+    func pay(_ reference: String, method: String = "card", token: String? = nil) async throws -> TestResponse {
+        let token = try await tokenOrNew(token)
+        let payment = try #require(try await create(reference, token: token).json["id"].string)
+        return try await confirm(payment, method: method, token: token)
     }
 
     func refund(
         _ payment: String,
-        reference: String = "refund",
-        key: String? = nil,
+        id: String = "refund",
         value: Int,
         currency: String = "USD",
         token: String? = nil
     ) async throws -> TestResponse {
-        let json = #"{"reference":"\#(reference)","amount":{"value":\#(value),"currency":"\#(currency)"}}"#
-        return try await order("/v1/payments/\(payment)/refunds", json, key: key ?? reference, token)
-    }
-
-    private func order(_ path: String, _ json: String, key: String, _ token: String?) async throws -> TestResponse {
-        var token = token
-        if token == nil { token = try await accessToken() }
-        return try await post(path, json: json, token: token, headers: ["Idempotency-Key": "\"\(key)\""])
+        try await post(
+            "/v1/payments/\(payment)/refunds/\(id)",
+            json: #"{"amount":{"value":\#(value),"currency":"\#(currency)"}}"#,
+            method: "PUT",
+            token: tokenOrNew(token)
+        )
     }
 
     func cancel(_ payment: String, token: String? = nil) async throws -> TestResponse {
-        var token = token
-        if token == nil { token = try await accessToken() }
-        return try await send("POST", "/v1/payments/\(payment)/cancel", headers: Self.bearer(token))
+        let headers = try await Self.bearer(tokenOrNew(token))
+        return try await send("POST", "/v1/payments/\(payment)/cancel", headers: headers)
+    }
+
+    private func tokenOrNew(_ token: String?) async throws -> String {
+        if let token { token } else { try await accessToken() }
     }
 
     /// Returns a payment of Mina.

@@ -5,7 +5,8 @@ import Foundation
 package import Navigation
 public import Observation
 
-/// The view model of the form that changes the name and language of the user.
+/// The view model of the form that changes the name and language of the account for which it was opened. The form closes
+/// when that account is no longer the current one.
 @MainActor @Observable
 public final class EditProfileViewModel {
     /// An invalid name.
@@ -34,12 +35,15 @@ public final class EditProfileViewModel {
     private let saving: ActionState
     private let router: Router<EditProfileFlow>?
     private var user: AuthUser?
+    @ObservationIgnored private var following: Task<Void, Never>?
 
     /// Creates a view model for the sheet of `router`.
     package init(router: Router<EditProfileFlow>?) {
         self.router = router
         saving = ActionState(logger: _logger.wrappedValue)
     }
+
+    deinit { following?.cancel() }
 
     package var isSaving: Bool { saving.isRunning }
     /// The error of the last attempt to save.
@@ -62,23 +66,31 @@ public final class EditProfileViewModel {
 
     package var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
-    /// Fills the form with the current user on the first call.
+    /// Fills the form with the current user on the first call, and closes it when another account, or none, is the current
+    /// one.
     package func load() {
-        guard user == nil, let current = getCurrentUser.execute() else { return }
-        user = current
+        guard following == nil else { return }
+        user = getCurrentUser.execute()
         name = initialName
-        locale = current.locale ?? ""
+        locale = user?.locale ?? ""
+        // A task of the view would end while another tab is shown.
+        following = Task { [weak self, account = user?.id, users = getCurrentUser.changes()] in
+            for await user in users where account == nil || user?.id != account {
+                self?.router?.dismiss()
+                return
+            }
+        }
     }
 
     /// Sends the changes and closes the sheet when the server has accepted them. The server may also have accepted them if
     /// the task is cancelled.
     package func save() async {
-        guard canSave else { return }
+        guard canSave, let account = user?.id else { return }
         let changes = ProfileChanges(
             name: trimmedName == initialName ? nil : trimmedName,
             locale: isLocaleChanged ? locale : nil
         )
-        guard let saved = await saving.run({ try await profile.updateProfile(changes) }) else { return }
+        guard let saved = await saving.run({ try await profile.updateProfile(changes, of: account) }) else { return }
         user = saved
         router?.finish(saved)
     }

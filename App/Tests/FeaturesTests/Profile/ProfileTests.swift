@@ -146,7 +146,7 @@ import Testing
         model.locale = "en-US"
         #expect(model.canSave)
         await model.save()
-        #expect(environment.auth.calls == ["update - en-US"])
+        #expect(environment.auth.calls == ["update 248289761001 - en-US"])
     }
 
     @Test func `Only the changes are sent`() async throws {
@@ -163,11 +163,11 @@ import Testing
         await model.save()
         gate.open()
         await saving.value
-        #expect(environment.auth.calls == ["update Mina P. -"])
+        #expect(environment.auth.calls == ["update u1 Mina P. -"])
         #expect(!model.isChanged)
         model.locale = "en-GB"
         await model.save()
-        #expect(environment.auth.calls.last == "update - en-GB")
+        #expect(environment.auth.calls.last == "update u1 - en-GB")
     }
 
     @Test(arguments: [
@@ -184,14 +184,20 @@ import Testing
         #expect(model.problem == nil && model.canSave)
     }
 
+    /// Opens the form in a window with this coordinator.
+    private func open(in profile: ProfileCoordinator) throws -> EditProfileViewModel {
+        profile.router.present(sheet: .edit)
+        guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
+        made.load()
+        return environment.track(made)
+    }
+
     @Test func `The sheet ends with the changed user`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         let profile = try environment.profile()
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
         await until { profile.router.sheet != nil }
-        guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
-        let model = environment.track(made)
-        model.load()
+        let model = try open(in: profile)
         model.name = "M"
         await model.save()
         guard case .finished(let user) = await shown.value else { throw Unexpected(found: "not finished") }
@@ -201,21 +207,89 @@ import Testing
     @Test func `Closing the form asks before changes are discarded`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         let profile = try environment.profile()
-        func open() async throws -> EditProfileViewModel {
-            profile.router.present(sheet: .edit)
-            await until { profile.router.sheet != nil }
-            guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
-            made.load()
-            return environment.track(made)
-        }
-        try await open().cancel()
+        try open(in: profile).cancel()
         #expect(profile.router.sheet == nil)
-        let model = try await open()
+        let model = try open(in: profile)
         model.name = "M"
         model.cancel()
         #expect(model.confirmsDiscard && profile.router.sheet == .edit)
         model.discard()
         #expect(profile.router.sheet == nil && environment.auth.calls.isEmpty)
+    }
+
+    // MARK: Editing and other accounts
+
+    @Test(arguments: AccountChange.allCases)
+    func `The form closes when its account is no longer the current one`(change: AccountChange) async throws {
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let profile = try environment.profile()
+        let model = try open(in: profile)
+        model.name = "M"
+        model.cancel()
+        try await change.make(with: environment.auth)
+        await until { profile.router.sheet == nil }
+        environment.auth.setUsers(FakeAuth.leo)
+        #expect(try open(in: profile).name == "Leo")
+        #expect(!environment.auth.calls.contains { $0.hasPrefix("update") })
+    }
+
+    @Test func `A form without an account closes`() async throws {
+        let profile = try environment.profile()
+        let model = try open(in: profile)
+        await until { profile.router.sheet == nil }
+        #expect(model.name.isEmpty && !model.canSave)
+    }
+
+    @Test func `A save after a switch is refused`() async throws {
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        _ = try environment.profile()
+        let model = environment.make(EditProfileViewModel(router: nil))
+        model.load()
+        model.name = "M"
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        await model.save()
+        #expect(environment.auth.calls == ["switch u2"])
+        #expect(environment.auth.currentUser == FakeAuth.leo)
+        #expect(model.failure?.message.korean == "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요.")
+    }
+
+    @Test func `A switch during a save changes neither the other account nor its form`() async throws {
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let profile = try environment.profile()
+        let model = try open(in: profile)
+        model.name = "M"
+        let gate = Gate()
+        environment.auth.wait(at: gate)
+        let saving = environment.task { await model.save() }
+        await gate.untilArrived()
+        environment.auth.wait(at: nil)
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        await until { profile.router.sheet == nil }
+        let other = try open(in: profile)
+        other.name = "L"
+        gate.open()
+        await saving.value
+        #expect(environment.auth.calls == ["update u1 M -", "switch u2"])
+        #expect(environment.auth.currentUser == FakeAuth.leo)
+        #expect(try await environment.auth.accounts().map(\.name) == ["Leo", "M"])
+        #expect(profile.router.sheet == .edit && other.name == "L" && other.isChanged)
+    }
+
+    @Test func `Two forms of an account send their own changes and both close after a switch`() async throws {
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let windows = [try environment.profile(), try environment.profile()]
+        let models = try windows.map(open)
+        models[0].name = "M"
+        models[1].locale = "en-GB"
+        await models[0].save()
+        #expect(windows[0].router.sheet == nil && windows[1].router.sheet == .edit)
+        await models[1].save()
+        #expect(environment.auth.calls == ["update u1 M -", "update u1 - en-GB"])
+        #expect(environment.auth.currentUser?.name == "M")
+        let reopened = try windows.map(open)
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        await until { windows.allSatisfy { $0.router.sheet == nil } }
+        #expect(reopened.map(\.name) == ["M", "M"])
     }
 
     @Test func `A rejected change keeps the input`() async throws {
@@ -238,5 +312,21 @@ import Testing
         gate.open()
         await saving.value
         #expect(!model.isSaving && model.failure == nil)
+    }
+}
+
+/// The ways in which an account stops being the current one.
+enum AccountChange: CaseIterable {
+    case switching, signOut, expiry, followingAnotherProcess
+
+    fileprivate func make(with auth: FakeAuth) async throws {
+        switch self {
+        case .switching: _ = try await auth.switchAccount(to: FakeAuth.leo.id)
+        case .signOut: _ = try await auth.signOut()
+        case .expiry: auth.expire()
+        case .followingAnotherProcess:
+            auth.setStored(FakeAuth.leo)
+            _ = try await auth.followStorage()
+        }
     }
 }

@@ -128,11 +128,11 @@ import Testing
         .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
-        .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
-        .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused, .misconfigured(reason: "r"),
-        .cancelled, .denied, .codeExpired, .methodUnavailable, .browserUnavailable(reason: "r"),
-        .inputNeeded(.secondFactor), .inputNeeded(.consent), .refreshSuspended(for: .seconds(5)),
-        .network(.server(.init(response: .init(status: 404)))),
+        .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .network(.cancelled),
+        .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused,
+        .misconfigured(reason: "r"), .cancelled, .denied, .codeExpired, .methodUnavailable,
+        .browserUnavailable(reason: "r"), .inputNeeded(.secondFactor), .inputNeeded(.consent),
+        .refreshSuspended(for: .seconds(5)), .network(.server(.init(response: .init(status: 404)))),
     ]
     private static let refusals = refusalCodes.map { AuthError.refused(code: $0) }
     private nonisolated static let refusalCodes = [

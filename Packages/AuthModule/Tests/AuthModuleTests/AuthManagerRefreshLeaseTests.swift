@@ -189,7 +189,7 @@ import Testing
             await gate.pass()
             return NetworkResponse(status: 200, body: Data(claims.utf8))
         }
-        let update = Task { try await other.updateProfile(ProfileChanges(name: "Mina P.")) }
+        let update = Task { try await other.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) }
         await gate.untilArrived()
         try await fixture.store(3)
         gate.open()

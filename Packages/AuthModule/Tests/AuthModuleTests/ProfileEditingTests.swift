@@ -26,7 +26,7 @@ import Testing
         try await fixture.signIn()
         respond()
         let changes = auth.userChanges()
-        #expect(try await auth.updateProfile(ProfileChanges(name: "Mina P.")) == renamed)
+        #expect(try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) == renamed)
         #expect(auth.currentUser == renamed)
         #expect(try await fixture.stored?.user == renamed)
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
@@ -41,7 +41,7 @@ import Testing
         respond(status: 401)
         respond()
         fixture.grant(2)
-        #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB")) == renamed)
+        #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB"), of: .mina) == renamed)
         #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
         #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
     }
@@ -49,19 +49,23 @@ import Testing
     @Test(arguments: [400, 422]) func `Rejected values throw profileRefused`(status: Int) async throws {
         try await fixture.signIn()
         respond(status: status)
-        await #expect(throws: AuthError.profileRefused) { try await auth.updateProfile(ProfileChanges(name: "")) }
+        await #expect(throws: AuthError.profileRefused) {
+            try await auth.updateProfile(ProfileChanges(name: ""), of: .mina)
+        }
         #expect(auth.currentUser == .mina)
     }
 
     @Test func `An update without a session sends nothing`() async throws {
-        await #expect(throws: AuthError.signInRequired) { try await auth.updateProfile(ProfileChanges(name: "x")) }
+        await #expect(throws: AuthError.signInRequired) {
+            try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina)
+        }
         #expect(fixture.network.requests.isEmpty)
     }
 
     @Test func `A response about another user is refused`() async throws {
         try await fixture.signIn()
         respond(id: "usr_joon")
-        await #expect(throws: AuthError.self) { try await auth.updateProfile(ProfileChanges(name: "x")) }
+        await #expect(throws: AuthError.self) { try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina) }
         #expect(auth.currentUser == .mina)
     }
 
@@ -73,7 +77,7 @@ import Testing
             await gate.pass()
             return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
         }
-        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina Kim")) }
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina Kim"), of: .mina) }
         await gate.untilArrived()
         try await auth.switchAccount(to: .joon)
         gate.open()
@@ -81,12 +85,103 @@ import Testing
         #expect(auth.currentUser == .joon)
     }
 
+    @Test func `A request for another account than the current one sends nothing`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        respond(id: "usr_joon")
+        fixture.respond(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_joon"))
+        let count = fixture.network.requests.count
+        await #expect(throws: AuthError.accountChanged) {
+            try await auth.updateProfile(ProfileChanges(name: "x"), of: .joon)
+        }
+        await #expect(throws: AuthError.accountChanged) { try await auth.refreshUser(of: .joon) }
+        #expect(fixture.network.requests.count == count)
+        #expect(try await auth.accounts() == [.joon, .mina])
+    }
+
+    @Test func `An account of another issuer with the same subject is refused`() async throws {
+        try await fixture.signIn()
+        respond()
+        let other = AccountID(issuer: "https://other.example", subject: AccountID.mina.subject)
+        await #expect(throws: AuthError.accountChanged) {
+            try await auth.updateProfile(ProfileChanges(name: "x"), of: other)
+        }
+        #expect(auth.currentUser == .mina)
+    }
+
+    @Test func `A switch while the token is refreshed sends no changes`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signInAndExpire()
+        respond()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina) }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: .joon)
+        gate.open()
+        await #expect(throws: AuthError.accountChanged) { try await update.value }
+        #expect(!fixture.network.requests.contains { $0.method == .patch })
+    }
+
+    @Test func `A refreshed user is stored for its account after a switch`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.forget(.get, Fixture.userinfo)
+        fixture.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina", name: "Mina P.").utf8))
+        }
+        let refresh = Task { try await auth.refreshUser(of: .mina) }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: .joon)
+        gate.open()
+        #expect(try await refresh.value.name == "Mina P.")
+        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-1")
+        #expect(auth.currentUser == .joon)
+        #expect(try await auth.accounts().map(\.name) == ["Joon Lee", "Mina P."])
+    }
+
+    @Test func `A rejected token is replaced by one of the same account after a switch`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 401)
+        }
+        respond()
+        fixture.grant(2)
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: .joon)
+        gate.open()
+        #expect(try await update.value == renamed)
+        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
+        #expect(auth.currentUser == .joon)
+    }
+
+    @Test func `A sign-out during an update keeps the account signed out`() async throws {
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
+        }
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina) }
+        await gate.untilArrived()
+        try await auth.signOut()
+        gate.open()
+        await #expect(throws: AuthError.signInRequired) { try await update.value }
+        try await fixture.expectSignedOut()
+    }
+
     @Test func `A profile that cannot be saved is saved later`() async throws {
         try await fixture.signIn()
         respond()
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) {
-            try await auth.updateProfile(ProfileChanges(name: "Mina P."))
+            try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
         }
         #expect(auth.currentUser == renamed)
         #expect(try await auth.accessToken().value == "access-1")
@@ -98,7 +193,7 @@ import Testing
         try await fixture.signIn()
         respond()
         fixture.storage.failNextSet()
-        _ = try? await auth.updateProfile(ProfileChanges(name: "Mina P."))
+        _ = try? await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
         try await auth.switchAccount(to: .joon)
         #expect(try await auth.switchAccount(to: .mina) == renamed)
         #expect(auth.currentUser == renamed)

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [
-        AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled, .profileRefused,
+        AuthError.wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .cancelled, .profileRefused,
         .refused(code: "invalid_client"),
         .invalidResponse("The response is empty."),
         .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),

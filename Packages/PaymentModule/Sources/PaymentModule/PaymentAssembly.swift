@@ -52,13 +52,6 @@ public struct PaymentAssembly: Assembly {
     /// Creates the payment service. Create only one in a process, because ``PaymentProcessing/orders()`` knows only its
     /// own.
     public func assemble() -> any PaymentProcessing {
-        PaymentService(
-            gateway: dependencies.gateway,
-            store: OrderStore(server: dependencies.server, storage: dependencies.storage),
-            user: dependencies.user,
-            logger: dependencies.logger,
-            clock: dependencies.clock,
-            now: dependencies.now
-        )
+        PaymentService(dependencies)
     }
 }

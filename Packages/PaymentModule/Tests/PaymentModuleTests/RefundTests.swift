@@ -1,113 +1,114 @@
 import Core
 import CoreTesting
 import Foundation
-import PaymentModule
 import Testing
 
+@testable import PaymentModule
+
 @Suite(.timeLimit(.minutes(1))) struct RefundTests {
-    private let environment = TestEnvironment()
-    private let payments: any PaymentProcessing
+    private let environment = TestEnvironment(skipsSleeps: false)
+    private var server: TestServer { environment.server }
 
-    init() async throws {
-        payments = environment.launch()
-        _ = try await payments.pay(.lamp())
+    /// Returns a service with a payment of $19.99.
+    private func paid() async -> any PaymentProcessing {
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp()).payment != nil)
+        return payments
     }
 
-    @Test func `A part of a payment is refunded once`() async throws {
-        let refund = try await payments.refund(.partial())
-        #expect(refund.state == .succeeded && refund.paymentID == "pay_1" && refund.reference == "refund-1")
-        #expect(try await payments.refund(.partial()) == refund)
-        #expect(try await environment.launch().refund(.partial()) == refund)
-        #expect(environment.server.ledger.refunds.count == 1)
-        let payment = try await payments.payment("pay_1")
-        #expect(payment.state == .partlyRefunded && payment.refundable.minorUnits == 1499)
+    @Test func `A refund takes one request and two durable writes, and its repetition refunds nothing more`() async {
+        let payments = await paid()
+        #expect(await payments.refund(.partial()).refund?.amount.minorUnits == 500)
+        #expect(await environment.storage.writeCount == 4)
+        #expect(await environment.recordCount == 0)
+        #expect(await environment.launch().refund(.partial()).refund != nil)
+        #expect(server.refundedCents == 500)
     }
 
-    @Test func `Several refunds up to the whole amount are made`() async throws {
-        for number in 1...3 { _ = try await payments.refund(.partial("refund-\(number)")) }
-        _ = try await payments.refund(.partial("rest", cents: 499))
-        let payment = try await payments.payment("pay_1")
-        #expect(payment.state == .refunded && payment.refunded == payment.amount && payment.refundable.minorUnits == 0)
-        await #expect(throws: PaymentError.refundExceedsPayment) {
-            try await payments.refund(.partial("more", cents: 1))
-        }
+    @Test(arguments: [TestServer.Fault.lostRequest, .lostAnswer])
+    func `A refund without an answer is finished in a later run`(fault: TestServer.Fault) async throws {
+        let first = await paid()
+        server.inject(fault, at: .refund)
+        #expect(await first.refund(.partial()) == .notAnswered)
+        let payments = environment.launch()
+        #expect(try await payments.statuses == [.notAnswered])
+        try await payments.resolve()
+        if case .lostRequest = fault { #expect(try await payments.statuses == [.notCompleted]) }
+        #expect(await payments.finish(.refund(.partial())).refund != nil)
+        #expect(await environment.recordCount == 0)
+        #expect(server.refundedCents == 500)
     }
 
-    @Test func `A refund with the reference of a payment is another order`() async throws {
-        _ = try await payments.refund(.partial("ref-1"))
-        #expect(environment.server.ledger.refunds.map(\.reference) == ["ref-1"])
-        #expect(Set(environment.server.idempotencyKeys).count == 2)
+    @Test func `A payment takes a new refund only when its earlier one is answered`() async throws {
+        let payments = await paid()
+        server.inject(.lostRequest, at: .refund)
+        #expect(await payments.refund(.partial()) == .notAnswered)
+        let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
+        #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
+        #expect(await environment.launch().refund(.partial("refund-3")).error == unresolved)
+        #expect(await payments.finish(.refund(.partial())).refund != nil)
+        #expect(await payments.refund(.partial("refund-4")).refund != nil)
+        #expect(server.refundedCents == 1000)
     }
 
     @Test(arguments: [
-        RefundOrder.partial(cents: 2000), .partial(cents: .max),
-        RefundOrder(reference: "r", paymentID: "pay_1", amount: Money(minorUnits: 1, currency: .krw)),
+        (PaymentError.notFound, false), (.referenceInUse(reference: "refund-1"), false), (.notRefundable, true),
+        (.rejected(status: 422, type: "x", title: nil), true),
     ])
-    func `A refund beyond the payment is refused before it is stored or sent`(order: RefundOrder) async throws {
-        let writes = await environment.storage.writeCount
-        await #expect(throws: PaymentError.refundExceedsPayment) { try await payments.refund(order) }
-        #expect(await environment.storage.writeCount == writes)
-        #expect(environment.server.orderCount == 1)
+    func `A refusal with 404, 409 or 422 answers a refund`(error: PaymentError, movedNoMoney: Bool) async throws {
+        let payments = await paid()
+        server.inject(.refused(error), at: .refund)
+        #expect(await payments.refund(.partial()) == .failed(error, movedNoMoney: movedNoMoney))
+        #expect(await environment.recordCount == 0)
     }
 
-    @Test(arguments: [
-        RefundOrder.partial(cents: 0), .partial(cents: -1), .partial(""),
-        RefundOrder(reference: "r", paymentID: "", amount: Money(minorUnits: 1, currency: .usd)),
-    ])
-    func `An invalid refund is refused before anything is sent`(order: RefundOrder) async throws {
-        let requests = environment.server.requests.count
-        await #expect { try await payments.refund(order) } throws: { $0.isInvalidOrder }
-        #expect(environment.server.requests.count == requests)
+    @Test func `Another refusal is no answer about a refund`() async throws {
+        let payments = await paid()
+        server.inject(.refused(.rejected(status: 403, type: "x", title: nil)), at: .refund)
+        #expect(await payments.refund(.partial()) == .notAnswered)
+        #expect(await environment.recordCount == 1)
     }
 
-    @Test func `A payment that has not succeeded cannot be refunded`() async throws {
-        _ = try await payments.pay(.lamp("ref-2", method: "card_needs_action"))
-        let order = RefundOrder(reference: "r", paymentID: "pay_2", amount: Money(minorUnits: 1, currency: .usd))
-        await #expect(throws: PaymentError.notRefundable) { try await payments.refund(order) }
-        let absent = RefundOrder(reference: "r", paymentID: "pay_9", amount: Money(minorUnits: 1, currency: .usd))
-        await #expect(throws: PaymentError.notFound) { try await payments.refund(absent) }
-        #expect(environment.server.orderCount == 2)
+    @Test func `A refused refund whose answer was lost is found by a look`() async throws {
+        let payments = await paid()
+        server.inject(.lostAnswer, at: .refund)
+        #expect(await payments.refund(.partial(cents: 5000)) == .notAnswered)
+        let orders = try await payments.orders()
+        try await payments.resolve()
+        var changes = orders.changes.makeAsyncIterator()
+        #expect(await changes.next()?.status == .failed(.refundExceedsPayment, movedNoMoney: true))
+        #expect(await environment.recordCount == 0)
     }
 
-    @Test func `A refund that never left is not reported as made`() async throws {
-        environment.server.inject(.lostRequest)
-        environment.server.injectReads([.none, .none, .lostRequest])
-        let first = environment.launch(requests: 1)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "refund-1")) { try await first.refund(.partial()) }
-        // Another device refunds the same amount.
-        _ = try await environment.launch(storage: CountingStorage()).refund(.partial("refund-2"))
-        let results = try await first.resolvePending().map(\.result)
-        #expect(results == [.pending(.notCompleted(canDiscard: false))])
-        #expect(environment.server.ledger.refunds.map(\.reference) == ["refund-2"])
-    }
-
-    @Test(arguments: [Fault.lostResponse, .tlsCut, .redirect, .duplicate, .lostRequest, .response(500), .lateCommit])
-    func `A refund with a fault is made once`(fault: Fault) async throws {
-        environment.server.inject(fault)
-        #expect(try await payments.refund(.partial()).state == .succeeded)
-        #expect(environment.server.ledger.refunds.count == 1)
-    }
-
-    @Test func `A refund whose answer was lost is found by its reference`() async throws {
-        environment.server.inject(.lostResponse)
-        environment.server.injectReads([.none, .none, .lostRequest])
-        let first = environment.launch(requests: 1)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "refund-1")) { try await first.refund(.partial()) }
-        let results = try await first.resolvePending().map(\.result)
-        #expect(results == [.refunded(try await first.refund(.partial()))])
-        #expect(environment.server.orderCount == 2)
-    }
-
-    @Test func `A refund that is processing is polled`() async throws {
-        environment.server.answerRefunds(with: "processing")
-        #expect(try await payments.refund(.partial()).state == .succeeded)
-    }
-
-    @Test func `A declined refund is an error`() async throws {
-        environment.server.answerRefunds(with: "declined")
-        await #expect(throws: PaymentError.declined(Decline(code: "declined"))) {
-            try await payments.refund(.partial())
+    @Test func `A refund that is processing is answered, and watched`() async throws {
+        let payments = await paid()
+        let orders = try await payments.orders()
+        #expect(await payments.refund(.partial(cents: 666)) == .processing)
+        #expect(await environment.recordCount == 0)
+        await environment.clock.untilSleeping()
+        server.complete("refund-1")
+        environment.clock.advance(by: .milliseconds(500))
+        for await change in orders.changes where change.status.isFinal {
+            #expect(change.status.refund?.id == "refund-1")
+            break
         }
-        #expect(try await payments.unresolvedOrders().orders == [])
+    }
+
+    @Test func `A refund that cannot be stored is not sent`() async throws {
+        let payments = await paid()
+        await environment.storage.fail(at: 1)
+        let failed = OrderStatus.failed(.storage(CountingStorage.error), movedNoMoney: true)
+        #expect(await payments.refund(.partial()) == failed)
+        #expect(!server.calls.contains(.refund))
+    }
+
+    @Test func `An id of another amount does not replace a stored refund`() async throws {
+        let first = await paid()
+        server.inject(.lostRequest, at: .refund)
+        #expect(await first.refund(.partial()) == .notAnswered)
+        let payments = environment.launch()
+        let inUse = PaymentError.referenceInUse(reference: "refund-1")
+        #expect(await payments.refund(.partial(cents: 1)).error == inUse)
+        #expect(try await environment.launch().orders().unresolved.map(\.order) == [.refund(.partial())])
     }
 }

@@ -11,57 +11,37 @@ struct TestEnvironment: Sendable {
     let user = FakeUser(.mina)
     let logger = RecordingLogger()
     let clock: TestClock
-    let server: FakePaymentServer
-    /// The seconds by which the device's uptime differs from the clock.
-    let uptimeShift = UptimeShift()
-    private let workers = SequentialIDs(prefix: "process")
+    let server: TestServer
 
     init(skipsSleeps: Bool = true) {
-        clock = TestClock(skipsSleeps: skipsSleeps)
-        server = FakePaymentServer(clock: clock)
+        let clock = TestClock(skipsSleeps: skipsSleeps)
+        self.clock = clock
+        server = TestServer { clock.date }
     }
 
-    /// Creates the module, as a launch of the app or another process on the same folder does.
+    /// Creates the module, as a launch of the app or another process on the same storage does.
     func launch(
-        requests: Int = 3,
-        gateway: (any PaymentGateway)? = nil,
-        storage: (any SecureStorageProtocol)? = nil,
-        user: FakeUser? = nil,
-        random: @escaping @Sendable () -> Double = { 1 }
+        server name: String = "https://pay.example",
+        storage: (any SecureStorageProtocol)? = nil
     ) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
-                gateway: gateway ?? server.gateway,
+                gateway: server,
+                server: name,
                 storage: storage ?? self.storage,
-                user: user ?? self.user,
-                hashing: FakeHashing(),
+                user: user,
                 logger: logger,
                 clock: clock,
-                now: { [clock] in clock.date },
-                uptime: { [server, uptimeShift] in server.time / .seconds(1) + uptimeShift.seconds },
-                worker: workers.next(),
-                retry: RetryPolicy(
-                    attempts: requests,
-                    baseDelay: .seconds(1),
-                    maximumDelay: .seconds(10),
-                    maximumRetryAfter: .seconds(10),
-                    jitter: random
-                )
+                now: { [clock] in clock.date }
             )
         ).assemble()
     }
 
-    /// Pays with one request that has a fault, and expects that the outcome is unknown.
-    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after fault: Fault) async {
-        server.inject([fault])
-        server.injectReads([.none, .lostRequest])
-        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await launch(requests: 1).pay(order)
-        }
+    /// Leaves an order whose confirmation was lost, as an earlier run does.
+    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after fault: TestServer.Fault = .lostAnswer) async {
+        server.inject(fault, at: .confirm)
+        #expect(await launch().pay(order, isNewReference: true) == .notAnswered)
     }
-
-    /// Lets the lease of a process that was killed expire.
-    func waitForLease() { clock.advance(by: .seconds(36)) }
 
     /// The number of stored records of all accounts.
     var recordCount: Int {
@@ -69,14 +49,18 @@ struct TestEnvironment: Sendable {
     }
 }
 
-/// The difference between the device's uptime and the clock of a test, for a restart of the device.
-final class UptimeShift: Sendable {
-    private let value = Mutex<TimeInterval>(1000)
-
-    var seconds: TimeInterval {
-        get { value.withLock(\.self) }
-        set { value.withLock { $0 = newValue } }
+extension PaymentProcessing {
+    func pay(_ order: PaymentOrder) async -> OrderStatus { await pay(order, isNewReference: true) }
+    func refund(_ order: RefundOrder) async -> OrderStatus { await refund(order, isNewReference: true) }
+    var statuses: [OrderStatus] {
+        get async throws { try await orders().unresolved.map(\.status) }
     }
+}
+
+extension OrderStatus {
+    var payment: Payment? { if case .paid(let payment) = self { payment } else { nil } }
+    var error: PaymentError? { if case .failed(let error, _) = self { error } else { nil } }
+    var refund: Refund? { if case .refunded(let refund) = self { refund } else { nil } }
 }
 
 extension AccountID {
@@ -84,43 +68,15 @@ extension AccountID {
     static let jun = AccountID(issuer: "api", subject: "usr_jun")
 }
 
-/// A digest of 32 bytes that differs for different texts of a test: two FNV-1a hashes.
-struct FakeHashing: SHA256Hashing {
-    func sha256(_ data: Data) -> Data {
-        var bytes = Data()
-        for seed in 0..<4 {
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325 &+ UInt64(seed)
-            for byte in data { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-            withUnsafeBytes(of: hash) { bytes.append(contentsOf: $0) }
-        }
-        return bytes
-    }
-}
-
 /// A fake provider of the current account.
 final class FakeUser: UserIdProviding {
-    private let state: Mutex<(current: AccountID?, next: AccountID?)>
+    private let id: Mutex<AccountID?>
 
-    init(_ id: AccountID?) { state = Mutex((id, id)) }
+    init(_ id: AccountID?) { self.id = Mutex(id) }
 
-    var currentUserId: AccountID? {
-        state.withLock { state in
-            defer { state.current = state.next }
-            return state.current
-        }
-    }
+    var currentUserId: AccountID? { id.withLock(\.self) }
 
-    func change(to id: AccountID?) { state.withLock { $0 = (id, id) } }
-
-    /// Changes the user to `id`, and after the next read to `next`.
-    func change(to id: AccountID?, then next: AccountID?) { state.withLock { $0 = (id, next) } }
-}
-
-extension Error {
-    var isInvalidOrder: Bool {
-        guard case .invalidOrder = self as? PaymentError else { return false }
-        return true
-    }
+    func change(to id: AccountID?) { self.id.withLock { $0 = id } }
 }
 
 extension Decline {
@@ -132,19 +88,26 @@ extension PaymentOrder {
         _ reference: String = "ref-1",
         item: String = "itm_01",
         cents: Int64 = 1999,
-        method: String = "card"
+        method: String = "card",
+        account: AccountID = .mina
     ) -> PaymentOrder {
         PaymentOrder(
             reference: reference,
             itemID: item,
             amount: Money(minorUnits: cents, currency: .usd),
-            method: method
+            method: method,
+            account: account
         )
     }
 }
 
 extension RefundOrder {
     static func partial(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
-        RefundOrder(reference: reference, paymentID: "pay_1", amount: Money(minorUnits: cents, currency: .usd))
+        RefundOrder(
+            reference: reference,
+            paymentID: "pay_1",
+            amount: Money(minorUnits: cents, currency: .usd),
+            account: .mina
+        )
     }
 }

@@ -4,7 +4,7 @@ struct PaymentMethod: Decodable, Sendable {
         case succeeded, declined, processing
         /// The user must approve the payment on a page.
         case requiresAction = "requires_action"
-        /// The payment succeeds, and the connection is closed instead of the first response.
+        /// The payment succeeds, and the connection is closed instead of the response to the confirmation that started it.
         case responseLost = "response_lost"
     }
 

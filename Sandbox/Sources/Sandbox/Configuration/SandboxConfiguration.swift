@@ -15,8 +15,6 @@ public struct SandboxConfiguration: Sendable {
     var now: @Sendable () -> Date
     /// Waits for the delays of ``faults``, and between attempts to lock the state file.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Waits for the card network during a payment.
-    var waitForCardNetwork: @Sendable () async -> Void = {}
 
     /// Creates a configuration.
     ///

@@ -23,7 +23,7 @@ struct ConfirmationController: Sendable {
         let (token, now) = (try token(request, context), configuration.now())
         let decision = try? await request.decode(as: URLEncodedForm.self, context: context)["decision"]
         guard let decision, ["approve", "decline"].contains(decision) else {
-            return page(try await payment(request, context), request, isDecisionMissing: true)
+            throw Problem(.invalidRequest, "decision must be approve or decline.")
         }
         let payment = try await store.update(now: now) {
             $0.payments.decide(confirmationToken: token, isApproved: decision == "approve", now: now)
@@ -40,7 +40,7 @@ struct ConfirmationController: Sendable {
         return try await store.payments(now: configuration.now()).payment(confirmationToken: token)
     }
 
-    private func page(_ payment: Payment?, _ request: Request, isDecisionMissing: Bool = false) -> HTMLPage {
+    private func page(_ payment: Payment?, _ request: Request) -> HTMLPage {
         let language = request.language
         func text(_ en: String, _ ko: String) -> String { LocalizedText(en: en, ko: ko)[language] }
         func page(_ title: String, _ body: String, status: HTTPResponse.Status = .ok) -> HTMLPage {
@@ -51,34 +51,29 @@ struct ConfirmationController: Sendable {
             let hint = text("Open the link in the app again.", "앱에서 링크를 다시 열어 주세요.")
             return page(text("Payment not found", "결제를 찾을 수 없음"), "<p>\(hint)</p>", status: .notFound)
         }
-        let item = catalog.item(payment.itemID)?.title[language] ?? ""
-        let card = catalog.paymentMethod(payment.method)?.name[language] ?? ""
+        let item = catalog.item(payment.order.itemID)?.title[language] ?? ""
+        let card = payment.method.flatMap(catalog.paymentMethod)?.name[language] ?? ""
         let details = """
             <dl>
             <dt>\(text("Item", "상품"))</dt><dd>\(item.htmlEscaped)</dd>
-            <dt>\(text("Amount", "금액"))</dt><dd>\(payment.amount.text.htmlEscaped)</dd>
+            <dt>\(text("Amount", "금액"))</dt><dd>\(payment.order.amount.text.htmlEscaped)</dd>
             <dt>\(text("Card", "카드"))</dt><dd>\(card.htmlEscaped)</dd>
             </dl>
 
             """
         let outcome: String
         switch payment.state {
-        case .requiresAction:
-            let alert = text("Choose Approve or Decline.", "승인 또는 거절을 선택해 주세요.")
+        case .created, .requiresAction:
             let form = """
                 <form method="post" action="\(request.uri.string.htmlEscaped)">
                 <button name="decision" value="approve">\(text("Approve", "승인"))</button>
                 <button name="decision" value="decline">\(text("Decline", "거절"))</button>
                 </form>
                 """
-            return page(
-                text("Approve this payment?", "이 결제를 승인할까요?"),
-                (isDecisionMissing ? "<p role=\"alert\">\(alert)</p>\n" : "") + details + form,
-                status: isDecisionMissing ? .badRequest : .ok
-            )
+            return page(text("Approve this payment?", "이 결제를 승인할까요?"), details + form)
         case .processing, .succeeded: outcome = text("You approved the payment", "결제를 승인했어요")
-        case .declined: outcome = text("The payment was declined", "결제가 거절됐어요")
-        case .cancelled: outcome = text("The payment was cancelled", "결제가 취소됐어요")
+        case .declined: outcome = text("The payment has ended: it was declined", "끝난 결제예요: 거절됐어요")
+        case .cancelled: outcome = text("The payment has ended: it was cancelled", "끝난 결제예요: 취소됐어요")
         }
         let hint = text("You can close this page and return to the app.", "이 페이지를 닫고 앱으로 돌아가 주세요.")
         return page(outcome, details + "<p>\(hint)</p>")

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -11,11 +10,12 @@ struct PaymentController: Sendable {
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
         group.get("payment-methods", use: methods)
         group.get("payments", use: list)
-        group.post("payments", use: pay)
+        group.post("payments", use: create)
         group.get("payments/{payment}", use: payment)
+        group.post("payments/{payment}/confirm", use: confirm)
         group.post("payments/{payment}/cancel", use: cancel)
-        group.get("payments/{payment}/refunds", use: refunds)
-        group.post("payments/{payment}/refunds", use: refund)
+        group.get("payments/{payment}/refunds/{refund}", use: refund)
+        group.put("payments/{payment}/refunds/{refund}", use: createRefund)
     }
 
     private func methods(_ request: Request, context: SandboxContext) -> some ResponseGenerator {
@@ -23,80 +23,74 @@ struct PaymentController: Sendable {
     }
 
     private func list(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
         let user = try context.requireIdentity().user.id
-        let payments = try await store.payments(now: configuration.now()).payments(of: user, reference: reference)
+        let payments = try await store.payments(now: configuration.now()).payments(of: user)
         return try PagedList(name: "payments", elements: payments, idPrefix: "pay_", newestFirst: true, id: \.id)
             .page(for: request, context: context) { PaymentResponse($0, baseURL: request.baseURL) }
     }
 
+    private func create(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let user = try context.requireIdentity().user.id
+        let order = try await request.decode(as: PaymentOrder.self, context: context)
+        let (item, now) = (catalog.item(order.itemID), configuration.now())
+        let (payment, isNew) = try await store.update(now: now) {
+            try $0.payments.create(order, for: item, user: user, now: now)
+        }
+        let response = PaymentResponse(payment, baseURL: request.baseURL)
+        return EditedResponse(status: isNew ? .created : .ok, response: response)
+    }
+
     private func payment(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        try await PaymentResponse(requestedPayment(context), baseURL: request.baseURL)
-    }
-
-    private func pay(_ request: Request, context: SandboxContext) async throws -> Response {
-        let (user, baseURL) = (try context.requireIdentity().user.id, request.baseURL)
-        let (order, idempotent): (PaymentOrder, _) = try await decode(request, context)
-        guard let method = catalog.paymentMethod(order.method) else {
-            throw Problem(.invalidRequest, "The method does not exist.")
-        }
-        let item = catalog.item(order.itemID)
-        let response = try await idempotent.response(store, configuration) { state throws(Problem) in
-            let payment = try state.payments.pay(order, for: item, by: method, user: user, configuration)
-            return PaymentResponse(payment, baseURL: baseURL)
-        }
-        let isFirst = response.headers["Idempotent-Replayed"] == nil
-        if method.outcome == .responseLost, response.status == .created, isFirst {
-            throw await context.dropConnection()
-        }
-        return response
-    }
-
-    private func cancel(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        let payment = try await store.update(now: configuration.now()) { try $0.payments.cancel(id, user: user) }
+        let (user, id) = try ids(context)
+        let payment = try await store.payments(now: configuration.now()).payment(id, of: user)
         return PaymentResponse(payment, baseURL: request.baseURL)
     }
 
-    private func refunds(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
-        let payment = try await requestedPayment(context)
-        let refunds = payment.refunds.reversed().filter { reference == nil || $0.reference == reference }
-        return try PagedList(name: "refunds", elements: refunds, idPrefix: "rfd_", newestFirst: true, id: \.id)
-            .page(for: request, context: context) { RefundResponse($0, of: payment) }
+    private func confirm(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let (user, id) = try ids(context)
+        let body = try await request.decode(as: Confirmation.self, context: context)
+        let method = catalog.paymentMethod(body.method)
+        let (payment, isStarted) = try await store.update(now: configuration.now()) {
+            try $0.payments.confirm(id, of: user, by: method, configuration)
+        }
+        if isStarted, method?.outcome == .responseLost { throw await context.dropConnection() }
+        return PaymentResponse(payment, baseURL: request.baseURL)
     }
 
-    private func refund(_ request: Request, context: SandboxContext) async throws -> Response {
-        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        let (order, idempotent): (RefundOrder, _) = try await decode(request, context)
+    private func cancel(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let (user, id) = try ids(context)
+        let payment = try await store.update(now: configuration.now()) { try $0.payments.cancel(id, of: user) }
+        return PaymentResponse(payment, baseURL: request.baseURL)
+    }
+
+    private func refund(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let ((user, id), refund) = try (ids(context), context.parameters.require("refund"))
+        return RefundResponse(try await store.payments(now: configuration.now()).refund(refund, of: id, user: user))
+    }
+
+    private func createRefund(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let ((user, id), refund) = try (ids(context), context.parameters.require("refund"))
+        let amount = try await request.decode(as: RefundOrder.self, context: context).amount
         let now = configuration.now()
-        return try await idempotent.response(store, configuration) { state throws(Problem) in
-            let refund = try state.payments.refund(order, of: id, user: user, now: now)
-            return RefundResponse(refund, of: try state.payments.payment(id, of: user))
+        let (created, isNew) = try await store.update(now: now) {
+            try $0.payments.refund(amount, as: refund, of: id, user: user, now: now)
         }
+        return EditedResponse(status: isNew ? .created : .ok, response: RefundResponse(created))
     }
 
-    private func requestedPayment(_ context: SandboxContext) async throws -> Payment {
-        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
-        return try await store.payments(now: configuration.now()).payment(id, of: user)
+    /// Returns the ids of the user and of the payment of a request.
+    private func ids(_ context: SandboxContext) throws -> (user: String, payment: String) {
+        try (context.requireIdentity().user.id, context.parameters.require("payment"))
     }
+}
 
-    /// Decodes and validates the order of a request and its idempotency key.
-    private func decode<Order: AmountOrder>(
-        _ request: Request,
-        _ context: SandboxContext
-    ) async throws -> (Order, IdempotentRequest) {
-        var request = request
-        let body = try await request.collectBody(upTo: context.maxUploadSize)
-        let order = try await request.decode(as: Order.self, context: context)
-        guard (1...100).contains(order.reference.unicodeScalars.count) else {
-            throw Problem(.invalidRequest, "reference must have 1 to 100 characters.")
-        }
-        guard order.amount.value > 0 else { throw Problem(.invalidRequest, "amount.value must be positive.") }
-        return (order, try IdempotentRequest(request, body, user: context.requireIdentity().user.id))
-    }
+/// The body of a confirmation.
+private struct Confirmation: Decodable {
+    /// The id of the payment method.
+    let method: String
+}
 
-    private struct Filter: Decodable {
-        let reference: String?
-    }
+/// The body of a refund.
+private struct RefundOrder: Decodable {
+    let amount: Money
 }

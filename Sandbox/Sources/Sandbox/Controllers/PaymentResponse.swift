@@ -3,9 +3,8 @@ import Hummingbird
 /// A payment in the form of the API.
 struct PaymentResponse: ResponseEncodable, Sendable {
     enum Status: String, Encodable {
-        case processing, succeeded, declined, cancelled, refunded
+        case created, processing, succeeded, declined, cancelled
         case requiresAction = "requires_action"
-        case partlyRefunded = "partly_refunded"
     }
 
     struct NextAction: Encodable {
@@ -23,28 +22,28 @@ struct PaymentResponse: ResponseEncodable, Sendable {
     let amount: Money
     let refunded: Money
     let status: Status
-    let method: String
+    let method: String?
     let createdAt: String
     var nextAction: NextAction?
     var decline: Decline?
 
     init(_ payment: Payment, baseURL: String) {
         id = payment.id
-        reference = payment.reference
-        itemID = payment.itemID
-        amount = payment.amount
+        reference = payment.order.reference
+        itemID = payment.order.itemID
+        amount = payment.order.amount
         refunded = payment.refunded
         method = payment.method
         createdAt = payment.created.iso8601
         switch payment.state {
+        case .created: status = .created
         case .requiresAction:
             status = .requiresAction
             nextAction = payment.confirmationToken.map {
                 NextAction(url: baseURL + ConfirmationController.path(token: $0))
             }
         case .processing: status = .processing
-        case .succeeded where refunded.value == 0: status = .succeeded
-        case .succeeded: status = refunded == amount ? .refunded : .partlyRefunded
+        case .succeeded: status = .succeeded
         case .declined(let code):
             status = .declined
             decline = Decline(code: code, advice: code.advice)
@@ -54,23 +53,17 @@ struct PaymentResponse: ResponseEncodable, Sendable {
 }
 
 /// A refund in the form of the API.
-struct RefundResponse: Encodable, Sendable {
-    enum Status: String, Encodable {
-        case succeeded
-    }
-
+struct RefundResponse: ResponseEncodable, Sendable {
     let id: String
     let paymentID: String
-    let reference: String
     let amount: Money
-    let status = Status.succeeded
+    let status = PaymentResponse.Status.succeeded
     let createdAt: String
 
-    init(_ refund: Payment.Refund, of payment: Payment) {
+    init(_ refund: Refund) {
         id = refund.id
-        paymentID = payment.id
-        reference = refund.reference
-        amount = Money(value: refund.value, currency: payment.amount.currency)
+        paymentID = refund.paymentID
+        amount = refund.amount
         createdAt = refund.created.iso8601
     }
 }

@@ -9,9 +9,11 @@ struct PaymentTable: Codable, Sendable {
 }
 
 extension PaymentTable {
-    /// Returns the user's payments, newest first, or only those with a reference.
-    func payments(of user: String, reference: String?) -> [Payment] {
-        payments.reversed().filter { $0.user == user && (reference == nil || $0.reference == reference) }
+    /// Returns the user's confirmed or cancelled payments, newest first.
+    func payments(of user: String) -> [Payment] {
+        payments.reversed().filter { payment in
+            if case .created = payment.state { false } else { payment.user == user }
+        }
     }
 
     /// Returns a payment of the user.
@@ -24,119 +26,127 @@ extension PaymentTable {
         payments.first { $0.confirmationToken == confirmationToken }
     }
 
-    /// Pays for an item. A declined payment is stored before the error is thrown.
-    mutating func pay(
+    /// Returns the payment of an order, which is new or was created before.
+    mutating func create(
         _ order: PaymentOrder,
         for item: CatalogItem?,
-        by method: PaymentMethod,
         user: String,
-        _ configuration: SandboxConfiguration
-    ) throws(Problem) -> Payment {
+        now: Date
+    ) throws(Problem) -> (payment: Payment, isNew: Bool) {
+        try validate(reference: order.reference)
+        if let payment = payments.first(where: { $0.user == user && $0.order.reference == order.reference }) {
+            guard payment.order == order else { throw Problem(.referenceInUse) }
+            return (payment, false)
+        }
         guard let item else { throw Problem(.notFound, "The item does not exist.") }
         guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
-        for payment in payments(of: user, reference: order.reference) {
-            switch payment.state {
-            case .declined, .cancelled: continue
-            case .requiresAction, .processing, .succeeded: throw Problem(.referenceInUse)
-            }
-        }
-        let payment = add(order, by: method, user: user, configuration)
-        if case .declined(let code) = payment.state {
-            let decline = Problem.Decline(code: code.rawValue, advice: code.advice.rawValue, payment: payment.id)
-            throw Problem(.paymentDeclined, decline: decline)
-        }
-        return payment
-    }
-
-    /// Stores a new payment, and its charge if it has succeeded.
-    @discardableResult
-    mutating func add(
-        _ order: PaymentOrder,
-        by method: PaymentMethod,
-        user: String,
-        _ configuration: SandboxConfiguration
-    ) -> Payment {
-        let now = configuration.now()
-        let state: Payment.State =
-            switch method.outcome {
-            case .succeeded, .responseLost: .succeeded
-            case .declined: .declined(method.declineCode ?? .cardDeclined)
-            case .requiresAction: .requiresAction
-            case .processing: .processing(until: now + configuration.processingDuration / .seconds(1))
-            }
-        let payment = Payment(
-            id: "pay_\(payments.count + 1)",
-            user: user,
-            reference: order.reference,
-            itemID: order.itemID,
-            amount: order.amount,
-            method: method.id,
-            created: now,
-            confirmationToken: method.outcome == .requiresAction ? RandomText.token() : nil,
-            state: state
-        )
+        let payment = Payment(id: "pay_\(payments.count + 1)", user: user, order: order, created: now)
         payments.append(payment)
-        if case .succeeded = state { record(.charge, of: payment, payment.amount, date: now) }
-        return payment
+        return (payment, true)
     }
 
-    /// Cancels a pending payment. A cancelled payment is returned unchanged.
-    mutating func cancel(_ id: String, user: String) throws(Problem) -> Payment {
+    /// Starts a payment if it is created; another one is returned unchanged.
+    mutating func confirm(
+        _ id: String,
+        of user: String,
+        by method: PaymentMethod?,
+        _ configuration: SandboxConfiguration
+    ) throws(Problem) -> (payment: Payment, isStarted: Bool) {
+        let position = try position(of: id, user: user)
+        guard case .created = payments[position].state else { return (payments[position], false) }
+        guard let method else { throw Problem(.unknownMethod) }
+        let now = configuration.now()
+        payments[position].method = method.id
+        switch method.outcome {
+        case .succeeded, .responseLost:
+            charge(position, date: now)
+        case .declined:
+            payments[position].state = .declined(method.declineCode ?? .cardDeclined)
+        case .requiresAction:
+            payments[position].state = .requiresAction
+            payments[position].confirmationToken = RandomText.token()
+        case .processing:
+            payments[position].state = .processing(until: now + configuration.processingDuration / .seconds(1))
+        }
+        return (payments[position], true)
+    }
+
+    /// Cancels a payment that is created or pending; another one is returned unchanged.
+    mutating func cancel(_ id: String, of user: String) throws(Problem) -> Payment {
         let position = try position(of: id, user: user)
         switch payments[position].state {
-        case .requiresAction, .processing, .cancelled: payments[position].state = .cancelled
-        case .succeeded, .declined: throw Problem(.notCancellable)
+        case .created, .requiresAction, .processing: payments[position].state = .cancelled
+        case .succeeded, .declined, .cancelled: break
         }
         return payments[position]
     }
 
-    /// Stores the user's decision about a payment that requires it. Otherwise the payment is returned unchanged.
+    /// Stores the user's decision about a payment that requires it; another one is returned unchanged.
     mutating func decide(confirmationToken: String, isApproved: Bool, now: Date) -> Payment? {
         guard let position = payments.firstIndex(where: { $0.confirmationToken == confirmationToken }) else {
             return nil
         }
         if case .requiresAction = payments[position].state {
-            payments[position].state = isApproved ? .succeeded : .declined(.authenticationFailed)
-            let payment = payments[position]
-            if isApproved { record(.charge, of: payment, payment.amount, date: now) }
+            if isApproved {
+                charge(position, date: now)
+            } else {
+                payments[position].state = .declined(.authenticationFailed)
+            }
         }
         return payments[position]
     }
 
-    mutating func refund(
-        _ order: RefundOrder,
-        of id: String,
-        user: String,
-        now: Date
-    ) throws(Problem) -> Payment.Refund {
-        let position = try position(of: id, user: user)
-        let payment = payments[position]
-        guard !payment.refunds.contains(where: { $0.reference == order.reference }) else {
-            throw Problem(.referenceInUse)
+    /// Completes the payments whose processing has ended. Returns whether there were any.
+    @discardableResult
+    mutating func completeProcessing(now: Date) -> Bool {
+        let ledgerCount = ledger.count
+        for position in payments.indices {
+            if case .processing(let end) = payments[position].state, end <= now { charge(position, date: end) }
         }
-        let remaining = payment.amount.value - payment.refunded.value
-        guard case .succeeded = payment.state, remaining > 0 else { throw Problem(.notRefundable) }
-        guard order.amount.currency == payment.amount.currency, order.amount.value <= remaining else {
-            throw Problem(.refundExceedsPayment)
-        }
-        let refund = Payment.Refund(
-            id: "rfd_\(ledger.count { $0.kind == .refund } + 1)",
-            reference: order.reference,
-            value: order.amount.value,
-            created: now
-        )
-        payments[position].refunds.append(refund)
-        record(.refund, of: payment, order.amount, reference: order.reference, date: now)
-        return refund
+        return ledger.count > ledgerCount
     }
 
-    /// Completes the payments whose processing has ended.
-    mutating func completeProcessing(now: Date) {
-        for (position, payment) in payments.enumerated() {
-            guard case .processing(let end) = payment.state, end <= now else { continue }
-            payments[position].state = .succeeded
-            record(.charge, of: payment, payment.amount, date: end)
+    /// Returns a refund that was not refused.
+    func refund(_ id: String, of payment: String, user: String) throws(Problem) -> Refund {
+        let payment = try self.payment(payment, of: user)
+        guard let refund = payment.refunds.first(where: { $0.id == id }) else {
+            throw Problem(.notFound, "The refund does not exist.")
         }
+        return try accepted(refund)
+    }
+
+    /// Returns the refund with an id, which is new or was made before. A refused one is stored before the error is thrown.
+    mutating func refund(
+        _ amount: Money,
+        as id: String,
+        of payment: String,
+        user: String,
+        now: Date
+    ) throws(Problem) -> (refund: Refund, isNew: Bool) {
+        try validate(reference: id)
+        let position = try position(of: payment, user: user)
+        if let refund = payments[position].refunds.first(where: { $0.id == id }) {
+            guard try accepted(refund).amount == amount else { throw Problem(.referenceInUse) }
+            return (refund, false)
+        }
+        let refusal = payments[position].refusal(of: amount)
+        let refund = Refund(id: id, paymentID: payment, amount: amount, created: now, refusal: refusal)
+        payments[position].refunds.append(refund)
+        _ = try accepted(refund)
+        record(.refund, of: payments[position], amount, reference: id, date: now)
+        return (refund, true)
+    }
+
+    private func accepted(_ refund: Refund) throws(Problem) -> Refund {
+        switch refund.refusal {
+        case nil: return refund
+        case .notRefundable: throw Problem(.notRefundable)
+        case .exceedsPayment: throw Problem(.refundExceedsPayment)
+        }
+    }
+
+    private func validate(reference: String) throws(Problem) {
+        guard reference.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else { throw Problem(.invalidReference) }
     }
 
     private func position(of id: String, user: String) throws(Problem) -> Int {
@@ -146,23 +156,39 @@ extension PaymentTable {
         return number - 1
     }
 
+    private mutating func charge(_ position: Int, date: Date) {
+        payments[position].state = .succeeded
+        let payment = payments[position]
+        record(.charge, of: payment, payment.order.amount, reference: payment.order.reference, date: date)
+    }
+
     private mutating func record(
         _ kind: LedgerEntry.Kind,
         of payment: Payment,
         _ amount: Money,
-        reference: String? = nil,
+        reference: String,
         date: Date
     ) {
         ledger.append(
             LedgerEntry(
                 kind: kind,
                 paymentID: payment.id,
-                reference: reference ?? payment.reference,
+                reference: reference,
                 userID: payment.user,
                 value: amount.value,
                 currency: amount.currency,
                 date: date
             )
         )
+    }
+}
+
+extension Payment {
+    /// Returns the reason to refuse a refund of an amount, or nil.
+    fileprivate func refusal(of amount: Money) -> Refund.Refusal? {
+        let remaining = order.amount.value - refunded.value
+        guard case .succeeded = state, remaining > 0 else { return .notRefundable }
+        let isValid = amount.currency == order.amount.currency && (1...remaining).contains(amount.value)
+        return isValid ? nil : .exceedsPayment
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The state of the server. Extensions in this folder change it, and ``StateStore`` serializes the changes.
 struct SandboxState: Codable, Sendable {
     /// The version of the file format. Other versions are refused.
-    static let version = 2
+    static let version = 3
 
     private(set) var version = Self.version
     var lastSession = 0
@@ -14,8 +14,6 @@ struct SandboxState: Codable, Sendable {
     var codes: [String: AuthorizationCode] = [:]
     var devices: [String: DeviceGrant] = [:]
     var payments = PaymentTable()
-    /// The responses by user and idempotency key.
-    var responses: [String: StoredResponse] = [:]
     /// The message ids of the last events, oldest first.
     var messageIDs: [String] = []
     /// The profile changes by user id.
@@ -34,6 +32,5 @@ struct SandboxState: Codable, Sendable {
         sessions = sessions.filter { alive.contains($0.key) }
         codes = codes.filter { $0.value.expires > now }
         devices = devices.filter { $0.value.expires + DeviceGrant.expiredLifetime > now }
-        responses = responses.filter { !$0.value.isExpired(now: now) }
     }
 }

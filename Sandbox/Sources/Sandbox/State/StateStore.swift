@@ -1,11 +1,8 @@
 import Foundation
 import Logging
-import Synchronization
 
 /// The owner of the state. It writes each change to disk before the response is sent.
 actor StateStore {
-    /// The idempotency keys of requests in progress, behind a mutex because a request removes its key in a `defer`.
-    nonisolated let keysInProgress = Mutex<Set<String>>([])
     /// The events received since the start.
     private(set) var events: [ReceivedEvent] = []
 
@@ -30,7 +27,7 @@ actor StateStore {
 
     /// Returns the payments as of a date, after they are on disk.
     func payments(now: Date) async throws -> PaymentTable {
-        state.payments.completeProcessing(now: now)
+        if state.payments.completeProcessing(now: now) { changeCount += 1 }
         let payments = state.payments
         try await save(changeCount)
         return payments

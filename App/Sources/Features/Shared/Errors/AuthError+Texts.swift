@@ -6,6 +6,8 @@ extension AuthError {
         switch self {
         case .wrongCredentials: ErrorTexts(self, ko: "이메일이나 비밀번호가 맞지 않아요.", "다시 확인하고 입력해 주세요.")
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
+        case .accountChanged:
+            ErrorTexts(self, ko: "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요.", "이전 계정으로 전환하고 다시 시도해 주세요.")
         case .sessionEnded: ErrorTexts(self, ko: "로그인이 만료됐어요.", "다시 로그인해 주세요.")
         case .inputNeeded(.secondFactor):
             ErrorTexts(self, ko: "서버가 추가 인증을 요구해요.", "브라우저로 로그인해 주세요.")

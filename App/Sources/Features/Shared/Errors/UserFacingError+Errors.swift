@@ -89,8 +89,8 @@ extension AuthError {
         case .signInRequired, .sessionEnded, .inputNeeded: .signIn
         case .network(.server): .retry
         case .network(let error): error.recovery
-        case .wrongCredentials, .profileRefused, .storage, .methodUnavailable, .browserUnavailable, .misconfigured,
-            .refused("invalid_client"), .refused("invalid_scope"), .refused("invalid_target"):
+        case .wrongCredentials, .accountChanged, .profileRefused, .storage, .methodUnavailable, .browserUnavailable,
+            .misconfigured, .refused("invalid_client"), .refused("invalid_scope"), .refused("invalid_target"):
             .change
         case .invalidResponse, .refused, .denied, .codeExpired, .refreshSuspended, .cancelled: .retry
         }

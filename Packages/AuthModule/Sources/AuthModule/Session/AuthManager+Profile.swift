@@ -2,37 +2,49 @@ import Core
 
 extension AuthManager: ProfileEditing {
     @discardableResult
-    func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
-        try await requestUser { [client] token throws(AuthError) in
+    func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
+        try await requestUser(of: account) { [client] token throws(AuthError) in
             try await client.updateProfile(changes, with: token)
         }
     }
 
     @discardableResult
-    func refreshUser() async throws(AuthError) -> AuthUser {
-        try await requestUser { [client] token throws(AuthError) in try await client.user(with: token.value) }
+    func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser {
+        try await requestUser(of: account) { [client] token throws(AuthError) in
+            try await client.user(with: token.value)
+        }
     }
 
-    /// Requests the current user, with another token if the first is rejected, then stores and publishes it.
+    /// Requests the user of the current account, with another token if the first is rejected, then stores and publishes it.
     private func requestUser(
+        of account: AccountID,
         _ request: (AccessToken) async throws(AuthError) -> AuthUser
     ) async throws(AuthError) -> AuthUser {
-        let token = try await accessToken()
+        try await requireCurrent(account)
+        let token = try await accessToken(for: account)
+        // A refresh of the token takes time.
+        try await requireCurrent(account)
         let user: AuthUser
         do {
             user = try await request(token)
         } catch .network(.server(let failure)) where failure.status == 401 {
             user = try await request(try await accessToken(replacing: token))
         }
-        guard user.id == token.account else {
+        guard user.id == account else {
             throw .invalidResponse("The server responded with the profile of another user.")
         }
-        // The account of the request, even if another one is the current one now.
-        guard let session = sessions[user.id] else { throw .signInRequired }
+        // Another account may be the current one now.
+        guard let session = sessions[account] else { throw .signInRequired }
         session.unsavedUser = user
         publishRefresh(of: session)
         try await saveUnsavedUser(of: session)
         return user
+    }
+
+    /// - Throws: ``AuthError/accountChanged`` if another account is the current one, ``AuthError/signInRequired`` if none
+    ///   is.
+    private func requireCurrent(_ account: AccountID) async throws(AuthError) {
+        guard try await session(of: nil).account == account else { throw .accountChanged }
     }
 
     /// Saves the user of a session. If it fails, the next request for an access token tries again.

@@ -111,12 +111,15 @@ public protocol AuthManaging: Sendable {
     ///   may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
 
-    /// Requests the current user from the server, then stores and publishes it.
+    /// Requests the user of `account`, the current one, from the server, then stores and publishes it.
     ///
-    /// - Throws: ``AuthError/methodUnavailable`` if the server has no userinfo endpoint, or an error of
+    /// If another account becomes the current one during the request, the user is still stored for `account`.
+    ///
+    /// - Throws: ``AuthError/accountChanged``, without a request, if another account is the current one,
+    ///   ``AuthError/methodUnavailable`` if the server has no userinfo endpoint, or an error of
     ///   ``accessToken(for:validFor:)``.
     @discardableResult
-    func refreshUser() async throws(AuthError) -> AuthUser
+    func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser
 }
 
 extension AuthManaging {

@@ -7,6 +7,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case wrongCredentials
     /// No user is signed in, or the requested account is not signed in.
     case signInRequired
+    /// Another account is the current one. Nothing was sent for the requested account.
+    case accountChanged
     /// The server ended the session.
     case sessionEnded
     /// The server needs input that only the browser can ask for, such as a second factor.
@@ -43,6 +45,7 @@ extension AuthError: LocalizedError {
         switch self {
         case .wrongCredentials: "Wrong email or password."
         case .signInRequired: "You're not signed in."
+        case .accountChanged: "Another account is now in use. Nothing was sent."
         case .sessionEnded: "Your session has ended."
         case .inputNeeded(.secondFactor): "The server asks for a second factor."
         case .inputNeeded(.consent): "The server asks for your consent."
@@ -70,6 +73,7 @@ extension AuthError: LocalizedError {
         switch self {
         case .wrongCredentials: "Check both and try again."
         case .signInRequired: "Sign in, then try again."
+        case .accountChanged: "Switch back to the earlier account, then try again."
         case .sessionEnded: "Sign in again."
         case .inputNeeded: "Sign in with the browser."
         case .denied: "Sign in again if you want to use this account."

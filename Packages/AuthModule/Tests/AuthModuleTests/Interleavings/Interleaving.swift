@@ -104,8 +104,10 @@ final class Interleaving: Sendable {
         case .replaceToken:
             guard let rejected = model.withLock(\.lastToken) else { return }
             record(try? await manager.accessToken(replacing: rejected), for: rejected.account.subject)
-        case .refreshUser: _ = try? await manager.refreshUser()
-        case .changeProfile: _ = try? await manager.updateProfile(ProfileChanges(name: "Name"))
+        case .refreshUser: record(try? await manager.refreshUser(of: id(subject)), of: subject)
+        case .changeProfile:
+            let changes = ProfileChanges(name: "Name")
+            record(try? await manager.updateProfile(changes, of: id(subject)), of: subject)
         case .signIn:
             _ = try? await manager.signIn(credentials(subject))
             model.withLock { model in
@@ -139,6 +141,10 @@ final class Interleaving: Sendable {
                 model.violations.append("A token of \(owner ?? "nobody") was lent to \(borrower).")
             }
         }
+    }
+
+    private func record(_ user: AuthUser?, of subject: String) {
+        if let user, user.id != id(subject) { report("\(subject) got the user \(user.id.subject).") }
     }
 
     private func wish(_ subjects: [String]) -> Int {

@@ -2,8 +2,13 @@ import Locking
 
 /// A sender of values to any number of streams.
 public final class Broadcaster<Element: Sendable>: Sendable {
+    private struct Listener {
+        let continuation: AsyncStream<Element>.Continuation
+        let isIncluded: @Sendable (Element) -> Bool
+    }
+
     private struct State {
-        var streams: [Int: AsyncStream<Element>.Continuation] = [:]
+        var listeners: [Int: Listener] = [:]
         var lastID = 0
     }
 
@@ -12,26 +17,29 @@ public final class Broadcaster<Element: Sendable>: Sendable {
     /// Creates a sender without streams.
     public init() {}
 
-    /// Returns a stream of the values that are sent from now on. It ends with its task or with this object.
-    public func stream() -> AsyncStream<Element> {
+    /// Returns a stream of the values that are sent from now on and for which `isIncluded` returns `true`. It ends with its
+    /// task or with this object.
+    public func stream(where isIncluded: @escaping @Sendable (Element) -> Bool) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
         let id = state.withLock { state in
             state.lastID += 1
-            state.streams[state.lastID] = continuation
+            state.listeners[state.lastID] = Listener(continuation: continuation, isIncluded: isIncluded)
             return state.lastID
         }
         continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.streams[id] = nil }
+            self?.state.withLock { $0.listeners[id] = nil }
         }
         return stream
     }
 
-    /// Sends a value to all streams. A stream keeps it until its task asks for it.
+    /// Sends a value to the streams. A stream keeps it until its task asks for it.
     public func send(_ element: Element) {
-        for stream in state.withLock({ Array($0.streams.values) }) { stream.yield(element) }
+        for listener in state.withLock({ Array($0.listeners.values) }) where listener.isIncluded(element) {
+            listener.continuation.yield(element)
+        }
     }
 
     deinit {
-        for stream in state.withLock({ Array($0.streams.values) }) { stream.finish() }
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.continuation.finish() }
     }
 }

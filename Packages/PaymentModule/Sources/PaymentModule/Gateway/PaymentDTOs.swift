@@ -103,11 +103,34 @@ struct PaymentMethodDTO: Decodable {
     var method: PaymentMethod { PaymentMethod(id: id, name: name, details: description) }
 }
 
-/// A list of the REST API: its elements that could be decoded, and the number of the others.
-struct PageDTO<Element: ListedDTO>: Decodable, Sendable {
+/// A page of payments in the JSON of the REST API.
+struct PaymentPageDTO: Decodable {
+    let payments: ReadableElements<PaymentDTO>
+    let nextCursor: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case payments
+        case nextCursor = "next_cursor"
+    }
+
+    var page: PaymentPage {
+        PaymentPage(
+            payments: payments.elements.map(\.payment),
+            unreadableCount: payments.unreadableCount,
+            nextCursor: nextCursor
+        )
+    }
+}
+
+/// The payment methods in the JSON of the REST API.
+struct PaymentMethodsDTO: Decodable {
+    let methods: ReadableElements<PaymentMethodDTO>
+}
+
+/// The elements of an array that could be decoded, and the number of the others.
+struct ReadableElements<Element: Decodable & Sendable>: Decodable, Sendable {
     let elements: [Element]
     let unreadableCount: Int
-    let nextCursor: String?
 
     private struct Lossy: Decodable {
         let element: Element?
@@ -118,32 +141,10 @@ struct PageDTO<Element: ListedDTO>: Decodable, Sendable {
     }
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: PageKey.self)
-        let all = try container.decode([Lossy].self, forKey: Element.listKey)
+        let all = try [Lossy](from: decoder)
         elements = all.compactMap(\.element)
         unreadableCount = all.count - elements.count
-        nextCursor = try container.decodeIfPresent(String.self, forKey: .nextCursor)
     }
-}
-
-/// An element of a list.
-protocol ListedDTO: Decodable, Sendable {
-    /// The member of the page that contains the elements.
-    static var listKey: PageKey { get }
-}
-
-/// The members of pages.
-enum PageKey: String, CodingKey {
-    case payments, methods
-    case nextCursor = "next_cursor"
-}
-
-extension PaymentDTO: ListedDTO {
-    static let listKey = PageKey.payments
-}
-
-extension PaymentMethodDTO: ListedDTO {
-    static let listKey = PageKey.methods
 }
 
 /// The body of a request that creates a payment.

@@ -43,46 +43,35 @@ public struct RESTPaymentGateway: PaymentGateway {
         limit: Int,
         after cursor: String?
     ) async throws(GatewayError) -> PaymentPage {
-        let page: PageDTO<PaymentDTO> = try await send(
-            Endpoint(
-                .get,
-                "/v1/payments",
-                query: ["cursor": cursor, "limit": limit],
-                authorization: .account(account)
-            )
+        let endpoint = Endpoint<PaymentPageDTO>(
+            .get,
+            "/v1/payments",
+            query: ["cursor": cursor, "limit": limit],
+            authorization: .account(account)
         )
-        return PaymentPage(
-            payments: page.elements.map(\.payment),
-            unreadableCount: page.unreadableCount,
-            nextCursor: page.nextCursor
-        )
+        return try await send(endpoint).page
     }
 
     /// Sends `GET /v1/payment-methods`.
     public func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
-        let page: PageDTO<PaymentMethodDTO> = try await send(
-            Endpoint(
-                .get,
-                "/v1/payment-methods",
-                headers: language.map { ["Accept-Language": $0] } ?? [:],
-                authorization: .account(account)
-            )
+        let endpoint = Endpoint<PaymentMethodsDTO>(
+            .get,
+            "/v1/payment-methods",
+            headers: language.map { ["Accept-Language": $0] } ?? [:],
+            authorization: .account(account)
         )
-        return page.elements.map(\.method)
+        return try await send(endpoint).methods.elements.map(\.method)
     }
 
     /// Sends `PUT /v1/payments/{id}/refunds/{refund}`.
     public func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund {
-        let refund: RefundDTO = try await send(
-            Endpoint(
-                .put,
-                "/v1/payments/\(order.paymentID)/refunds/\(order.reference)",
-                body: .json(RefundBody(amount: order.amount)),
-                authorization: .account(order.account)
-            ),
-            reference: order.reference
+        let endpoint = Endpoint<RefundDTO>(
+            .put,
+            "/v1/payments/\(order.paymentID)/refunds/\(order.reference)",
+            body: .json(RefundBody(amount: order.amount)),
+            authorization: .account(order.account)
         )
-        return refund.refund
+        return try await send(endpoint, reference: order.reference).refund
     }
 
     /// Sends `GET /v1/payments/{id}/refunds/{refund}`.
@@ -91,11 +80,9 @@ public struct RESTPaymentGateway: PaymentGateway {
         of payment: Payment.ID,
         account: AccountID
     ) async throws(GatewayError) -> Refund {
-        let refund: RefundDTO = try await send(
-            Endpoint(.get, "/v1/payments/\(payment)/refunds/\(id)", authorization: .account(account)),
-            reference: id
-        )
-        return refund.refund
+        let target: RequestTarget = "/v1/payments/\(payment)/refunds/\(id)"
+        let endpoint = Endpoint<RefundDTO>(.get, target, authorization: .account(account))
+        return try await send(endpoint, reference: id).refund
     }
 
     private func send(

@@ -25,10 +25,7 @@ public struct Currency: Sendable, Hashable {
     /// The US dollar.
     public static let usd = Currency(code: "USD", decimals: 2)
 
-    /// The publication date of ISO 4217's list one that this type has, as year, month and day.
-    public static let listDate = "2026-09-17"
-
-    /// ISO 4217, list one: all codes that have a number of decimals, among them funds. Metals, special drawing rights and
+    /// ISO 4217, list one of 17 September 2026: all codes that have a number of decimals, among them funds. Metals, special drawing rights and
     /// test codes have none.
     private static let decimalsByCode = Dictionary(
         uniqueKeysWithValues: [

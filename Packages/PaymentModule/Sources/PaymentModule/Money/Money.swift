@@ -42,12 +42,3 @@ public struct Money: Sendable, Hashable, Codable {
         case currency
     }
 }
-
-extension Money: Comparable {
-    /// Orders amounts by currency code, then by amount.
-    ///
-    /// The order of amounts in different currencies is that of their codes and says nothing about their values.
-    public static func < (one: Money, other: Money) -> Bool {
-        (one.currency.code, one.minorUnits) < (other.currency.code, other.minorUnits)
-    }
-}

@@ -13,9 +13,9 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     /// The amount of the order.
     public let amount: Money
     /// The refunded amount.
-    public let refunded: Money
+    public private(set) var refunded: Money
     /// The status.
-    public let status: Status
+    public private(set) var status: Status
     /// The id of the payment method, or `nil` before the payment is confirmed.
     public let method: PaymentMethod.ID?
     /// The date on which the payment was created.
@@ -78,20 +78,17 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     /// The id, without item or amount.
     public var description: String { "payment \(id)" }
 
-    /// Returns this payment, but with the final status and the larger refunded amount of an earlier answer: reads may lag
-    /// behind.
+    /// Returns whether this is the payment of `order`.
+    func belongs(to order: PaymentOrder) -> Bool {
+        reference == order.reference && itemID == order.itemID && amount == order.amount
+    }
+
+    /// Returns this payment with the final status and the larger refunded amount of an earlier answer: reads may lag.
     func merged(with earlier: Payment) -> Payment {
-        let isBehind = refunded.currency == earlier.refunded.currency && refunded < earlier.refunded
-        return Payment(
-            id: id,
-            reference: reference,
-            itemID: itemID,
-            amount: amount,
-            refunded: isBehind ? earlier.refunded : refunded,
-            status: earlier.status.isFinal ? earlier.status : status,
-            method: method ?? earlier.method,
-            createdAt: createdAt
-        )
+        var merged = self
+        if earlier.status.isFinal { merged.status = earlier.status }
+        if refunded.minorUnits < earlier.refunded.minorUnits { merged.refunded = earlier.refunded }
+        return merged
     }
 }
 

@@ -61,11 +61,12 @@ public protocol PaymentProcessing: Sendable {
     ///   ``PaymentError/cancelled``.
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment
 
-    /// Fetches a page of the account's payments, newest first.
+    /// Returns a page of the account's payments, newest first.
     ///
     /// - Parameters:
     ///   - limit: The largest number of payments, 1 to 100; other numbers count as the nearest of these.
     ///   - cursor: ``PaymentPage/nextCursor`` of the page before, or `nil` for the newest payments.
+    /// - Returns: The page.
     /// - Throws: ``PaymentError/signInRequired``, also after a switch to another account, ``PaymentError/network(_:)``,
     ///   ``PaymentError/rejected(status:type:title:)`` or ``PaymentError/cancelled``.
     func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage

@@ -12,6 +12,10 @@ struct OrderStore: Sendable {
         let order: Order
         let paymentID: Payment.ID
         let createdAt: Date
+
+        var tracked: TrackedOrder {
+            TrackedOrder(order: order, status: .notAnswered, paymentID: paymentID, createdAt: createdAt)
+        }
     }
 
     /// The identity of the server.
@@ -20,20 +24,22 @@ struct OrderStore: Sendable {
 
     /// Stores an order durably.
     ///
-    /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored, or
-    ///   ``PaymentError/storage(_:)``.
-    func save(_ tracked: TrackedOrder, paymentID: Payment.ID) async throws(PaymentError) {
-        let order = tracked.order
+    /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
+    ///   ``PaymentError/referenceInUse(reference:)`` or ``PaymentError/storage(_:)``.
+    func save(_ order: Order, paymentID: Payment.ID, createdAt: Date) async throws(PaymentError) {
         let key = key(of: order)
-        let record = Record(server: server, order: order, paymentID: paymentID, createdAt: tracked.createdAt)
         let refunds = prefix(of: order.account) + "refund."
-        let earlier: String?
+        let record = Record(server: server, order: order, paymentID: paymentID, createdAt: createdAt)
+        let conflict: PaymentError?
         do {
-            earlier = try await storage.transaction { transaction throws(SecureStorageError) in
+            conflict = try await storage.transaction { transaction throws(SecureStorageError) in
+                if let same = Record(transaction[key]), !same.order.isRepeated(by: order) {
+                    return .referenceInUse(reference: order.reference)
+                }
                 if case .refund = order {
                     for (other, data) in transaction.entries where other.hasPrefix(refunds) && other != key {
-                        let record = try? WireJSON.decode(Record.self, from: data)
-                        if let record, record.paymentID == paymentID { return record.order.reference }
+                        guard let earlier = Record(data), earlier.paymentID == paymentID else { continue }
+                        return .refundUnresolved(reference: earlier.order.reference)
                     }
                 }
                 try transaction.set(value: record, for: key)
@@ -42,7 +48,7 @@ struct OrderStore: Sendable {
         } catch {
             throw .storage(error)
         }
-        if let earlier { throw .refundUnresolved(reference: earlier) }
+        if let conflict { throw conflict }
     }
 
     /// Removes the record of an order, if there is one.
@@ -56,21 +62,20 @@ struct OrderStore: Sendable {
     /// Returns the records of an account and the number of unreadable ones.
     func records(of account: AccountID) async throws(PaymentError) -> (records: [Record], unreadableCount: Int) {
         let prefix = prefix(of: account)
-        let stored: [(key: String, data: Data)]
+        let stored: [String: Data]
         do {
-            stored = try await storage.transaction { transaction in
-                transaction.entries.filter { $0.key.hasPrefix(prefix) }.map { ($0.key, $0.value) }
-            }
+            stored = try await storage.transaction { $0.entries.filter { $0.key.hasPrefix(prefix) } }
         } catch {
             throw .storage(error)
         }
         let records = stored.compactMap { key, data in
-            (try? WireJSON.decode(Record.self, from: data)).flatMap { self.key(of: $0.order) == key ? $0 : nil }
+            Record(data).flatMap { self.key(of: $0.order) == key ? $0 : nil }
         }
         return (records, stored.count - records.count)
     }
 
-    private func key(of order: Order) -> String {
+    /// Returns the key of an order's record, which is unique for its account, kind and reference.
+    func key(of order: Order) -> String {
         let kind = if case .payment = order { "payment" } else { "refund" }
         return "\(prefix(of: order.account))\(kind).\(order.reference.storageKeyPart)"
     }
@@ -78,5 +83,12 @@ struct OrderStore: Sendable {
     private func prefix(of account: AccountID) -> String {
         let parts = [server, account.issuer, account.subject].map(\.storageKeyPart)
         return "payment.order.\(parts.joined(separator: "."))."
+    }
+}
+
+extension OrderStore.Record {
+    fileprivate init?(_ data: Data?) {
+        guard let data, let record = try? WireJSON.decode(Self.self, from: data) else { return nil }
+        self = record
     }
 }

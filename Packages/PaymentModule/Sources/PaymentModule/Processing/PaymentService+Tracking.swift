@@ -1,36 +1,17 @@
 import Core
 import Foundation
 
-/// The identity of an order.
-struct OrderID: Sendable, Hashable {
-    private let account: AccountID
-    private let isRefund: Bool
-    private let reference: String
-
-    init(_ order: Order) {
-        account = order.account
-        isRefund = if case .refund = order { true } else { false }
-        reference = order.reference
-    }
-}
-
 extension PaymentService {
     func orders() async throws(PaymentError) -> TrackedOrders {
         let account = try currentAccount()
         let unreadableCount = try await track(storedOrdersOf: account)
         // From here on without a suspension, so that no change is missed or told twice.
         try check(account)
-        let (changes, continuation) = AsyncStream.makeStream(of: TrackedOrder.self)
-        let forwarding = Task { [all = self.changes.stream()] in
-            for await change in all where change.order.account == account { continuation.yield(change) }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in forwarding.cancel() }
         return TrackedOrders(
             account: account,
             unresolved: unresolvedOrders(of: account),
             unreadableCount: unreadableCount,
-            changes: changes
+            changes: changes.stream { $0.order.account == account }
         )
     }
 
@@ -58,35 +39,45 @@ extension PaymentService {
         if let error = order.invalidity() { return error }
         guard let current = user.currentUserId else { return .signInRequired }
         guard current == order.account else { return .accountChanged }
-        let id = OrderID(order)
-        if let known = tracked[id] {
-            guard known.order.isSamePurpose(as: order) else { return .referenceInUse(reference: order.reference) }
-            // A failed order may be placed again; no other final status is taken back.
-            if case .failed = known.status { tracked[id] = nil }
+        let id = store.key(of: order)
+        if let known = tracked[id], !known.order.isRepeated(by: order) {
+            return .referenceInUse(reference: order.reference)
         }
-        if tracked[id] == nil {
-            let created = TrackedOrder(order: order, status: .sending, paymentID: nil, createdAt: now())
-            tracked[id] = created
-            changes.send(created)
-        } else {
+        // A failed order may be placed again; no other final status is taken back.
+        if case .failed = tracked[id]?.status { tracked[id] = nil }
+        guard tracked[id] == nil else {
             update(order, to: .sending)
+            return nil
         }
+        let created = TrackedOrder(order: order, status: .sending, paymentID: nil, createdAt: now())
+        tracked[id] = created
+        changes.send(created)
         return nil
     }
 
     /// Stores an order before it can move money.
     func save(_ order: Order, _ paymentID: Payment.ID) async throws(PaymentError) {
-        let id = OrderID(order)
-        guard let known = tracked[id] else { return }
-        try await store.save(known, paymentID: paymentID)
+        let id = store.key(of: order)
         tracked[id]?.paymentID = paymentID
+        try await store.save(order, paymentID: paymentID, createdAt: tracked[id]?.createdAt ?? now())
+    }
+
+    /// Returns the payment of an order, or `nil` if the order is final or not known.
+    func unresolvedPayment(of order: Order) async -> Payment.ID? {
+        let id = store.key(of: order)
+        if tracked[id] == nil { _ = try? await track(storedOrdersOf: order.account) }
+        return tracked[id].flatMap { $0.status.isFinal ? nil : $0.paymentID }
+    }
+
+    func status(of order: Order) -> OrderStatus {
+        tracked[store.key(of: order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
     }
 
     /// Applies the server's answer to a request of an order.
     func apply(_ payment: Payment, to order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
         guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
         if payment.status == .succeeded { note(payment) }
-        return await resolve(.payment(order), to: OrderStatus(payment))
+        return await conclude(.payment(order), with: OrderStatus(payment))
     }
 
     /// Applies the server's answer to a refund. Any known status answers it.
@@ -96,11 +87,11 @@ extension PaymentService {
         }
         let status = OrderStatus(refund)
         if status == .processing { await removeRecord(of: .refund(order)) }
-        return await resolve(.refund(order), to: status)
+        return await conclude(.refund(order), with: status)
     }
 
     /// Changes the status of an order, and removes its record if the status is final.
-    func resolve(_ order: Order, to status: OrderStatus) async -> OrderStatus {
+    func conclude(_ order: Order, with status: OrderStatus) async -> OrderStatus {
         if status.isFinal { await removeRecord(of: order) }
         return update(order, to: status)
     }
@@ -108,12 +99,13 @@ extension PaymentService {
     /// Changes the status of an order and tells it, unless it is final already. Returns the present status.
     @discardableResult
     func update(_ order: Order, to status: OrderStatus) -> OrderStatus {
-        let id = OrderID(order)
+        let id = store.key(of: order)
         guard var known = tracked[id] else { return status }
         guard !known.status.isFinal, known.status != status else { return known.status }
         known.status = status
         tracked[id] = known
-        logger.log(.info, "Order changed", ["status": status.name])
+        // The name of the case, without its values.
+        logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
         if status.isUndecided { watch(order) }
         return status
@@ -125,16 +117,12 @@ extension PaymentService {
     private func track(storedOrdersOf account: AccountID) async throws(PaymentError) -> Int {
         let (records, unreadableCount) = try await store.records(of: account)
         for record in records {
-            let id = OrderID(record.order)
-            if tracked[id]?.status.isFinal == true {
-                await removeRecord(of: record.order)
-            } else if tracked[id] == nil {
-                tracked[id] = TrackedOrder(
-                    order: record.order,
-                    status: .notAnswered,
-                    paymentID: record.paymentID,
-                    createdAt: record.createdAt
-                )
+            let id = store.key(of: record.order)
+            switch tracked[id]?.status {
+            // Also if this process could not create or store the payment that another one has confirmed.
+            case nil, .failed(_, movedNoMoney: false): tracked[id] = record.tracked
+            case .some(let status) where status.isFinal: await removeRecord(of: record.order)
+            default: break
             }
         }
         return unreadableCount
@@ -146,24 +134,27 @@ extension PaymentService {
             .sorted { $0.createdAt < $1.createdAt }
     }
 
-    private func removeRecord(of order: Order) async {
+    /// Removes the record of an order, if there is one. If that fails, the next look removes it.
+    @discardableResult
+    func removeRecord(of order: Order) async -> Bool {
         do throws(SecureStorageError) {
             try await store.remove(order)
+            return true
         } catch {
-            // The status stands. The next look removes the record.
             logger.log(.warning, "Record of a finished order not removed", error: error)
+            return false
         }
     }
 
     /// Asks the server once for the status of an order. Returns the failure, if any.
     private func look(at order: Order) async -> PaymentError? {
-        guard let id = tracked[OrderID(order)]?.paymentID else { return nil }
+        guard let id = tracked[store.key(of: order)]?.paymentID else { return nil }
         do throws(GatewayError) {
             switch order {
             case .payment(let payment):
                 let answer = try await gateway.payment(id, of: payment.account)
                 // A read may lag behind the request that this process is sending or that the server has accepted.
-                let known = tracked[OrderID(order)]?.status
+                let known = tracked[store.key(of: order)]?.status
                 if answer.status == .created, known == .sending || known?.isUndecided == true { return nil }
                 _ = try await apply(answer, to: payment, id)
             case .refund(let refund):
@@ -172,11 +163,12 @@ extension PaymentService {
             }
         } catch .refused(let error) {
             switch order {
-            case .payment: return error
+            // A read may lag behind, so that it is no answer about the order.
+            case .payment: break
             case .refund where error == .notFound:
-                if tracked[OrderID(order)]?.status == .notAnswered { update(order, to: .notCompleted) }
+                if tracked[store.key(of: order)]?.status == .notAnswered { update(order, to: .notCompleted) }
             case .refund where error.refusesRefundForEver:
-                _ = await resolve(order, to: .failed(error, movedNoMoney: true))
+                _ = await conclude(order, with: .failed(error, movedNoMoney: true))
             case .refund: return error
             }
         } catch {
@@ -187,7 +179,7 @@ extension PaymentService {
 
     /// Asks for the status of an order in the background until it is decided or the time is up.
     private func watch(_ order: Order) {
-        let id = OrderID(order)
+        let id = store.key(of: order)
         guard watched.insert(id).inserted else { return }
         Task {
             let elapsed = clock.stopwatch()
@@ -202,40 +194,5 @@ extension PaymentService {
         }
     }
 
-    private static let watchingTime: Duration = .seconds(15 * 60)
-}
-
-extension Payment {
-    func belongs(to order: PaymentOrder) -> Bool {
-        reference == order.reference && itemID == order.itemID && amount == order.amount
-    }
-}
-
-extension Order {
-    /// Returns whether an order with the same reference is for the same item or payment and amount.
-    fileprivate func isSamePurpose(as other: Order) -> Bool {
-        switch (self, other) {
-        case (.payment(let one), .payment(let other)): one.itemID == other.itemID && one.amount == other.amount
-        case (.refund(let one), .refund(let other)): one == other
-        default: false
-        }
-    }
-}
-
-extension OrderStatus {
-    /// The name for the log.
-    fileprivate var name: String {
-        switch self {
-        case .sending: "sending"
-        case .notAnswered: "not answered"
-        case .notCompleted: "not completed"
-        case .requiresAction: "requires action"
-        case .processing: "processing"
-        case .paid: "paid"
-        case .refunded: "refunded"
-        case .declined: "declined"
-        case .cancelled: "cancelled"
-        case .failed: "failed"
-        }
-    }
+    private static let watchingTime = Duration.seconds(15 * 60)
 }

@@ -14,48 +14,40 @@ actor PaymentService: PaymentProcessing {
     let now: @Sendable () -> Date
 
     let changes = Broadcaster<TrackedOrder>()
-    /// The orders that this process has seen, also those with a final status, which nothing takes back.
-    var tracked: [OrderID: TrackedOrder] = [:]
-    /// The orders that are asked for in the background.
-    var watched: Set<OrderID> = []
+    /// The orders that this process has seen, by the keys of their records, also those with a final status, which nothing
+    /// takes back.
+    var tracked: [String: TrackedOrder] = [:]
+    /// The keys of the orders that are asked for in the background.
+    var watched: Set<String> = []
+    /// The calls under way, so that simultaneous calls for one order are one.
+    private var calls: [String: Task<OrderStatus, Never>] = [:]
     /// The newest answers for payments that this process has made or fetched. Lists may lag behind them.
     private var latest: [Payment.ID: Payment] = [:]
 
-    init(
-        gateway: any PaymentGateway,
-        store: OrderStore,
-        user: any UserIdProviding,
-        logger: any LoggerProtocol,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.gateway = gateway
-        self.store = store
-        self.user = user
-        self.logger = logger
-        self.clock = clock
-        self.now = now
+    init(_ dependencies: PaymentAssembly.Dependencies) {
+        gateway = dependencies.gateway
+        store = OrderStore(server: dependencies.server, storage: dependencies.storage)
+        user = dependencies.user
+        logger = dependencies.logger
+        clock = dependencies.clock
+        now = dependencies.now
     }
-
-    // MARK: Orders that move money
 
     func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
         if let error = begin(.payment(order)) { return .failed(error, movedNoMoney: isNewReference) }
-        return await uninterrupted { await self.send(order, isNewReference: isNewReference) }
+        return await uninterrupted(.payment(order)) { await self.send(order, isNewReference: isNewReference) }
     }
 
     func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
         if let error = begin(.refund(order)) { return .failed(error, movedNoMoney: isNewReference) }
-        return await uninterrupted { await self.send(order, isNewReference: isNewReference) }
+        return await uninterrupted(.refund(order)) { await self.send(order, isNewReference: isNewReference) }
     }
 
     func finish(_ order: Order) async -> OrderStatus {
         guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
-        guard let known = tracked[OrderID(order)], !known.status.isFinal, let id = known.paymentID else {
-            return tracked[OrderID(order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
-        }
+        guard let id = await unresolvedPayment(of: order) else { return status(of: order) }
         update(order, to: .sending)
-        return await uninterrupted {
+        return await uninterrupted(order) {
             switch order {
             case .payment(let order): await self.confirm(order, id)
             case .refund(let order): await self.put(order)
@@ -70,10 +62,14 @@ actor PaymentService: PaymentProcessing {
             payment = try await gateway.create(order)
             guard payment.belongs(to: order) else { throw .unexpectedAnswer }
         } catch {
-            return update(.payment(order), to: .failed(PaymentError(error), movedNoMoney: isNewReference))
+            // An earlier call may have confirmed the payment.
+            let isStored = tracked[store.key(of: .payment(order))]?.paymentID != nil
+            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNewReference)
+            return update(.payment(order), to: isStored ? .notAnswered : failed)
         }
+        tracked[store.key(of: .payment(order))]?.paymentID = payment.id
         // Another process has finished the payment of this reference.
-        if payment.status.isFinal { return update(.payment(order), to: OrderStatus(payment)) }
+        if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
             try await save(.payment(order), payment.id)
         } catch {
@@ -89,14 +85,24 @@ actor PaymentService: PaymentProcessing {
             return try await apply(payment, to: order, id)
         } catch .refused(let error) {
             // The payment is still created, for example because its method does not exist.
-            guard let payment = try? await gateway.cancel(id, of: order.account), payment.belongs(to: order) else {
-                return update(.payment(order), to: .notAnswered)
-            }
-            let isCancelled = payment.status == .cancelled
-            let status = isCancelled ? OrderStatus.failed(error, movedNoMoney: true) : OrderStatus(payment)
-            return await resolve(.payment(order), to: status)
+            let status = (try? await cancel(order, id)) ?? .notAnswered
+            return await conclude(
+                .payment(order),
+                with: status == .cancelled ? .failed(error, movedNoMoney: true) : status
+            )
         } catch {
             return update(.payment(order), to: .notAnswered)
+        }
+    }
+
+    /// Cancels the payment of an order at the server, and returns the status that follows from the answer.
+    private func cancel(_ order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
+        do throws(GatewayError) {
+            let payment = try await gateway.cancel(id, of: order.account)
+            guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
+            return OrderStatus(payment)
+        } catch .refused(.notFound) {
+            return .failed(.unknownPayment, movedNoMoney: false)
         }
     }
 
@@ -107,13 +113,17 @@ actor PaymentService: PaymentProcessing {
         after error: PaymentError,
         isNewReference: Bool
     ) async -> OrderStatus {
-        let payment = try? await gateway.cancel(id, of: order.account)
-        let status =
-            switch payment?.status {
-            case .succeeded, .processing: payment.map(OrderStatus.init)
-            default: nil as OrderStatus?
-            }
-        return update(.payment(order), to: status ?? .failed(error, movedNoMoney: isNewReference))
+        let status = try? await cancel(order, id)
+        if case .paid = status { return update(.payment(order), to: status ?? .notAnswered) }
+        if status == .processing { return update(.payment(order), to: .processing) }
+        let isUnsent = await isUnsent(.payment(order), after: error, isNewReference: isNewReference)
+        return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
+    }
+
+    /// Returns whether no process can finish an order that could not be stored: a write that failed may have been made.
+    private func isUnsent(_ order: Order, after error: PaymentError, isNewReference: Bool) async -> Bool {
+        guard isNewReference, case .storage = error else { return isNewReference }
+        return await removeRecord(of: order)
     }
 
     /// Stores and sends a refund.
@@ -121,7 +131,8 @@ actor PaymentService: PaymentProcessing {
         do throws(PaymentError) {
             try await save(.refund(order), order.paymentID)
         } catch {
-            return update(.refund(order), to: .failed(error, movedNoMoney: isNewReference))
+            let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
+            return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
         }
         return await put(order)
     }
@@ -131,7 +142,7 @@ actor PaymentService: PaymentProcessing {
         do throws(GatewayError) {
             return try await apply(try await gateway.refund(order), to: order)
         } catch .refused(let error) where error.answersRefund {
-            return await resolve(.refund(order), to: .failed(error, movedNoMoney: error.refusesRefundForEver))
+            return await conclude(.refund(order), with: .failed(error, movedNoMoney: error.refusesRefundForEver))
         } catch {
             return update(.refund(order), to: .notAnswered)
         }
@@ -139,24 +150,30 @@ actor PaymentService: PaymentProcessing {
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard user.currentUserId == order.account else { throw .accountChanged }
-        guard let known = tracked[OrderID(.payment(order))], !known.status.isFinal, let id = known.paymentID else {
-            return tracked[OrderID(.payment(order))]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
-        }
+        guard let id = await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
-            return try await apply(try await gateway.cancel(id, of: order.account), to: order, id)
-        } catch .refused(.notFound) {
-            return await resolve(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
+            return await conclude(.payment(order), with: try await cancel(order, id))
         } catch {
             throw PaymentError(error)
         }
     }
 
-    /// Runs `body` to its end. If the calling task is cancelled, the call returns ``OrderStatus/sending`` at once.
-    private func uninterrupted(_ body: @escaping @Sendable () async -> OrderStatus) async -> OrderStatus {
-        await Task { await body() }.valueUnlessCancelled ?? .sending
+    /// Runs `body` to its end, or takes part in the call for the order that is under way. If the calling task is cancelled,
+    /// this returns ``OrderStatus/sending`` at once.
+    private func uninterrupted(
+        _ order: Order,
+        _ body: @escaping @Sendable () async -> OrderStatus
+    ) async -> OrderStatus {
+        let id = store.key(of: order)
+        let call =
+            calls[id]
+            ?? Task {
+                defer { calls[id] = nil }
+                return await body()
+            }
+        calls[id] = call
+        return await call.valueUnlessCancelled ?? .sending
     }
-
-    // MARK: Reads
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()

@@ -1,0 +1,284 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import PaymentModule
+
+@Suite(.timeLimit(.minutes(1))) struct PaymentServiceTests {
+    private let environment = TestEnvironment()
+    private var server: TestServer { environment.server }
+    private var storage: CountingStorage { environment.storage }
+
+    @Test func `A payment takes two requests and two durable writes`() async throws {
+        let status = await environment.launch().pay(.lamp())
+        #expect(status.payment?.reference == "ref-1" && server.charges == [1])
+        #expect(server.calls == [.create, .confirm])
+        #expect(await storage.writeCount == 2)
+        #expect(await environment.recordCount == 0)
+    }
+
+    @Test(arguments: [
+        ("declined", OrderStatus.declined(.card), 0), ("approval", .requiresAction(.approval), 1),
+        ("processing", .processing, 1), ("paused", .notAnswered, 1),
+        (
+            "none",
+            .failed(.rejected(status: 422, type: "unknown-method", title: nil), movedNoMoney: true), 0
+        ),
+    ])
+    func `A payment that does not succeed has its status and stays stored unless it is final`(
+        method: String,
+        status: OrderStatus,
+        recordCount: Int
+    ) async throws {
+        let environment = TestEnvironment(skipsSleeps: false)
+        #expect(await environment.launch().pay(.lamp(method: method)) == status)
+        #expect(await environment.recordCount == recordCount)
+        #expect(environment.server.charges == [])
+    }
+
+    @Test func `A payment that could not be created was not charged, and nothing is stored`() async throws {
+        server.inject(.lostAnswer, .refused(.notFound), .lostRequest, at: .create)
+        let payments = environment.launch()
+        let lost = PaymentError.network(TestServer.lost)
+        #expect(await payments.pay(.lamp()) == .failed(lost, movedNoMoney: true))
+        #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
+        #expect(await payments.pay(.lamp(), isNewReference: false) == .failed(lost, movedNoMoney: false))
+        #expect(try await payments.statuses == [])
+        #expect(await storage.writeCount == 0)
+    }
+
+    @Test func `A lost answer is found by a look, also in a later run`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        let orders = try await payments.orders()
+        #expect(orders.unresolved.map(\.status) == [.notAnswered])
+        try await payments.resolve()
+        var changes = orders.changes.makeAsyncIterator()
+        #expect(await changes.next()?.status.payment != nil)
+        #expect(server.calls == [.create, .confirm, .payment] && server.charges == [1])
+        #expect(await environment.recordCount == 0)
+    }
+
+    @Test(arguments: [TestServer.Fault.lostRequest, .lostAnswer])
+    func `An order without an answer is finished, and charged once`(fault: TestServer.Fault) async {
+        await environment.leaveUnresolved(after: fault)
+        let payments = environment.launch()
+        #expect(await payments.finish(.payment(.lamp("ref-2"))).error == .unknownPayment)
+        #expect(await payments.finish(.payment(.lamp())).payment != nil)
+        #expect(await payments.finish(.payment(.lamp())).payment != nil)
+        #expect(server.charges == [1] && server.calls == [.create, .confirm, .confirm])
+    }
+
+    @Test func `A discarded order is never charged`() async throws {
+        await environment.leaveUnresolved(after: .lostRequest)
+        let payments = environment.launch()
+        _ = try await payments.orders()
+        #expect(try await payments.discard(.lamp()) == .cancelled)
+        #expect(await payments.finish(.payment(.lamp())) == .cancelled)
+        _ = try? await server.confirm("pay_1", method: "card", of: .mina)
+        #expect(await environment.recordCount == 0)
+        #expect(server.charges == [])
+    }
+
+    @Test func `An order that was paid, or whose cancellation has no answer, is not discarded`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        _ = try await payments.orders()
+        server.inject(.lostRequest, .mixedUp, at: .cancel)
+        for _ in 0..<2 {
+            await #expect(throws: PaymentError.self) { try await payments.discard(.lamp()) }
+            #expect(try await payments.statuses == [.notAnswered])
+            #expect(await environment.recordCount == 1)
+        }
+        #expect(try await payments.discard(.lamp()).payment != nil)
+        #expect(await environment.recordCount == 0)
+    }
+
+    @Test func `An order of which the server knows nothing fails, but is never said to be uncharged`() async throws {
+        await environment.leaveUnresolved(after: .lostRequest)
+        let payments = environment.launch()
+        _ = try await payments.orders()
+        server.inject(.refused(.notFound), at: .cancel)
+        #expect(try await payments.discard(.lamp()) == .failed(.unknownPayment, movedNoMoney: false))
+        #expect(await environment.recordCount == 0)
+    }
+
+    @Test func `An order with an unknown status can be discarded`() async throws {
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(method: "paused")) == .notAnswered)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [.notAnswered])
+        #expect(try await payments.discard(.lamp()) == .cancelled)
+    }
+
+    @Test func `A payment that cannot be stored is not confirmed but cancelled`() async throws {
+        await storage.fail(at: 1)
+        let failed = OrderStatus.failed(.storage(CountingStorage.error), movedNoMoney: true)
+        #expect(await environment.launch().pay(.lamp()) == failed)
+        #expect(server.calls == [.create, .cancel] && server.status() == .cancelled)
+        await storage.fail(at: 1)
+        server.inject(.lostRequest, at: .cancel)
+        #expect(await environment.launch().pay(.lamp("ref-2")) == failed)
+    }
+
+    @Test func `A payment that another process makes meanwhile is shown although it cannot be stored`() async throws {
+        let gate = Gate()
+        server.wait(at: gate, for: .create)
+        let first = Task { await environment.launch().pay(.lamp(), isNewReference: false) }
+        await gate.untilArrived()
+        server.wait(at: nil, for: .create)
+        #expect(await environment.launch().pay(.lamp(), isNewReference: false).payment != nil)
+        await storage.fail(at: 1)
+        gate.open()
+        #expect(await first.value.payment != nil)
+        #expect(server.charges == [1])
+    }
+
+    @Test func `A result stands if its record cannot be removed, and the next look removes it`() async throws {
+        await storage.fail(at: 2)
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp()).payment != nil)
+        #expect(await environment.recordCount == 1)
+        #expect(try await payments.statuses == [])
+        try await payments.resolve()
+        #expect(await environment.recordCount == 0)
+        #expect(server.calls == [.create, .confirm])
+    }
+
+    @Test(arguments: [0, 1, 2, 3])
+    func `Two processes with one reference charge once`(seed: Int) async throws {
+        let statuses = await withTaskGroup(of: OrderStatus.self) { group in
+            for method in ["card", "card", "declined", "processing"] {
+                let payments = environment.launch()
+                group.addTask { await payments.pay(.lamp(method: method), isNewReference: false) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(server.charges.allSatisfy { $0 == 1 } && server.charges.count <= 1 && statuses.count == 4)
+        try await environment.launch().resolve()
+    }
+
+    @Test func `A payment that was made without an answer is paid for whoever pays it again`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(), isNewReference: false).payment != nil)
+        #expect(try await payments.statuses == [])
+        #expect(await environment.recordCount == 0)
+        #expect(server.charges == [1] && server.calls == [.create, .confirm, .create])
+    }
+
+    @Test func `A payment that cannot be asked for again is not lost`() async throws {
+        await environment.leaveUnresolved()
+        server.inject(.lostRequest, .lostRequest, at: .create)
+        let payments = environment.launch()
+        let lost = OrderStatus.failed(.network(TestServer.lost), movedNoMoney: false)
+        #expect(await payments.pay(.lamp(), isNewReference: false) == lost)
+        #expect(try await payments.statuses == [.notAnswered])
+        #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [])
+        #expect(await environment.recordCount == 0)
+    }
+
+    @Test func `A reference belongs to one item and amount`() async throws {
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp()).payment != nil)
+        let inUse = PaymentError.referenceInUse(reference: "ref-1")
+        #expect(await payments.pay(.lamp(cents: 1)).error == inUse)
+        #expect(await environment.launch().pay(.lamp(item: "itm_02")).error == inUse)
+        #expect(await environment.launch().pay(.lamp()).payment != nil)
+        #expect(server.charges == [1])
+    }
+
+    @Test func `A reference whose payment was declined or cancelled cannot be paid`() async throws {
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(method: "declined")) == .declined(.card))
+        #expect(await payments.pay(.lamp()) == .declined(.card))
+        #expect(await environment.launch().pay(.lamp()) == .declined(.card))
+        #expect(await payments.pay(.lamp("ref-2")).payment != nil)
+    }
+
+    @Test(arguments: [
+        PaymentOrder.lamp(""), .lamp(String(repeating: "x", count: 65)), .lamp("a b"), .lamp("ä"), .lamp(item: ""),
+        .lamp(cents: 0), .lamp(cents: -1), .lamp(method: ""),
+    ])
+    func `An invalid order is not sent`(order: PaymentOrder) async throws {
+        guard case .failed(.invalidOrder, movedNoMoney: true) = await environment.launch().pay(order) else {
+            throw Unexpected.status
+        }
+        #expect(server.calls == [])
+    }
+
+    @Test func `An order of another account than the current one is not sent`() async throws {
+        let payments = environment.launch()
+        await environment.leaveUnresolved()
+        _ = try await payments.orders()
+        let requests = server.calls.count
+        let order = PaymentOrder.lamp()
+        environment.user.change(to: .jun)
+        #expect(await payments.pay(order).error == .accountChanged)
+        #expect(await payments.refund(.partial()).error == .accountChanged)
+        #expect(await payments.finish(.payment(order)).error == .accountChanged)
+        await #expect(throws: PaymentError.accountChanged) { try await payments.discard(order) }
+        environment.user.change(to: nil)
+        #expect(await payments.pay(order).error == .signInRequired)
+        #expect(server.calls.count == requests)
+        environment.user.change(to: .mina)
+        #expect(try await payments.statuses == [.notAnswered])
+    }
+
+    @Test func `An order continues for its account if the account changes or the task is cancelled`() async throws {
+        let gate = Gate()
+        server.wait(at: gate, for: .create)
+        let payments = environment.launch()
+        let orders = try await payments.orders()
+        let paying = Task { await payments.pay(.lamp()) }
+        await gate.untilArrived()
+        environment.user.change(to: .jun)
+        paying.cancel()
+        #expect(await paying.value == .sending)
+        gate.open()
+        var changes = orders.changes.makeAsyncIterator()
+        #expect(await changes.next()?.status == .sending)
+        #expect(await changes.next()?.status.payment != nil)
+        #expect(server.charges == [1])
+    }
+
+    @Test func `An answer about another payment is no answer`() async throws {
+        server.inject(.mixedUp, at: .create)
+        server.inject(.mixedUp, at: .confirm)
+        let payments = environment.launch()
+        guard case .failed(.network(.decoding), movedNoMoney: true) = await payments.pay(.lamp()) else {
+            throw Unexpected.status
+        }
+        #expect(await payments.pay(.lamp()) == .notAnswered)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [] && server.charges == [1])
+    }
+
+    @Test func `Orders are sent only to their server, and not shown for another`() async throws {
+        await environment.leaveUnresolved()
+        let other = environment.launch(server: "https://other.example")
+        #expect(try await other.statuses == [])
+        try await other.resolve()
+        #expect(server.calls == [.create, .confirm])
+        #expect(try await environment.launch().statuses == [.notAnswered])
+    }
+
+    @Test func `Texts contain no item, amount or account`() {
+        let order = Order.payment(.lamp())
+        #expect("\(order)" == "payment order ref-1" && "\(Order.refund(.partial()))" == "refund order refund-1")
+        #expect(PaymentError.unknownPayment.errorDescription == "The server does not know this payment.")
+    }
+
+    @Test func `The log names each change, without reference, item or amount`() async throws {
+        _ = await environment.launch().pay(.lamp())
+        let text = environment.logger.entries.map { "\($0)" }.joined()
+        #expect(text.contains("paid") && !text.contains("ref-1") && !text.contains("itm_01") && !text.contains("1999"))
+    }
+}
+
+enum Unexpected: Error {
+    case status
+}

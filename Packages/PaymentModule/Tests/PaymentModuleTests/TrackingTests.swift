@@ -1,0 +1,158 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import PaymentModule
+
+@Suite(.timeLimit(.minutes(1))) struct TrackingTests {
+    private let environment = TestEnvironment(skipsSleeps: false)
+    private var server: TestServer { environment.server }
+
+    @Test func `A lagging look never offers a paid order as uncharged`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        server.lag()
+        try await payments.resolve()
+        #expect(try await payments.statuses == [.notCompleted])
+        #expect(await payments.finish(.payment(.lamp())).payment != nil)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [])
+        #expect(try await payments.payment("pay_1").status == .succeeded)
+        #expect(server.charges == [1])
+    }
+
+    @Test func `Simultaneous looks tell a change once`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        let orders = try await payments.orders()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 { group.addTask { try await payments.resolve() } }
+            try await group.waitForAll()
+        }
+        _ = await payments.pay(.lamp("ref-2"))
+        var changes: [TrackedOrder] = []
+        for await change in orders.changes {
+            changes.append(change)
+            if change.order.reference == "ref-2", change.status.isFinal { break }
+        }
+        #expect(changes.map(\.order.reference) == ["ref-1", "ref-2", "ref-2"])
+    }
+
+    @Test(arguments: [("processing", Payment.Status.succeeded), ("approval", .cancelled), ("approval", .succeeded)])
+    func `An undecided order is watched in the background`(method: String, outcome: Payment.Status) async throws {
+        let payments = environment.launch()
+        let orders = try await payments.orders()
+        _ = await payments.pay(.lamp(method: method))
+        await environment.clock.untilSleeping()
+        server.decide(outcome)
+        environment.clock.advance(by: .milliseconds(500))
+        for await change in orders.changes where change.status.isFinal {
+            #expect(change.status == .cancelled || change.status.payment != nil)
+            break
+        }
+        #expect(await environment.recordCount == 0)
+    }
+
+    @Test func `A look returns although an order is processing, and the watch ends after 15 minutes`() async throws {
+        let environment = TestEnvironment()
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(method: "processing")) == .processing)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [.processing])
+        let looks = environment.server
+        while looks.calls.count(where: { $0 == .payment }) < 226 { await Task.yield() }
+        #expect(Array(environment.clock.sleeps.prefix(5)) == [0.5, 1, 2, 4, 4].map { .seconds($0) })
+    }
+
+    @Test func `A processing order is cancelled at the user's wish`() async throws {
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(method: "processing")) == .processing)
+        #expect(try await payments.discard(.lamp()) == .cancelled)
+        server.decide(.succeeded)
+        #expect(server.charges == [])
+    }
+
+    @Test func `A look that fails says so, and changes nothing`() async throws {
+        await environment.leaveUnresolved()
+        let payments = environment.launch()
+        server.inject(.lostAnswer, .mixedUp, .refused(.notFound), at: .payment)
+        await #expect(throws: PaymentError.network(TestServer.lost)) { try await payments.resolve() }
+        await #expect(throws: PaymentError.self) { try await payments.resolve() }
+        try await payments.resolve()
+        #expect(try await payments.statuses == [.notAnswered])
+    }
+
+    @Test func `Orders of another account are neither shown nor asked for`() async throws {
+        await environment.leaveUnresolved()
+        environment.user.change(to: .jun)
+        let payments = environment.launch()
+        #expect(try await payments.orders().account == .jun)
+        #expect(try await payments.statuses == [])
+        try await payments.resolve()
+        environment.user.change(to: nil)
+        await #expect(throws: PaymentError.signInRequired) { try await payments.orders() }
+        await #expect(throws: PaymentError.signInRequired) { try await payments.resolve() }
+        #expect(server.calls == [.create, .confirm])
+    }
+
+    @Test func `Changes of another account are not told`() async throws {
+        let payments = environment.launch()
+        let minas = try await payments.orders()
+        environment.user.change(to: .jun)
+        let juns = try await payments.orders()
+        #expect(await payments.pay(.lamp("jun", account: .jun)).payment != nil)
+        environment.user.change(to: .mina)
+        #expect(await payments.pay(.lamp("mina")).payment != nil)
+        var (mina, jun) = (minas.changes.makeAsyncIterator(), juns.changes.makeAsyncIterator())
+        #expect(await mina.next()?.order.reference == "mina")
+        #expect(await jun.next()?.order.reference == "jun")
+    }
+
+    @Test func `A record that cannot be read is counted, and unreadable storage is an error`() async throws {
+        await environment.leaveUnresolved()
+        let key = try #require(await environment.storage.entries.keys.first)
+        await environment.storage.put(Data("{}".utf8), for: key + "x")
+        let orders = try await environment.launch().orders()
+        #expect(orders.unresolved.count == 1 && orders.unreadableCount == 1)
+        await environment.storage.failAlways()
+        await #expect(throws: PaymentError.storage(CountingStorage.error)) { try await environment.launch().orders() }
+        await #expect(throws: PaymentError.storage(CountingStorage.error)) { try await environment.launch().resolve() }
+    }
+
+    @Test func `A look asks for the orders eight at a time`() async throws {
+        for number in 0..<20 { await environment.leaveUnresolved(.lamp("ref-\(number)")) }
+        let gate = Gate()
+        server.wait(at: gate, for: .payment)
+        let payments = environment.launch()
+        let looking = Task { try await payments.resolve() }
+        await gate.untilArrived(8)
+        gate.open()
+        try await looking.value
+        #expect(try await payments.statuses == [] && server.charges.count == 20)
+    }
+
+    @Test func `A page of payments belongs to the account that asked, and never lowers a refund`() async throws {
+        let payments = environment.launch()
+        for number in 1...3 { _ = await payments.pay(.lamp("ref-\(number)")) }
+        let page = try await payments.payments(limit: 2, after: nil)
+        #expect(page.payments.map(\.id) == ["pay_3", "pay_2"])
+        #expect(try await payments.payments(limit: 0, after: page.nextCursor).payments.map(\.id) == ["pay_1"])
+        #expect(await payments.refund(.partial()).refund != nil)
+        #expect(try await payments.payment("pay_1").refunded.minorUnits == 500)
+        server.lag()
+        let lagging = try await payments.payment("pay_1")
+        #expect(lagging.refunded.minorUnits == 500 && lagging.status == .succeeded)
+        let gate = Gate()
+        server.wait(at: gate, for: .payments)
+        let loading = Task { try await payments.payments(limit: 2, after: nil) }
+        await gate.untilArrived()
+        environment.user.change(to: .jun)
+        gate.open()
+        await #expect(throws: PaymentError.signInRequired) { try await loading.value }
+    }
+
+    @Test func `Methods are those of the language`() async throws {
+        #expect(try await environment.launch().methods(language: "ko").map(\.name) == ["ko"])
+    }
+}
