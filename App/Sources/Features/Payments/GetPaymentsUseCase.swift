@@ -22,7 +22,7 @@ package struct GetPaymentsUseCase: Sendable {
                 decode: \.self,
                 logger: logger
             ) { () async throws(PaymentError) in
-                let page = try await payment.page(after: cursor)
+                let page = try await payment.payments(limit: 20, after: cursor)
                 // The payments of another user, or of one who has signed out, must not be stored.
                 guard auth.currentUser?.id == user else { throw .signInRequired }
                 return Page(
@@ -32,14 +32,6 @@ package struct GetPaymentsUseCase: Sendable {
                 )
             }
         }
-    }
-}
-
-extension PaymentProcessing {
-    /// Fetches the page of payments after `cursor`.
-    func page(after cursor: String?) async throws(PaymentError) -> PaymentPage {
-        var pages = payments(limit: 20, after: cursor).makeAsyncIterator()
-        return try await pages.next(isolation: #isolation) ?? PaymentPage(payments: [], nextCursor: nil)
     }
 }
 
