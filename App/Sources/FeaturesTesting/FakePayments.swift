@@ -75,7 +75,7 @@ package final class FakePayments: PaymentProcessing {
         self.user = user
     }
 
-    // MARK: What was called
+    // MARK: Calls of the current account
 
     /// The payment orders of the calls of `pay`.
     package var orders: [PaymentOrder] { state.withLock(\.orders) }
@@ -130,6 +130,15 @@ package final class FakePayments: PaymentProcessing {
         if let order { update(order, to: status) }
     }
 
+    /// Publishes a change that the service would not: one that has arrived before, or late.
+    package func publish(_ change: TrackedOrder) {
+        state.withLock { state in
+            for listener in state.listeners.values where listener.account == change.order.account {
+                listener.changes.yield(change)
+            }
+        }
+    }
+
     /// Returns a payment in dollars.
     package static func payment(
         _ id: String,
@@ -154,23 +163,20 @@ package final class FakePayments: PaymentProcessing {
     // MARK: PaymentProcessing
 
     package func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
-        state.withLock { $0.orders.append(order) }
-        return await send(.payment(order), isNewReference: isNewReference)
+        await send(.payment(order), isNewReference: isNewReference) { $0.orders.append(order) }
     }
 
     package func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
-        state.withLock { $0.refunds.append(order) }
-        return await send(.refund(order), isNewReference: isNewReference)
+        await send(.refund(order), isNewReference: isNewReference) { $0.refunds.append(order) }
     }
 
     package func finish(_ order: Order) async -> OrderStatus {
-        state.withLock { $0.finished.append(order) }
-        return await send(order, isNewReference: false)
+        await send(order, isNewReference: false) { $0.finished.append(order) }
     }
 
     package func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
-        state.withLock { $0.discarded.append(order) }
         guard user() == order.account else { throw .accountChanged }
+        state.withLock { $0.discarded.append(order) }
         try await pass(.discard)
         return update(.payment(order), to: state.withLock(\.discardResult))
     }
@@ -228,8 +234,13 @@ package final class FakePayments: PaymentProcessing {
         if let failure = state.withLock({ $0.failures[call] }) { throw failure }
     }
 
-    private func send(_ order: Order, isNewReference: Bool) async -> OrderStatus {
+    private func send(
+        _ order: Order,
+        isNewReference: Bool,
+        record: (inout State) -> Void
+    ) async -> OrderStatus {
         guard user() == order.account else { return .failed(.accountChanged, movedNoMoney: isNewReference) }
+        state.withLock { record(&$0) }
         let now = update(order, to: .sending)
         if now.isFinal { return now }
         return await Task {

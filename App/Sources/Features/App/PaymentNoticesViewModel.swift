@@ -50,7 +50,7 @@ package final class PaymentNoticesViewModel {
     }
 
     /// Shows a notice, unless the screen of the order does.
-    private func apply(_ change: TrackedOrder, before: TrackedOrder?) async {
+    func apply(_ change: TrackedOrder, before: TrackedOrder?) async {
         // The payments show the orders of an earlier run that are still unresolved.
         let isNews = change.status.isFinal || before?.status == .sending || before?.status == .processing
         guard isNews, !isShown(change.order) else { return }
