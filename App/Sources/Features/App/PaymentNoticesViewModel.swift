@@ -32,7 +32,7 @@ package final class PaymentNoticesViewModel {
     package func run() async {
         await orders.follow {
             notices = []
-        } load: {
+        } resolve: {
             await self.resolve()
         }
     }
@@ -42,7 +42,6 @@ package final class PaymentNoticesViewModel {
     }
 
     private func resolve() async {
-        guard orders.account != nil else { return }
         do throws(PaymentError) {
             try await payment.resolve()
         } catch {

@@ -22,7 +22,8 @@ final class OrderTracker {
     /// Called after each change of an order, with the order before the change.
     @ObservationIgnored var didChange: @MainActor (TrackedOrder, _ before: TrackedOrder?) async -> Void = { _, _ in }
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
-    @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
+    // Payments are followed before any feature has registered its use cases.
+    @ObservationIgnored @Dependency private var auth: any AuthManaging
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let now: @Sendable () -> Date
     private let retries = Broadcaster<Void>()
@@ -35,10 +36,15 @@ final class OrderTracker {
     ///
     /// - Parameters:
     ///   - reset: Removes the content of another account.
-    ///   - load: Loads the content of the account, while its orders are followed.
-    func follow(reset: @MainActor () -> Void, load: @escaping @MainActor () async -> Void) async {
+    ///   - load: Loads the content of the account.
+    ///   - resolve: Asks for the outcomes of its orders. It begins when the orders are followed, so that none is missed.
+    func follow(
+        reset: @MainActor () -> Void,
+        load: @escaping @MainActor () async -> Void = {},
+        resolve: @escaping @MainActor () async -> Void = {}
+    ) async {
         var following: Task<Void, Never>?
-        for await user in getCurrentUser.changes() where following == nil || user?.id != account {
+        for await user in auth.userChanges() where following == nil || user?.id != account {
             following?.cancel()
             if user?.id != account {
                 account = user?.id
@@ -50,7 +56,7 @@ final class OrderTracker {
             }
             following = Task {
                 async let loading: Void = load()
-                await followAccount()
+                await followAccount(resolve)
                 await loading
             }
         }
@@ -79,7 +85,7 @@ final class OrderTracker {
         if !status.isFinal { throw UserFacingError(message: .notCancellable, suggestion: .tryAgainSoon) }
     }
 
-    private func followAccount() async {
+    private func followAccount(_ resolve: @escaping @MainActor () async -> Void) async {
         while !Task.isCancelled {
             let retries = retries.stream { _ in true }
             do throws(PaymentError) {
@@ -89,10 +95,11 @@ final class OrderTracker {
                 unreadableCount = found.unreadableCount
                 isReady = true
                 failure = nil
+                async let resolving: Void = resolve()
                 for await change in found.changes { await update(change) }
-                return
+                return await resolving
             } catch {
-                guard getCurrentUser.execute()?.id == account, !Task.isCancelled else { return }
+                guard auth.currentUser?.id == account, !Task.isCancelled else { return }
                 logger.logShown(error)
                 failure = UserFacingError(error)
             }

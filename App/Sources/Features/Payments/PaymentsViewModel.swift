@@ -108,10 +108,11 @@ public final class PaymentsViewModel {
             list.reset()
             checked = []
         } load: {
-            async let resolving: Bool = self.resolve()
             await self.list.load()
             await self.fetchTitles()
-            _ = await resolving
+        } resolve: {
+            await self.resolve()
+            await self.fetchTitles()
         }
     }
 
@@ -121,8 +122,8 @@ public final class PaymentsViewModel {
         orders.retry()
         async let resolving: Bool = resolve()
         if loadMoreFailure != nil { await list.loadMore() } else { await list.reload() }
-        await fetchTitles()
         _ = await resolving
+        await fetchTitles()
     }
 
     /// Fetches the payments again when the scheduled retry is due.
@@ -146,8 +147,10 @@ public final class PaymentsViewModel {
         if await resolve() { checked = unresolved }
     }
 
+    /// Asks for the outcomes of the unresolved orders, if they are known. Returns `true` if the server has answered.
+    @discardableResult
     private func resolve() async -> Bool {
-        guard orders.account != nil else { return false }
+        guard canRefund else { return false }
         return await resolving.run { try await payment.resolve() } != nil
     }
 
@@ -216,7 +219,7 @@ public final class PaymentsViewModel {
     private func fetchTitles() async {
         let ordered = orders.orders.compactMap(\.order.payment?.itemID)
         let wanted = Set((list.state.value ?? []).map(\.itemID) + ordered).subtracting(titles.keys)
-        for id in wanted.sorted() where !Task.isCancelled {
+        for id in wanted.sorted() where titles[id] == nil && !Task.isCancelled {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }
         }
     }

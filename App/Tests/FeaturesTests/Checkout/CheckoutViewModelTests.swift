@@ -61,7 +61,6 @@ import Testing
     @Test func `A use case is replaced in one line, without a network`() async throws {
         let lamp = try WireJSON.decode(ItemDTO.self, from: Data(CatalogJSON.item("lamp").utf8)).item
         environment.auth.setUsers(FakeAuth.mina)
-        environment.container.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
         environment.container.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
         let model = environment.make(CheckoutViewModel(itemID: "lamp", router: nil))
         environment.task { await model.run() }
