@@ -14,10 +14,8 @@ let package = Package(
         .package(path: "../Sandbox"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // With the same traits as in Sandbox.
         .package(
             url: "https://github.com/hummingbird-project/hummingbird",
@@ -128,27 +126,12 @@ let package = Package(
             path: "Terminal",
             exclude: ["Golden"]
         ),
-        // A second gateway of PaymentModule, over an API like Stripe's, and a server with that API.
-        .target(
-            name: "StripeGateway",
-            dependencies: ["PaymentModule", .product(name: "Core", package: "Core")],
-            path: "StripeGateway"
-        ),
-        .target(
-            name: "StripeServer",
-            dependencies: [
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            path: "StripeServer"
-        ),
+        // A server with Stripe's API of payments.
+        .target(name: "StripeServer", dependencies: [.product(name: "Core", package: "Core")], path: "StripeServer"),
         .executableTarget(
             name: "PaymentWorker",
             dependencies: [
-                "PaymentModule", "StripeGateway",
+                "PaymentModule",
                 .product(name: "Core", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
             ],
@@ -157,13 +140,13 @@ let package = Package(
         .testTarget(
             name: "Payments",
             dependencies: [
-                "AuthModule", "PaymentModule", "PaymentWorker", "Processes", "StripeGateway", "StripeServer",
+                "AuthModule", "PaymentModule", "PaymentWorker", "Processes", "StripeServer",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "PaymentTesting", package: "PaymentModule"),
                 .product(name: "Sandbox", package: "Sandbox"),
+                .product(name: "StripePaymentGateway", package: "PaymentModule"),
             ],
             path: "Payments"
         ),

@@ -5,7 +5,9 @@ let package = Package(
     name: "PaymentModule",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "PaymentModule", targets: ["PaymentModule"])
+        .library(name: "PaymentModule", targets: ["PaymentModule"]),
+        .library(name: "StripePaymentGateway", targets: ["StripePaymentGateway"]),
+        .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
     ],
     dependencies: [
         .package(path: "../Core")
@@ -14,6 +16,14 @@ let package = Package(
         .target(
             name: "PaymentModule",
             dependencies: [.product(name: "Core", package: "Core"), .product(name: "Locking", package: "Core")]
+        ),
+        .target(
+            name: "StripePaymentGateway",
+            dependencies: ["PaymentModule", .product(name: "Core", package: "Core")]
+        ),
+        .target(
+            name: "PaymentTesting",
+            dependencies: ["PaymentModule", .product(name: "Core", package: "Core")]
         ),
         .testTarget(
             name: "PaymentModuleTests",
@@ -30,7 +40,10 @@ let package = Package(
 // Only in CI, because other SDKs may be newer than this code.
 let warnings: [SwiftSetting] =
     Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+// StripePaymentGateway has no other setting, so that it can be copied into any package.
 for target in package.targets {
+    target.swiftSettings = warnings
+    if target.name == "StripePaymentGateway" { continue }
     target.swiftSettings =
         warnings + [
             // The deprecations of a newer toolchain must not break the build.

@@ -32,8 +32,8 @@ struct ManifestRule {
         "swift-server/async-http-client", "swift-server/swift-service-lifecycle",
     ]
     private static let testsDependencies: Set<String> = [
-        "../App", "../Sandbox", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
-        "apple/swift-nio-ssl", "hummingbird-project/hummingbird", "swift-server/swift-service-lifecycle",
+        "../App", "../Sandbox", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-nio",
+        "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
     ]
     private static let benchmarksDependencies: Set<String> = [
         "../App", "../Packages/AnalyticsModule", "../Packages/AuthModule", "../Packages/Core",

@@ -1,11 +1,12 @@
 package import Foundation
+import Core
 import Infrastructure
 package import PaymentModule
 
 /// The program that the tests in `Payments` run and kill: an app that pays.
 ///
-/// It first looks at the unresolved orders of an earlier run and finishes them, as a user would, and then pays the orders
-/// of its options. It prints `paid REFERENCE` for each, after the result is known.
+/// It first finishes or discards the unresolved orders of earlier runs, as a user would, and then pays the orders of its
+/// options. It prints a line such as `paid REFERENCE` for each final status.
 @main enum PaymentWorker {
     static func main() async {
         // Ends the process if the test cannot.
@@ -13,6 +14,7 @@ package import PaymentModule
         do {
             let options = try JSONDecoder().decode(PaymentWorkerOptions.self, from: Data(CommandLine.arguments[1].utf8))
             try await run(options)
+            report("done")
         } catch {
             report("failed: \(error)")
             exit(1)
@@ -20,68 +22,75 @@ package import PaymentModule
     }
 
     private static func run(_ options: PaymentWorkerOptions) async throws {
-        var client = PaymentClient(
-            kind: options.kind,
-            network: NetworkService(configuration: .init(baseURL: options.url)),
-            storage: FileSecureStorage(folder: options.folder),
-            session: TestSession([options.account])
-        )
-        client.now = { Date().addingTimeInterval(options.clockOffset) }
-        let payments = client.makePayments()
-        for update in try await payments.resolvePending() {
-            guard case .payment(let order) = update.order else { continue }
-            if case .paid = update.result { report("paid \(order.reference)") } else { await pay(order, payments) }
+        let session = TestSession([options.account])
+        let network = NetworkService(configuration: .init(baseURL: options.url))
+        let payments = PaymentAssembly(
+            dependencies: .init(
+                gateway: RESTPaymentGateway(
+                    network: InterceptedNetworkService(
+                        network,
+                        interceptors: [AccessTokenInterceptor(tokens: session)]
+                    )
+                ),
+                server: options.url.absoluteString,
+                storage: FileSecureStorage(folder: options.folder),
+                user: session
+            )
+        ).assemble()
+        try await payments.resolve()
+        for unresolved in try await payments.orders().unresolved {
+            var status = unresolved.status
+            // Half of the users give up.
+            if case .payment(let order) = unresolved.order, order.reference.utf8.reduce(0, &+) % 2 == 0 {
+                status = try await payments.discard(order)
+            }
+            report(await payments.finishUntilFinal(unresolved.order, from: status), of: unresolved.order.reference)
         }
         await withTaskGroup(of: Void.self) { group in
             for (index, order) in options.orders.enumerated() {
                 if index >= 4 { await group.next() }
-                group.addTask { await pay(order, payments) }
+                group.addTask {
+                    let status = await payments.pay(order, isNewReference: options.hasNewReferences)
+                    report(await payments.finishUntilFinal(.payment(order), from: status), of: order.reference)
+                }
             }
         }
-        report("done")
+    }
+
+    private static func report(_ status: OrderStatus, of reference: String) {
+        switch status {
+        case .paid: report("paid \(reference)")
+        case .cancelled, .declined, .failed(_, movedNoMoney: true): report("uncharged \(reference)")
+        default: report("failed \(reference): \(status)")
+        }
     }
 
     /// Prints a line without a buffer.
     private static func report(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
-
-    private static func pay(_ order: PaymentOrder, _ payments: any PaymentProcessing) async {
-        // Ends if the server has gone.
-        for _ in 1...50 {
-            do {
-                let payment = try await payments.pay(order)
-                return report("paid \(payment.reference)")
-            } catch .outcomeUnknown, .network {
-                continue
-            } catch {
-                return report("failed \(order.reference): \(error)")
-            }
-        }
-        report("failed \(order.reference)")
-    }
 }
 
 /// The options of a worker, as JSON on the command line.
 package struct PaymentWorkerOptions: Codable, Sendable {
-    let kind: ServerKind
     let url: URL
     let folder: URL
     let account: TestSession.Account
     let orders: [PaymentOrder]
-    /// The seconds by which the clock of the worker is fast, so that the leases of earlier runs have ended.
-    let clockOffset: TimeInterval
+    let hasNewReferences: Bool
 
     package init(
-        kind: ServerKind,
         url: URL,
         folder: URL,
         account: TestSession.Account,
         orders: [PaymentOrder],
-        clockOffset: TimeInterval = 0
+        hasNewReferences: Bool = true
     ) {
-        (self.kind, self.url, self.folder, self.account) = (kind, url, folder, account)
-        (self.orders, self.clockOffset) = (orders, clockOffset)
+        self.url = url
+        self.folder = folder
+        self.account = account
+        self.orders = orders
+        self.hasNewReferences = hasNewReferences
     }
 
     /// The text for the command line.

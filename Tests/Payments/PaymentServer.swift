@@ -4,98 +4,92 @@ import CoreTesting
 import Foundation
 import Infrastructure
 import PaymentModule
+import PaymentTesting
 import PaymentWorker
 import Sandbox
-import StripeGateway
+import StripePaymentGateway
 import StripeServer
 
-/// A running payment server, with the ledger that it keeps itself.
+/// A payment server with its gateway, and the ledger that it keeps itself.
 protocol PaymentServer: Sendable {
-    var kind: ServerKind { get }
-    var url: URL { get }
     /// The accounts of two users, with their access tokens.
     var accounts: [TestSession.Account] { get }
-    /// The ids of the payment methods, by their outcomes.
     var cards: Cards { get }
-    /// A refusal in the API's own terms.
-    var refusal: NetworkResponse { get }
+    /// The clock of the server.
+    var clock: TestClock { get }
+    /// The network service without access tokens.
+    var network: any NetworkServiceProtocol { get }
+    func gateway(over network: any NetworkServiceProtocol) -> any PaymentGateway
     /// All movements of money, in no particular order.
     func ledger() async -> [Movement]
-    /// Approves or declines a payment that requires an action.
-    func decide(_ payment: Payment, approves: Bool) async throws
+    /// Approves or declines a payment at its page.
+    func decide(at page: URL, approves: Bool) async throws
 }
 
 /// The ids of payment methods, by their outcomes.
 struct Cards: Sendable {
     let success: String
-    let declines: [String: String]
-    let needsAction: String
+    let decline: String
+    let approval: String
     let processing: String
-    let answerLost: String
-
-    /// A card without money.
-    var empty: String { declines["insufficient_funds"] ?? "" }
 }
 
 /// A movement of money in the ledger of a server.
 struct Movement: Hashable, Sendable {
     let subject: String
-    let isRefund: Bool
+    let payment: Payment.ID
+    /// The id of a refund, or `nil` for a charge.
+    let refund: Refund.ID?
+    /// The reference of a payment, or the id of a refund.
     let reference: String
-    let amount: Money?
+    let minorUnits: Int64
 }
 
-extension ServerKind {
+/// A payment API.
+enum ServerKind: CaseIterable, Sendable {
+    /// The REST contract, with the Sandbox.
+    case rest
+    /// Stripe's, with a server of the tests.
+    case stripe
+
     /// Runs a server while `body` runs.
-    func run(
-        processingTime: TimeInterval = 5,
-        latency: Duration = .zero,
-        now: @escaping @Sendable () -> Date,
-        _ body: (any PaymentServer) async throws -> Void
-    ) async throws {
+    func run(_ body: (any PaymentServer) async throws -> Void) async throws {
+        let clock = TestClock()
         switch self {
         case .rest:
-            let configuration = SandboxConfiguration(
-                tokenLifetime: .seconds(30 * 24 * 60 * 60),
-                processingDuration: .seconds(processingTime),
-                faults: FaultPlan(rate: 0, latency: latency),
-                now: now
-            )
-            try await Sandbox(configuration).run { sandbox in try await body(RESTServer(sandbox, now: now)) }
-        case .stripe:
-            let tokens = ["usr_mina": "rk_mina", "usr_leo": "rk_leo"]
-            try await StripeServer(customers: tokens, processingTime: processingTime, latency: latency, now: now)
-                .run { server in try await body(StripeTestServer(server, tokens)) }
+            let configuration = SandboxConfiguration(tokenLifetime: .seconds(24 * 60 * 60), now: { clock.date })
+            try await Sandbox(configuration).run { try await body(SandboxServer($0, clock)) }
+        case .stripe: try await body(StripeTestServer(clock))
         }
     }
 }
 
-private struct RESTServer: PaymentServer {
-    let kind = ServerKind.rest
+/// The Sandbox as a payment server.
+struct SandboxServer: PaymentServer {
     let accounts: [TestSession.Account]
-    private let sandbox: RunningSandbox
+    let sandbox: RunningSandbox
+    let clock: TestClock
+    let network: any NetworkServiceProtocol
 
     let cards = Cards(
         success: "card",
-        declines: [
-            "card_declined": "card_declined", "insufficient_funds": "card_insufficient_funds",
-            "expired_card": "card_expired", "incorrect_cvc": "card_incorrect_cvc", "stolen_card": "card_stolen",
-        ],
-        needsAction: "card_needs_action",
-        processing: "card_processing",
-        answerLost: "card_answer_lost"
+        decline: "card_insufficient_funds",
+        approval: "card_needs_action",
+        processing: "card_processing"
     )
 
-    init(_ sandbox: RunningSandbox, now: @escaping @Sendable () -> Date) async throws {
+    init(_ sandbox: RunningSandbox, _ clock: TestClock) async throws {
         self.sandbox = sandbox
+        self.clock = clock
+        network = NetworkService(configuration: .init(baseURL: sandbox.url))
         var accounts: [TestSession.Account] = []
         for user in [SandboxCredentials.username, "leo@example.com"] {
             let auth = AuthAssembly(
                 dependencies: .init(
-                    network: NetworkService(configuration: .init(baseURL: sandbox.url)),
+                    network: network,
                     storage: InMemorySecureStorage(),
                     configuration: AuthConfiguration(issuer: sandbox.url),
-                    now: now
+                    now: { clock.date }
                 )
             ).assemble()
             try await auth.signIn(Credentials(username: user, password: SandboxCredentials.password))
@@ -105,88 +99,92 @@ private struct RESTServer: PaymentServer {
         self.accounts = accounts
     }
 
-    var url: URL { sandbox.url }
-
-    var refusal: NetworkResponse {
-        let type = "https://trellis.example/problems/payment-declined"
-        return NetworkResponse(
-            status: 402,
-            headers: ["Content-Type": "application/problem+json"],
-            body: Data(#"{"type": "\#(type)", "code": "card_declined", "advice": "try_again_later"}"#.utf8)
-        )
+    func gateway(over network: any NetworkServiceProtocol) -> any PaymentGateway {
+        RESTPaymentGateway(network: network)
     }
 
     func ledger() async -> [Movement] {
         await sandbox.ledger().map { entry in
             Movement(
                 subject: entry.userID,
-                isRefund: entry.kind == .refund,
+                payment: entry.paymentID,
+                refund: entry.kind == .refund ? entry.reference : nil,
                 reference: entry.reference,
-                amount: Currency(code: entry.currency)
-                    .map { Money(minorUnits: Int64(entry.value), currency: $0) }
+                minorUnits: Int64(entry.value)
             )
         }
     }
 
-    func decide(_ payment: Payment, approves: Bool) async throws {
-        guard case .requiresAction(let url) = payment.state else { throw PaymentError.notFound }
+    func decide(at page: URL, approves: Bool) async throws {
         let form: QueryItems = ["decision": approves ? "approve" : "decline"]
-        let endpoint = Endpoint<Void>(.post, .url(url), body: .form(form))
-        try await NetworkService(configuration: .init(baseURL: sandbox.url)).send(endpoint)
+        try await network.send(Endpoint<Void>(.post, .url(page), body: .form(form)))
     }
 }
 
+/// The server of Stripe's API as a payment server.
 private struct StripeTestServer: PaymentServer {
-    let kind = ServerKind.stripe
-    let accounts: [TestSession.Account]
-    private let server: RunningStripeServer
-
+    let accounts = ["mina", "leo"].map { customer in
+        TestSession.Account(
+            id: AccountID(issuer: "https://stripe.example", subject: customer),
+            token: "token_\(customer)"
+        )
+    }
     let cards = Cards(
         success: TestCard.visa.rawValue,
-        declines: [
-            "card_declined": TestCard.declined.rawValue, "insufficient_funds": TestCard.insufficientFunds.rawValue,
-            "expired_card": TestCard.expired.rawValue, "incorrect_cvc": TestCard.incorrectCVC.rawValue,
-            "stolen_card": TestCard.stolen.rawValue,
-        ],
-        needsAction: TestCard.authenticationRequired.rawValue,
-        processing: TestCard.processing.rawValue,
-        answerLost: TestCard.answerLost.rawValue
+        decline: TestCard.declined.rawValue,
+        approval: TestCard.authenticationRequired.rawValue,
+        processing: TestCard.processing.rawValue
     )
+    let clock: TestClock
+    private let server: StripeServer
 
-    init(_ server: RunningStripeServer, _ tokens: [String: String]) {
-        self.server = server
-        accounts = tokens.sorted { $0.key > $1.key }.map { customer, token in
-            .init(id: AccountID(issuer: server.url.absoluteString, subject: customer), token: token)
-        }
+    init(_ clock: TestClock) {
+        self.clock = clock
+        server = StripeServer(now: { clock.date })
     }
 
-    var url: URL { server.url }
+    var network: any NetworkServiceProtocol { server }
 
-    var refusal: NetworkResponse {
-        let error = #"{"error": {"type": "card_error", "code": "card_declined", "decline_code": "generic_decline"}}"#
-        return NetworkResponse(status: 402, body: Data(error.utf8))
+    func gateway(over network: any NetworkServiceProtocol) -> any PaymentGateway {
+        StripePaymentGateway(network: network, returnURL: .returnPage) { account in account.subject }
     }
 
     func ledger() async -> [Movement] {
-        accounts.flatMap { account in
-            let subject = account.id.subject
-            let content = server.ledger.account(of: subject)
-            func movement(_ metadata: [String: String], _ amount: Int64, _ currency: String, isRefund: Bool) -> Movement
-            {
-                Movement(
-                    subject: subject,
-                    isRefund: isRefund,
-                    reference: metadata["reference"] ?? "",
-                    amount: Money(stripeAmount: amount, currency: currency)
-                )
-            }
-            return content.intents.filter { $0.status == .succeeded }
-                .map { movement($0.metadata, $0.amount, $0.currency, isRefund: false) }
-                + content.refunds.map { movement($0.metadata, $0.amount, $0.currency, isRefund: true) }
+        let ledger = server.ledger
+        let charges = ledger.intents.flatMap { intent in
+            Array(
+                repeating: movement(intent, intent.metadata["reference"] ?? "", intent.amount),
+                count: intent.chargeCount
+            )
         }
+        let refunds = ledger.refunds.compactMap { refund in
+            ledger.intents.first { $0.id == refund.intent }
+                .map { movement($0, refund.metadata["refund"] ?? "", refund.amount, isRefund: true) }
+        }
+        return charges + refunds
     }
 
-    func decide(_ payment: Payment, approves: Bool) async throws {
-        for account in accounts { server.ledger.authenticate(payment.id, of: account.id.subject, succeeds: approves) }
+    private func movement(
+        _ intent: StripeLedger.Intent,
+        _ reference: String,
+        _ amount: Int64,
+        isRefund: Bool = false
+    ) -> Movement {
+        Movement(
+            subject: intent.customer,
+            payment: intent.id,
+            refund: isRefund ? reference : nil,
+            reference: reference,
+            minorUnits: amount
+        )
     }
+
+    func decide(at page: URL, approves: Bool) async throws {
+        server.authenticate(page.lastPathComponent, succeeds: approves)
+    }
+}
+
+extension URL {
+    /// The page at which an approval ends.
+    fileprivate static let returnPage = URL(filePath: "/return")
 }

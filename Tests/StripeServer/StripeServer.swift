@@ -1,98 +1,93 @@
+package import Core
 package import Foundation
-import Hummingbird
-import Logging
-import NIOCore
-import ServiceLifecycle
+import Synchronization
 
-/// A server with the payment endpoints of an API like Stripe's, for tests.
-///
-/// Like Stripe, it does not check that a reference is unique: only the idempotency key protects from a second charge.
-package struct StripeServer: Sendable {
-    private let ledger: StripeLedger
-    private let latency: Duration
-
-    /// Creates a server of customers with their access tokens.
-    ///
-    /// - Parameters:
-    ///   - tokens: The access tokens, by customer.
-    ///   - processingTime: The seconds after which a payment by a slow method succeeds.
-    ///   - latency: The delay of every request.
-    ///   - now: Returns the current date.
-    package init(
-        customers tokens: [String: String],
-        processingTime: TimeInterval,
-        latency: Duration,
-        now: @escaping @Sendable () -> Date
-    ) {
-        ledger = StripeLedger(customers: tokens, processingTime: processingTime, now: now)
-        self.latency = latency
+/// Stripe's API of payments without a network. The access token of a customer takes the place of a secret key, as at a
+/// server of a team that passes the requests on.
+package final class StripeServer: NetworkServiceProtocol {
+    /// The response to the first request with an idempotency key.
+    private struct StoredResponse {
+        let request: NetworkRequest
+        let date: Date
+        let response: NetworkResponse
     }
 
-    /// Runs the server at a free port of the loopback interface while `body` runs.
-    package nonisolated(nonsending) func run<Result: Sendable>(
-        _ body: (RunningStripeServer) async throws -> Result
-    ) async throws -> Result {
-        let router = Router(context: StripeContext.self)
-        router.addMiddleware { LatencyMiddleware(latency: latency) }
-        StripeController(ledger: ledger).addRoutes(to: router.group("v1"))
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let application = Application(
-            router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "stripe") { _ in SwiftLogNoOpLogHandler() }
-        )
-        var group = ServiceGroupConfiguration(services: [.init(service: application)], logger: application.logger)
-        group.maximumGracefulShutdownDuration = .seconds(1)
-        let service = ServiceGroup(configuration: group)
-        let server = Task {
-            try? await service.run()
-            port.finish()
+    private struct State {
+        var ledger = StripeLedger()
+        var responses: [String: StoredResponse] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let now: @Sendable () -> Date
+
+    /// Creates a server. The access token of a customer is `token_` and its id. `now` returns the current date.
+    package init(now: @escaping @Sendable () -> Date) {
+        self.now = now
+    }
+
+    /// The intents and refunds.
+    package var ledger: StripeLedger { state.withLock(\.ledger) }
+
+    /// Ends the authentication of a payment, as its page does.
+    package func authenticate(_ id: String, succeeds: Bool) {
+        state.withLock { $0.ledger.authenticate(id, succeeds: succeeds) }
+    }
+
+    package func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        let now = now()
+        return try state.withLock { state in respond(to: request, now, &state) }.validated()
+    }
+
+    private func respond(to request: NetworkRequest, _ now: Date, _ state: inout State) -> NetworkResponse {
+        guard let token = request.headers["Authorization"], token.hasPrefix("Bearer token_") else {
+            return StripeFailure(status: 401).response
         }
-        let result: Swift.Result<Result, any Error>
-        do {
-            guard let port = await ports.first(where: { _ in true }), let url = URL(string: "http://127.0.0.1:\(port)")
-            else { throw CancellationError() }
-            result = .success(try await body(RunningStripeServer(url: url, ledger: ledger)))
+        state.ledger.endProcessing(now)
+        let customer = String(token.dropFirst("Bearer token_".count))
+        let key = request.headers["Idempotency-Key"]
+        if let key, let stored = state.responses[key], now.timeIntervalSince(stored.date) < 24 * 60 * 60 {
+            guard stored.request == request else { return StripeFailure.keyReused.response }
+            var response = stored.response
+            response.headers["Idempotent-Replayed"] = "true"
+            return response
+        }
+        let response: NetworkResponse
+        do throws(StripeFailure) {
+            response = try Self.json(state.ledger.answer(to: request, of: customer, now))
         } catch {
-            result = .failure(error)
+            response = error.response
         }
-        // Cancellation crashes SwiftNIO if a connection was accepted that is not handled yet (swift-nio issue 2637).
-        await service.triggerGracefulShutdown()
-        await server.value
-        return try result.get()
+        if let key { state.responses[key] = StoredResponse(request: request, date: now, response: response) }
+        return response
+    }
+
+    fileprivate static func json(_ object: [String: Any], status: Int = 200) -> NetworkResponse {
+        let body = try? JSONSerialization.data(withJSONObject: object)
+        return NetworkResponse(status: status, headers: ["Content-Type": "application/json"], body: body ?? Data())
     }
 }
 
-/// A ``StripeServer`` that is running.
-package struct RunningStripeServer: Sendable {
-    /// The address, without a trailing slash.
-    package let url: URL
-    /// The charges and refunds.
-    package let ledger: StripeLedger
-}
+/// An error response (https://docs.stripe.com/api/errors).
+struct StripeFailure: Error, Sendable {
+    let status: Int
+    var type = "invalid_request_error"
+    var code: String?
+    var param: String?
+    var declineCode: String?
 
-/// The context of a request, with its connection.
-struct StripeContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    let channel: any Channel
+    static let missing = Self(status: 404, code: "resource_missing")
+    static let keyReused = Self(status: 400, type: "idempotency_error")
+    static let unexpectedState = Self(status: 400, code: "payment_intent_unexpected_state")
+    static let alreadyRefunded = Self(status: 400, code: "charge_already_refunded")
+    static let beyondRest = Self(status: 400, param: "amount")
+    static let declined =
+        Self(status: 402, type: "card_error", code: "card_declined", declineCode: "insufficient_funds")
 
-    init(source: ApplicationRequestContextSource) {
-        coreContext = .init(source: source)
-        channel = source.channel
+    static func invalid(_ param: String) -> Self { Self(status: 400, code: "parameter_invalid", param: param) }
+
+    var json: [String: Any] {
+        ["type": type, "code": code, "param": param, "decline_code": declineCode].compactMapValues(\.self)
     }
-}
 
-/// Delays every request.
-private struct LatencyMiddleware: RouterMiddleware {
-    let latency: Duration
-
-    func handle(
-        _ request: Request,
-        context: StripeContext,
-        next: (Request, StripeContext) async throws -> Response
-    ) async throws -> Response {
-        if latency > .zero { try await Task.sleep(for: latency) }
-        return try await next(request, context)
-    }
+    var response: NetworkResponse { StripeServer.json(["error": json], status: status) }
 }

@@ -10,7 +10,7 @@ public struct LedgerEntry: Codable, Sendable, Hashable {
     /// The direction of the money.
     public let kind: Kind
     /// The id of the payment, such as `pay_1`.
-    let paymentID: String
+    public let paymentID: String
     /// The client's reference of the payment, or its id of the refund.
     public let reference: String
     /// The id of the user, such as `usr_mina`.

@@ -1,4 +1,5 @@
 public import Core
+import Foundation
 
 /// A payment server, below ``PaymentProcessing``: one call for each request of the contract.
 ///
@@ -74,10 +75,8 @@ public enum GatewayError: Error, Sendable, Hashable {
 
     /// The answer does not belong to the request.
     static let unexpectedAnswer = GatewayError.notAnswered(
-        .decoding(DecodingFailure(type: "Payment", error: UnexpectedAnswer()))
+        .decoding(DecodingFailure(type: "Payment", error: CocoaError(.coderInvalidValue)))
     )
-
-    private struct UnexpectedAnswer: Error {}
 }
 
 extension PaymentError {

@@ -41,15 +41,7 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// Returns the reason for which the order must not be sent, or `nil` if it is valid.
     func invalidity() -> PaymentError? {
-        let allowed = reference.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        guard allowed, (1...64).contains(reference.utf8.count) else {
+        guard reference.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else {
             return .invalidOrder(reason: "The reference must have 1 to 64 letters, digits, - or _.")
         }
         guard amount.minorUnits > 0 else { return .invalidOrder(reason: "The order's amount must be positive.") }

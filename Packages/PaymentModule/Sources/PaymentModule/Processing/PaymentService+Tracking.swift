@@ -104,7 +104,8 @@ extension PaymentService {
         guard !known.status.isFinal, known.status != status else { return known.status }
         known.status = status
         tracked[id] = known
-        logger.log(.info, "Order changed", ["status": status.name])
+        // The name of the case, without its values.
+        logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
         if status.isUndecided { watch(order) }
         return status
@@ -118,8 +119,9 @@ extension PaymentService {
         for record in records {
             let id = store.key(of: record.order)
             let known = tracked[id]
-            if known?.paymentID == nil {
-                // Also if this process could not create the payment that an earlier one has confirmed.
+            let isUncertain = if case .failed(_, movedNoMoney: false) = known?.status { true } else { false }
+            if isUncertain || known?.paymentID == nil {
+                // Also if this process could not create or store the payment that another one has confirmed.
                 tracked[id] = record.tracked
             } else if known?.status.isFinal == true {
                 await removeRecord(of: record.order)
@@ -134,12 +136,15 @@ extension PaymentService {
             .sorted { $0.createdAt < $1.createdAt }
     }
 
-    private func removeRecord(of order: Order) async {
+    /// Removes the record of an order, if there is one. If that fails, the next look removes it.
+    @discardableResult
+    func removeRecord(of order: Order) async -> Bool {
         do throws(SecureStorageError) {
             try await store.remove(order)
+            return true
         } catch {
-            // The status stands. The next look removes the record.
             logger.log(.warning, "Record of a finished order not removed", error: error)
+            return false
         }
     }
 
@@ -192,9 +197,4 @@ extension PaymentService {
     }
 
     private static let watchingTime = Duration.seconds(15 * 60)
-}
-
-extension OrderStatus {
-    /// The name of the case, without its values.
-    fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

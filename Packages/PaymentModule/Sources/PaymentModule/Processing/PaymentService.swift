@@ -19,6 +19,8 @@ actor PaymentService: PaymentProcessing {
     var tracked: [String: TrackedOrder] = [:]
     /// The keys of the orders that are asked for in the background.
     var watched: Set<String> = []
+    /// The calls under way, so that simultaneous calls for one order are one.
+    private var calls: [String: Task<OrderStatus, Never>] = [:]
     /// The newest answers for payments that this process has made or fetched. Lists may lag behind them.
     private var latest: [Payment.ID: Payment] = [:]
 
@@ -35,19 +37,19 @@ actor PaymentService: PaymentProcessing {
 
     func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
         if let error = begin(.payment(order)) { return .failed(error, movedNoMoney: isNewReference) }
-        return await uninterrupted { await self.send(order, isNewReference: isNewReference) }
+        return await uninterrupted(.payment(order)) { await self.send(order, isNewReference: isNewReference) }
     }
 
     func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
         if let error = begin(.refund(order)) { return .failed(error, movedNoMoney: isNewReference) }
-        return await uninterrupted { await self.send(order, isNewReference: isNewReference) }
+        return await uninterrupted(.refund(order)) { await self.send(order, isNewReference: isNewReference) }
     }
 
     func finish(_ order: Order) async -> OrderStatus {
         guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
         guard let id = await unresolvedPayment(of: order) else { return status(of: order) }
         update(order, to: .sending)
-        return await uninterrupted {
+        return await uninterrupted(order) {
             switch order {
             case .payment(let order): await self.confirm(order, id)
             case .refund(let order): await self.put(order)
@@ -113,12 +115,17 @@ actor PaymentService: PaymentProcessing {
         after error: PaymentError,
         isNewReference: Bool
     ) async -> OrderStatus {
-        let failed = OrderStatus.failed(error, movedNoMoney: isNewReference)
-        let status = (try? await cancel(order, id)) ?? failed
-        switch status {
-        case .paid, .processing: return update(.payment(order), to: status)
-        default: return update(.payment(order), to: failed)
-        }
+        let status = try? await cancel(order, id)
+        if case .paid = status { return update(.payment(order), to: status ?? .notAnswered) }
+        if status == .processing { return update(.payment(order), to: .processing) }
+        let isUnsent = await isUnsent(.payment(order), after: error, isNewReference: isNewReference)
+        return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
+    }
+
+    /// Returns whether no process can finish an order that could not be stored: a write that failed may have been made.
+    private func isUnsent(_ order: Order, after error: PaymentError, isNewReference: Bool) async -> Bool {
+        guard isNewReference, case .storage = error else { return isNewReference }
+        return await removeRecord(of: order)
     }
 
     /// Stores and sends a refund.
@@ -126,7 +133,8 @@ actor PaymentService: PaymentProcessing {
         do throws(PaymentError) {
             try await save(.refund(order), order.paymentID)
         } catch {
-            return update(.refund(order), to: .failed(error, movedNoMoney: isNewReference))
+            let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
+            return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
         }
         return await put(order)
     }
@@ -152,9 +160,21 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    /// Runs `body` to its end. If the calling task is cancelled, the call returns ``OrderStatus/sending`` at once.
-    private func uninterrupted(_ body: @escaping @Sendable () async -> OrderStatus) async -> OrderStatus {
-        await Task { await body() }.valueUnlessCancelled ?? .sending
+    /// Runs `body` to its end, or takes part in the call for the order that is under way. If the calling task is cancelled,
+    /// this returns ``OrderStatus/sending`` at once.
+    private func uninterrupted(
+        _ order: Order,
+        _ body: @escaping @Sendable () async -> OrderStatus
+    ) async -> OrderStatus {
+        let id = store.key(of: order)
+        let call =
+            calls[id]
+            ?? Task {
+                defer { calls[id] = nil }
+                return await body()
+            }
+        calls[id] = call
+        return await call.valueUnlessCancelled ?? .sending
     }
 
     // MARK: Reads

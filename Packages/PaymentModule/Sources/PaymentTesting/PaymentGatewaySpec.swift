@@ -1,0 +1,263 @@
+import Core
+import Foundation
+import PaymentModule
+
+/// The specification of payment gateways, with the server behind them. A suite runs each check:
+///
+/// ```swift
+/// @Test(arguments: PaymentGatewaySpec.checks)
+/// func meetsTheSpec(_ check: PaymentGatewaySpec.Check) async throws {
+///     try await check.run(on: PaymentTestServer(gateway: MyGateway(…), …))
+/// }
+/// ```
+/// Checks use new references, so they can share a server, also at the same time.
+public enum PaymentGatewaySpec {
+    /// A requirement of the specification.
+    public struct Check: Sendable, CustomStringConvertible {
+        /// The requirement.
+        public let description: String
+        private let body: @Sendable (PaymentTestServer) async throws -> Void
+
+        init(_ description: String, _ body: @escaping @Sendable (PaymentTestServer) async throws -> Void) {
+            self.description = description
+            self.body = body
+        }
+
+        /// Checks the gateway of `server`. Throws ``Violation`` if it does not meet the requirement.
+        public func run(on server: PaymentTestServer) async throws {
+            try await body(server)
+        }
+    }
+
+    /// A violated requirement.
+    public struct Violation: Error, CustomStringConvertible {
+        /// The behavior that violates the requirement.
+        public let description: String
+    }
+
+    /// All checks.
+    public static let checks: [Check] = creations + confirmations + cancellations + refunds + invalidRequests
+
+    private static let creations: [Check] = [
+        Check("creating a payment moves no money, and a repetition returns the same payment") { server in
+            let order = server.order()
+            let payment = try await server.gateway.create(order)
+            try expect(payment.status, .created)
+            try expect([payment.reference, payment.itemID], [order.reference, order.itemID])
+            try expect([payment.amount, payment.refunded], [order.amount, server.money(0)])
+            try expect(try await server.gateway.create(order).id, payment.id)
+            try expect(try await server.gateway.payment(payment.id, of: server.account).id, payment.id)
+            try await expectBalance(of: payment, 0, server)
+        },
+        Check("a reference with another item or amount is refused") { server in
+            let order = server.order()
+            let payment = try await server.gateway.create(order)
+            try await expectRefusal {
+                try await server.gateway.create(order.with(itemID: "another", amount: order.amount))
+            }
+            try await expectRefusal {
+                try await server.gateway.create(
+                    order.with(itemID: order.itemID, amount: server.money(order.amount.minorUnits + 1))
+                )
+            }
+            try expect(try await server.gateway.create(order), payment)
+        },
+        Check("a repeated creation returns a payment in any status") { server in
+            let order = server.order()
+            _ = try await server.confirm(server.gateway.create(order))
+            try expect(try await server.gateway.create(order).status, .succeeded)
+        },
+        Check("a list has no payment that is only created") { server in
+            let payment = try await server.gateway.create(server.order())
+            let page = try await server.gateway.payments(of: server.account, limit: 10, after: nil)
+            guard !page.payments.contains(where: { $0.id == payment.id || $0.status == .created }) else {
+                throw Violation(description: "the list has a created payment")
+            }
+        },
+    ]
+
+    private static let confirmations: [Check] = [
+        Check("a confirmation charges once, however often it is repeated") { server in
+            let payment = try await server.pay()
+            try expect(payment.status, .succeeded)
+            try expect(payment.method, server.methods.success)
+            try expect(try await server.confirm(payment).status, .succeeded)
+            try expect(try await server.confirm(payment, server.methods.decline).status, .succeeded)
+            try await expectBalance(of: payment, server.amount.minorUnits, server)
+        },
+        Check("simultaneous confirmations charge once") { server in
+            let payment = try await server.gateway.create(server.order())
+            await withTaskGroup { group in
+                // Some may be refused while another is carried out.
+                for _ in 0..<10 { group.addTask { _ = try? await server.confirm(payment) } }
+            }
+            try expect(try await server.confirm(payment).status, .succeeded)
+            try await expectBalance(of: payment, server.amount.minorUnits, server)
+        },
+        Check("a decline is final, and another try needs a new reference") { server in
+            let order = server.order()
+            let payment = try await server.confirm(server.gateway.create(order), server.methods.decline)
+            guard case .declined = payment.status else { throw Violation(description: "it is \(payment.status)") }
+            try expect(try await server.confirm(payment).status, payment.status)
+            try expect(try await server.cancel(payment).status, payment.status)
+            try expect(try await server.gateway.create(order).status, payment.status)
+            try await expectBalance(of: payment, 0, server)
+            try expect(try await server.pay().status, .succeeded)
+        },
+        Check("an approved payment is charged once, and not before") { server in
+            let payment = try await server.pay(server.methods.approval)
+            let page = try approvalPage(of: payment)
+            try expect(try await server.confirm(payment, server.methods.approval).status, payment.status)
+            try await expectBalance(of: payment, 0, server)
+            try await server.approve(page)
+            try? await server.approve(page)
+            try expect(try await server.confirm(payment, server.methods.approval).status, .succeeded)
+            try await expectBalance(of: payment, server.amount.minorUnits, server)
+        },
+    ]
+
+    private static let cancellations: [Check] = [
+        Check("a cancelled payment is never charged") { server in
+            let order = server.order()
+            let payment = try await server.gateway.create(order)
+            for _ in 1...2 { try expect(try await server.cancel(payment).status, .cancelled) }
+            try expect(try await server.confirm(payment).status, .cancelled)
+            try expect(try await server.gateway.create(order).status, .cancelled)
+            try await expectBalance(of: payment, 0, server)
+        },
+        Check("a payment that was cancelled before its approval is never charged") { server in
+            let payment = try await server.pay(server.methods.approval)
+            let page = try approvalPage(of: payment)
+            try expect(try await server.cancel(payment).status, .cancelled)
+            try? await server.approve(page)
+            try expect(try await server.confirm(payment, server.methods.approval).status, .cancelled)
+            try await expectBalance(of: payment, 0, server)
+        },
+        Check("a payment that has succeeded cannot be cancelled") { server in
+            let payment = try await server.pay()
+            try expect(try await server.cancel(payment).status, .succeeded)
+            try await expectBalance(of: payment, server.amount.minorUnits, server)
+        },
+        Check("a cancellation and a confirmation at the same time have one outcome") { server in
+            let payment = try await server.gateway.create(server.order())
+            async let confirmed = try? server.confirm(payment)
+            async let cancelled = try? server.cancel(payment)
+            _ = await (confirmed, cancelled)
+            let status = try await server.cancel(payment).status
+            try expect(try await server.confirm(payment).status, status)
+            try await expectBalance(of: payment, status == .succeeded ? server.amount.minorUnits : 0, server)
+        },
+    ]
+
+    private static let refunds: [Check] = [
+        Check("a refund with the same id refunds once, also at the same time") { server in
+            let payment = try await server.pay()
+            let order = server.refund(of: payment, 4)
+            await withTaskGroup { group in
+                for _ in 0..<5 { group.addTask { _ = try? await server.gateway.refund(order) } }
+            }
+            let refund = try await server.gateway.refund(order)
+            try expect([refund.id, refund.paymentID], [order.reference, payment.id])
+            try expect(refund.amount, order.amount)
+            let found = try await server.gateway.refund(refund.id, of: payment.id, account: server.account)
+            try expect(found.id, refund.id)
+            try await expectBalance(of: payment, server.amount.minorUnits - 4, server)
+        },
+        Check("the id of a refund with another amount is refused") { server in
+            let payment = try await server.pay()
+            let order = server.refund(of: payment, 4)
+            _ = try await server.gateway.refund(order)
+            let other = RefundOrder(
+                reference: order.reference,
+                paymentID: payment.id,
+                amount: server.money(3),
+                account: server.account
+            )
+            try await expectRefusal(.referenceInUse(reference: order.reference)) {
+                try await server.gateway.refund(other)
+            }
+            try await expectBalance(of: payment, server.amount.minorUnits - 4, server)
+        },
+        Check("a refund beyond the rest is refused, and stays refused") { server in
+            let payment = try await server.pay()
+            _ = try await server.gateway.refund(server.refund(of: payment, 4))
+            let order = server.refund(of: payment, server.amount.minorUnits)
+            for _ in 1...2 {
+                try await expectRefusal(.refundExceedsPayment) {
+                    try await server.gateway.refund(order)
+                }
+            }
+            try await expectBalance(of: payment, server.amount.minorUnits - 4, server)
+        },
+        Check("a payment that has not succeeded has no refund, and a refused one stays refused") { server in
+            let payment = try await server.gateway.create(server.order())
+            let order = server.refund(of: payment, 4)
+            try await expectRefusal(.notRefundable) {
+                try await server.gateway.refund(order)
+            }
+            try expect(try await server.confirm(payment).status, .succeeded)
+            try await expectRefusal { try await server.gateway.refund(order) }
+            try await expectBalance(of: payment, server.amount.minorUnits, server)
+        },
+    ]
+
+    private static let invalidRequests: [Check] = [
+        Check("a payment that does not exist is not found, also one of another account") { server in
+            let other = try await server.gateway.create(server.order())
+            for (id, account) in [("unknown", server.account), (other.id, server.otherAccount)] {
+                try await expectRefusal(.notFound) {
+                    try await server.gateway.confirm(id, method: server.methods.success, of: account)
+                }
+                try await expectRefusal(.notFound) { try await server.gateway.cancel(id, of: account) }
+                try await expectRefusal(.notFound) { try await server.gateway.payment(id, of: account) }
+            }
+            try expect(try await server.cancel(other).status, .cancelled)
+        },
+        Check("a refund that does not exist is not found") { server in
+            let payment = try await server.pay()
+            try await expectRefusal(.notFound) {
+                try await server.gateway.refund("unknown", of: payment.id, account: server.account)
+            }
+        },
+        Check("a zero, negative or overflowing amount is refused") { server in
+            for minorUnits in [0, -1, Int64.min, .max] {
+                let order = server.order().with(itemID: server.itemID, amount: server.money(minorUnits))
+                try await expectRefusal { try await server.gateway.create(order) }
+            }
+        },
+        Check("a method that does not exist is refused, and the payment can be cancelled") { server in
+            let payment = try await server.gateway.create(server.order())
+            try await expectRefusal { try await server.confirm(payment, "unknown") }
+            try expect(try await server.cancel(payment).status, .cancelled)
+            try await expectBalance(of: payment, 0, server)
+        },
+    ]
+
+    private static func approvalPage(of payment: Payment) throws -> URL {
+        guard case .requiresAction(let page) = payment.status else {
+            throw Violation(description: "it is \(payment.status), not waiting for an approval")
+        }
+        return page
+    }
+
+    private static func expect<Value: Equatable>(_ found: Value, _ wanted: Value) throws {
+        guard found == wanted else { throw Violation(description: "found \(found), wanted \(wanted)") }
+    }
+
+    private static func expectBalance(of payment: Payment, _ wanted: Int64, _ server: PaymentTestServer) async throws {
+        try expect(try await server.balance(payment), wanted)
+    }
+
+    /// Expects that the API refuses a request, by default with any error.
+    private static func expectRefusal(
+        _ wanted: PaymentError? = nil,
+        of request: () async throws -> any Sendable
+    ) async throws {
+        do {
+            _ = try await request()
+        } catch GatewayError.refused(let error) {
+            return try expect(error, wanted ?? error)
+        }
+        throw Violation(description: "it was not refused")
+    }
+}

@@ -1,0 +1,35 @@
+import CoreTesting
+import Foundation
+import PaymentModule
+import Testing
+
+/// Many payments with seeded faults, counted from the ledgers of the servers.
+@Suite(.serialized, .timeLimit(.minutes(IterationCount.isLong ? 120 : 5))) struct PaymentCampaignTests {
+    /// 400 payments, or 10,000 with `TRELLIS_LONG_TESTS=1`, half of them at each server.
+    @Test(arguments: ServerKind.allCases)
+    func `Faults charge nothing twice, nothing after "not charged", and lose nothing`(_ kind: ServerKind) async throws {
+        let parts = ProcessInfo.processInfo.environment["P"].flatMap { Int($0) } ?? IterationCount.of(1, long: 25)
+        var tally = Tally()
+        for part in 0..<parts {
+            try await kind.run { server in
+                let tallies = try await withThrowingTaskGroup(of: Tally.self) { group in
+                    for number in 0..<20 {
+                        group.addTask {
+                            var device = PaymentDevice(server, number: part * 20 + number)
+                            try await device.run(10)
+                            return device.tally
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                var sum = Tally()
+                for tally in tallies { sum.add(tally) }
+                sum.compare(with: await server.ledger())
+                tally.add(sum)
+            }
+        }
+        print("proof: \(200 * parts) payments with faults, \(kind): \(tally)")
+        #expect(tally.isClean, "\(tally.examples)")
+        #expect(tally.chargeCount > 100 * parts / 2)
+    }
+}

@@ -1,0 +1,203 @@
+import Core
+import CoreTesting
+import Foundation
+import PaymentModule
+import PaymentWorker
+import Testing
+
+/// A device with orders of two accounts, several processes, and faults of network, storage and clock.
+struct PaymentDevice {
+    /// A process of the app.
+    private struct Process {
+        let session: TestSession
+        let payments: any PaymentProcessing
+    }
+
+    private let server: any PaymentServer
+    private let network: FaultyNetwork
+    private let storage: FaultyStorage
+    private let clock = TestClock()
+    private let name: String
+    private var random: SeededGenerator
+    private var process: Process
+    private(set) var tally = Tally()
+
+    init(_ server: any PaymentServer, number: Int) {
+        let seed = UInt64(number)
+        self.server = server
+        network = FaultyNetwork(server.network, seed: seed)
+        storage = FaultyStorage(seed: seed)
+        name = "device-\(number)"
+        random = SeededGenerator(seed: seed)
+        process = Self.launch(server, network, storage, clock)
+    }
+
+    /// Launches a process. The earlier ones continue.
+    private static func launch(
+        _ server: any PaymentServer,
+        _ network: FaultyNetwork,
+        _ storage: FaultyStorage,
+        _ clock: TestClock
+    ) -> Process {
+        let session = TestSession(server.accounts)
+        let retries = RetryInterceptor(policy: RetryPolicy(attempts: 2, baseDelay: .zero, jitter: { 0 }))
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [retries, AccessTokenInterceptor(tokens: session)]
+        )
+        let payments = PaymentAssembly(
+            dependencies: .init(
+                gateway: server.gateway(over: service),
+                server: "the server",
+                storage: storage,
+                user: session,
+                clock: clock,
+                now: { clock.date }
+            )
+        ).assemble()
+        return Process(session: session, payments: payments)
+    }
+
+    private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+
+    /// Places `count` orders with faults, and finishes all of them after the faults.
+    mutating func run(_ count: Int) async throws {
+        for number in 1...count {
+            network.startFaults()
+            storage.startFaults()
+            let account = server.accounts[chance(2) ? 0 : 1].id
+            let card = [
+                server.cards.success, server.cards.success, server.cards.success, server.cards.decline,
+                server.cards.approval, server.cards.processing,
+            ].randomElement(using: &random)
+            let order = PaymentOrder(
+                reference: "\(name)-\(number)",
+                itemID: "itm_01",
+                amount: .lamp,
+                method: card ?? "",
+                account: account
+            )
+            await place(order)
+            if chance(4) { process = Self.launch(server, network, storage, clock) }
+            if chance(4) { clock.jumpDate(by: .random(in: -3...3, using: &random) * 24 * 60 * 60) }
+            // Looks in the background are due.
+            if chance(4) { clock.advance(by: .seconds(1)) }
+            await look()
+            await act(on: account)
+        }
+        try await settle()
+        try await refund()
+        await network.deliverAll()
+        tally.changesByLooks += network.changesByLooks
+    }
+
+    /// Pays, possibly in two processes or tasks at once, while another one discards or the account changes.
+    private mutating func place(_ order: PaymentOrder) async {
+        process.session.switchAccount(to: chance(12) ? server.accounts[0].id : order.account)
+        let (first, isTyped) = (process, chance(4))
+        let second = chance(2) ? first : Self.launch(server, network, storage, clock)
+        let other = server.accounts.first { $0.id != order.account }?.id ?? order.account
+        let (isCancelled, discards, switches) = (chance(6), chance(3), chance(6))
+        tally.place(.payment(order))
+        let statuses = await withTaskGroup(of: OrderStatus?.self) { group in
+            for payments in isTyped ? [first.payments, second.payments] : [first.payments] {
+                group.addTask {
+                    let paying = Task { await payments.pay(order, isNewReference: !isTyped) }
+                    if isCancelled { paying.cancel() }
+                    let status = await paying.value
+                    return status == .sending ? await payments.settledStatus(of: .payment(order)) : status
+                }
+            }
+            group.addTask {
+                if switches { first.session.switchAccount(to: other) }
+                guard discards else { return nil }
+                second.session.switchAccount(to: order.account)
+                return try? await second.payments.discard(order)
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        first.session.switchAccount(to: order.account)
+        for status in statuses { tally.record(status, of: .payment(order)) }
+    }
+
+    /// Looks in all ways that must not change anything at the server.
+    private func look() async {
+        await FaultyNetwork.$isLooking.withValue(true) {
+            _ = try? await process.payments.orders()
+            try? await process.payments.resolve()
+            _ = try? await process.payments.payments(limit: 5, after: nil)
+        }
+    }
+
+    /// Finishes, discards or approves some unresolved orders of the account.
+    private mutating func act(on account: AccountID) async {
+        process.session.switchAccount(to: account)
+        for unresolved in (try? await process.payments.orders().unresolved) ?? [] {
+            if case .requiresAction(let page) = unresolved.status, !chance(3) {
+                let approves = !chance(3)
+                try? await server.decide(at: page, approves: approves)
+            } else if case .payment(let order) = unresolved.order, chance(3) {
+                tally.record(try? await process.payments.discard(order), of: unresolved.order)
+            } else {
+                tally.record(await process.payments.finish(unresolved.order), of: unresolved.order)
+            }
+        }
+    }
+
+    /// Ends the faults, and finishes or discards all orders.
+    private mutating func settle() async throws {
+        network.endFaults()
+        storage.endFaults()
+        process = Self.launch(server, network, storage, clock)
+        for account in server.accounts.map(\.id) {
+            for _ in 1...100 {
+                process.session.switchAccount(to: account)
+                let orders = try await process.payments.orders()
+                if orders.unresolved.isEmpty { break }
+                await act(on: account)
+                server.clock.advance(by: .seconds(10))
+                try await process.payments.resolve()
+            }
+            #expect(try await process.payments.orders().unresolved == [])
+        }
+        // Nobody has seen the outcome of an order that a look or a cancelled call has finished.
+        let movements = Set(await server.ledger().map(\.reference))
+        for order in tally.unseen where movements.contains(order.reference) {
+            process.session.switchAccount(to: order.account)
+            let status =
+                switch order {
+                case .payment(let order): await process.payments.pay(order, isNewReference: false)
+                case .refund(let order): await process.payments.refund(order, isNewReference: false)
+                }
+            tally.record(status, of: order)
+        }
+    }
+
+    /// Refunds a part of every fifth payment, with faults.
+    private mutating func refund() async throws {
+        for payment in tally.paid where chance(5) {
+            network.startFaults()
+            storage.startFaults()
+            let account = tally.account(of: payment.reference)
+            process.session.switchAccount(to: account)
+            let amount = Money(minorUnits: 1000, currency: .usd)
+            let reference = "refund-\(payment.reference)"
+            let order = RefundOrder(reference: reference, paymentID: payment.id, amount: amount, account: account)
+            tally.place(.refund(order))
+            tally.record(await process.payments.refund(order, isNewReference: true), of: .refund(order))
+            await look()
+            try await settle()
+        }
+    }
+}
+
+extension PaymentProcessing {
+    /// Returns the status of an order as soon as no request is sent for it, or `nil` if it is no longer tracked.
+    fileprivate func settledStatus(of order: Order) async -> OrderStatus? {
+        guard let orders = try? await orders(),
+            let status = orders.unresolved.first(where: { $0.order == order })?.status
+        else { return nil }
+        guard status == .sending else { return status }
+        return await orders.changes.first { $0.order == order && $0.status != .sending }?.status
+    }
+}
