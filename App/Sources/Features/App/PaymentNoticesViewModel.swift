@@ -16,6 +16,7 @@ package final class PaymentNoticesViewModel {
     private var notices: [OrderNotice] = []
     private let orders = OrderTracker()
     private let router: Router<AppFlow>
+    private let container = DIContainer.current
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
@@ -78,8 +79,13 @@ package final class PaymentNoticesViewModel {
             guard let payment = try? await payment.payment(order.paymentID) else { return order.paymentID }
             item = payment.itemID
         }
-        // The features that know items may not be opened yet.
-        return (try? await _getItem.resolve().execute(item).value.title) ?? item
+        do {
+            // The notices may be the first that need the catalog.
+            try CatalogDataModule.configure(container)
+            return try await _getItem.resolve().execute(item).value.title
+        } catch {
+            return item
+        }
     }
 }
 

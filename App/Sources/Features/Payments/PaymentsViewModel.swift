@@ -194,7 +194,8 @@ public final class PaymentsViewModel {
         case .refund(let refund):
             guard let changed = try? await payment.payment(refund.paymentID), change.order.account == orders.account,
                 // A read may lag behind the list.
-                let shown = list.state.value?.first(where: { $0.id == changed.id }), changed.refunded >= shown.refunded
+                let shown = list.state.value?.first(where: { $0.id == changed.id }),
+                changed.refunded.minorUnits >= shown.refunded.minorUnits
             else { return }
             list.replace(changed)
         }

@@ -24,7 +24,6 @@ import Testing
 
     /// Returns a view model that follows Mina's orders, as the tabs do.
     private func follow(_ router: Router<AppFlow> = Router()) async throws -> PaymentNoticesViewModel {
-        _ = try environment.home()
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = environment.make(PaymentNoticesViewModel(router: environment.track(router)))

@@ -15,7 +15,7 @@ import Testing
     let dollars = Money(minorUnits: 4990, currency: .usd)
 
     func model() throws -> CheckoutViewModel {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         if environment.auth.currentUser == nil { environment.auth.setUsers(FakeAuth.mina) }
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
@@ -356,7 +356,7 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(order("Mina's")), .notCompleted)
         _ = try await environment.auth.signOut()
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let model = environment.make(CheckoutViewModel(itemID: "a", router: nil))
         environment.task { await model.run() }

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `A failed load is shown and can be repeated`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.fail("/v1/items")
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `Cached items are shown offline with their date`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         await environment.make(ItemListViewModel()).load()
         let seen = environment.clock.date
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `A search covers the whole catalog`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         let first = CatalogJSON.page(
             "items",
             [CatalogJSON.item("a", title: "Café lamp")],
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `The list is fetched again in another language`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `A search that begins during a refresh covers the whole catalog`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test func `A search without a match is incomplete until all pages are loaded`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
         environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
         let model = environment.make(ItemListViewModel())
