@@ -22,8 +22,11 @@ extension AuthManager: AccountSwitching {
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation {
-        let known = beginSignOut() + sessions.keys.flatMap { endUse(of: $0) }
-        return try await finishSignOut(known) { () async throws(AuthError) in
+        var known = sessions.mapValues(\.tokens)
+        if case .signingOut(let session?) = state { known[session.account] = session.tokens }
+        _ = beginSignOut()
+        for session in sessions.values { forget(session) }
+        return try await finishSignOut(known.values.flatMap(\.self)) { [known] () async throws(AuthError) in
             let tokens = try await store.signOutOfAll(revoking: known, at: now())
             clearCurrent(.signedOut)
             return tokens

@@ -109,9 +109,7 @@ extension AuthManager {
             case .sessionEnded:
                 guard try await end(session, spent, reason: .endedByServer) else { return false }
             case .inputNeeded(let input):
-                // The server may accept these tokens again after the input.
-                let isEnded = try await end(session, spent, revoking: [spent.tokens], reason: .inputNeeded(input))
-                guard isEnded else { return false }
+                guard try await end(session, spent, reason: .inputNeeded(input)) else { return false }
             default:
                 session.throttle.fail(with: error, at: time(), date: now())
                 try? await store.cancelRefresh(of: spent, owner: owner)
@@ -122,7 +120,7 @@ extension AuthManager {
         return true
     }
 
-    /// Requests new tokens. Those with the ID token of another user are revoked.
+    /// Requests new tokens.
     private func tokens(for refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
         let response = try await retryingOnce { () async throws(AuthError) in
             try await client.refresh(with: refreshToken)
@@ -132,14 +130,7 @@ extension AuthManager {
             requestedScopes: session.tokens.scopes,
             replacing: refreshToken
         )
-        do {
-            try await client.validate(response, of: session.user.id)
-        } catch {
-            // The refresh token of the session stays.
-            let refresh = tokens.refresh == refreshToken ? nil : tokens.refresh
-            discard(Tokens(access: tokens.access, refresh: refresh, expiry: tokens.expiry))
-            throw error
-        }
+        try await client.validate(response, of: session.user.id)
         return tokens
     }
 
@@ -167,19 +158,13 @@ extension AuthManager {
     private func saveTokens(of session: AuthSession) async throws(AuthError) {
         try await serialized { () async throws(AuthError) in
             guard let (tokens, _, spent) = session.unsavedTokens else { return }
-            guard isInUse(session) else {
-                discard(tokens)
-                throw .signInRequired
-            }
-            switch try await store.finishRefresh(of: spent, with: tokens, owner: owner, at: now()) {
-            case .saved(let stored):
-                session.adopt(stored, date: now(), time: time())
-                guard isInUse(session) else { throw .signInRequired }
-                publishRefresh(of: session)
-            case .signedOut:
+            guard let stored = try await store.finishRefresh(of: spent, with: tokens, owner: owner, at: now()) else {
                 signedOutElsewhere(session)
                 throw .signInRequired
             }
+            session.adopt(stored, date: now(), time: time())
+            guard isInUse(session) else { throw .signInRequired }
+            publishRefresh(of: session)
         }
     }
 
@@ -189,12 +174,11 @@ extension AuthManager {
     private func end(
         _ session: AuthSession,
         _ spent: StoredSession,
-        revoking tokens: [Tokens] = [],
         reason: ExpiryReason
     ) async throws(AuthError) -> Bool {
         try await serialized { () async throws(AuthError) in
             guard isInUse(session) else { throw .signInRequired }
-            guard try await store.endSession(spent, revoking: tokens, owner: owner, now: now()) else { return false }
+            guard try await store.endSession(spent, owner: owner, now: now()) else { return false }
             logger.log(.warning, "Session ended by the server")
             guard isInUse(session) else { return true }
             let error: AuthError =

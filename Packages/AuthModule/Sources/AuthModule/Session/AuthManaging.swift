@@ -43,8 +43,8 @@ public protocol AuthManaging: Sendable {
 
     /// Returns the steps of a sign-in, which makes the account the current one.
     ///
-    /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in. After
-    /// any error the current account is unchanged:
+    /// An existing session of the same user is replaced. Other accounts stay signed in. After any error the current account
+    /// is unchanged:
     /// - ``AuthError/wrongCredentials``, ``AuthError/denied``, ``AuthError/codeExpired`` and
     ///   ``AuthError/inputNeeded(_:)`` are the user's or the server's decision;
     /// - ``AuthError/methodUnavailable`` and ``AuthError/browserUnavailable(reason:)`` suggest another method;
@@ -54,7 +54,7 @@ public protocol AuthManaging: Sendable {
 
     /// Signs in with a user name and a password, like ``SignInMethod/password(_:)``, without steps.
     ///
-    /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in.
+    /// An existing session of the same user is replaced. Other accounts stay signed in.
     ///
     /// - Throws: ``AuthError/wrongCredentials`` if the server rejects them, ``AuthError/methodUnavailable``, without sending
     ///   them, if the grant types in the server's metadata do not include the password, ``AuthError/cancelled`` at once if

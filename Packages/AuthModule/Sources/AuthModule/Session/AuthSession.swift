@@ -70,6 +70,10 @@ final class AuthSession: Redacted {
         record.lease = nil
         // A server may issue equal tokens again.
         let received = record.tokens == unsavedTokens?.tokens ? unsavedTokens : nil
+        if let spent = unsavedTokens?.spent, spent.id != record.id || spent.tokens != record.tokens {
+            unsavedTokens = nil
+            publishToken()
+        }
         guard record != stored || received != nil else { return false }
         if record.user != stored.user { unsavedUser = nil }
         if received != nil || record.id != stored.id || record.tokens != stored.tokens {

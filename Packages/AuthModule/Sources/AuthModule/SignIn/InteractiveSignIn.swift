@@ -36,14 +36,12 @@ struct InteractiveSignIn: Sendable {
         let code = try request.code(in: url)
         guard !Task.isCancelled else { throw .cancelled }
         report(.waiting)
-        let response = try await withoutCancellation { () async throws(AuthError) in
-            try await client.requestTokens([
-                "grant_type": "authorization_code",
-                "code": code,
-                "redirect_uri": request.redirectURL.absoluteString,
-                "code_verifier": request.proofKey.verifier,
-            ])
-        }
+        let response = try await client.requestTokens([
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": request.redirectURL.absoluteString,
+            "code_verifier": request.proofKey.verifier,
+        ])
         return (response, request.nonce)
     }
 
@@ -76,12 +74,10 @@ struct InteractiveSignIn: Sendable {
             do { try await clock.sleep(for: min(polling.delay, lifetime - elapsed())) } catch { throw .cancelled }
             guard elapsed() < lifetime else { throw .codeExpired }
             do {
-                return try await withoutCancellation { () async throws(AuthError) in
-                    try await client.requestTokens([
-                        "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
-                        "device_code": device.deviceCode,
-                    ])
-                }
+                return try await client.requestTokens([
+                    "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+                    "device_code": device.deviceCode,
+                ])
             } catch {
                 try polling.continue(after: error, now: client.now())
             }

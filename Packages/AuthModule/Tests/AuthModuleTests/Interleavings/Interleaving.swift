@@ -179,6 +179,9 @@ final class Interleaving: Sendable {
             if let signOut = wishes.answeredSignOut, signOut > wishes.lastSignIn, stored != nil {
                 report("The session of \(subject) is stored after a sign-out.")
             }
+            if !wishes.mayBeSignedOut, server.revoked.contains(subject) {
+                report("The grant of \(subject) was revoked without a sign-out.")
+            }
             let hasReason = wishes.mayBeSignedOut || server.refused.contains(subject)
             if !hasReason, stored == nil { report("The session of \(subject) is lost.") }
             // A later use of the storage does not spend a used refresh token.

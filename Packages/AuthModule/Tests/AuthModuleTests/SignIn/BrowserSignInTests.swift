@@ -53,7 +53,6 @@ import Testing
         } throws: {
             if case AuthError.invalidResponse = $0 { true } else { false }
         }
-        await fixture.base.revocations.untilArrived()
         #expect(fixture.auth.currentUser == .mina)
     }
 
@@ -115,36 +114,6 @@ import Testing
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
         while fixture.browser.endCount == 0 { await Task.yield() }
         #expect(fixture.base.forms(Fixture.token).isEmpty)
-        #expect(fixture.auth.currentUser == nil)
-    }
-
-    @Test func `Cancelling during the token request revokes the tokens`() async throws {
-        let gate = Gate()
-        fixture.base.grant(1, behind: gate)
-        let signIn = Task { try await fixture.steps(.browser) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
-        await fixture.base.revocations.untilArrived()
-        #expect(fixture.base.revoked == ["refresh-1"])
-        #expect(try await fixture.base.stored == nil)
-    }
-
-    @Test func `Cancelling during the userinfo request revokes the tokens`() async throws {
-        let gate = Gate()
-        fixture.base.grant(1)
-        fixture.base.network.forget(.get, Fixture.userinfo)
-        fixture.base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
-        }
-        let signIn = Task { try await fixture.steps(.browser) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
-        await fixture.base.revocations.untilArrived()
         #expect(fixture.auth.currentUser == nil)
     }
 

@@ -149,17 +149,4 @@ import Testing
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
         gate.open()
     }
-
-    @Test func `Tokens that arrive after a cancellation are revoked`() async throws {
-        let gate = Gate()
-        fixture.base.grant(1, behind: gate)
-        let signIn = Task { try await fixture.steps(.deviceCode) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
-        await fixture.base.revocations.untilArrived()
-        #expect(fixture.base.revoked == ["refresh-1"])
-        #expect(fixture.auth.currentUser == nil)
-    }
 }
