@@ -67,13 +67,6 @@ import Testing
         #expect(try await fixture.store.revocations() == [])
     }
 
-    @Test func `A session that the server has ended is not revoked`() async throws {
-        try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
-        #expect(try await fixture.storage.base.keys().isEmpty)
-    }
-
     @Test(arguments: [(401, #"{"error": "invalid_client"}"#), (404, "")])
     func `A revocation that the server refuses for good is not supported and not repeated`(status: Int, body: String)
         async throws

@@ -97,10 +97,12 @@ import Testing
 
     // MARK: Refresh and revocation
 
-    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, "")])
-    func `A spent refresh token`(status: Int, body: String) async throws {
-        fixture.respond(status: status, body)
-        await #expect(throws: AuthError.sessionEnded) {
+    @Test(arguments: [
+        (#"{"error": "invalid_grant"}"#, AuthError.sessionEnded), ("", .refused(code: "empty_response")),
+    ])
+    func `A spent refresh token`(body: String, error: AuthError) async throws {
+        fixture.respond(status: 400, body)
+        await #expect(throws: error) {
             try await client.refresh(with: "refresh-0", scopes: ["profile"], of: .mina)
         }
     }

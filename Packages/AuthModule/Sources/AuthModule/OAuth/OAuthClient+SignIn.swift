@@ -17,7 +17,8 @@ extension OAuthClient {
                 "password": credentials.password,
                 "scope": configuration.requestedScope,
             ])
-        } catch .refused(code: "invalid_grant") {
+        } catch .refused(let code) where ["invalid_grant", AuthError.emptyResponse].contains(code) {
+            // Some servers respond to a wrong password without a body.
             throw .wrongCredentials
         }
     }

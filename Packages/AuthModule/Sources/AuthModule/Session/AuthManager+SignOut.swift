@@ -25,7 +25,7 @@ extension AuthManager {
             clearCurrent(.signedOut)
             return []
         case .notLoaded: session = nil
-        case .signedIn(let current): session = current
+        case .signedIn(let current), .expired(let current): session = current
         case .signingOut(let former): session = former
         }
         clearCurrent(.signingOut(session))

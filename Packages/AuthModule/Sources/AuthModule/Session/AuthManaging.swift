@@ -97,9 +97,9 @@ public protocol AuthManaging: Sendable {
     ///     quarters of the token's life; with a longer one, each call would refresh.
     /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
-    ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;
-    ///   ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh;
-    ///   ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
+    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/refused(code:)`` for 1 minute to 1
+    ///   hour after the server refused a refresh for another reason; ``AuthError/cancelled``
+    ///   immediately when the task is cancelled, which does not stop the refresh; ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
     nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
         async throws(AuthError) -> AccessToken
 

@@ -76,6 +76,7 @@ final class AuthSession: Redacted {
         }
         guard record != stored || received != nil else { return false }
         if record.user != stored.user { unsavedUser = nil }
+        if record.id != stored.id { throttle = RefreshThrottle() }
         if received != nil || record.id != stored.id || record.tokens != stored.tokens {
             lifetime = received?.lifetime ?? TokenLifetime(of: record.tokens, date: date, time: time)
             token = AccessToken(account: account, value: record.tokens.access, expiry: record.tokens.expiry)

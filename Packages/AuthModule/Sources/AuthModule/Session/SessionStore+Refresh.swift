@@ -8,7 +8,7 @@ extension SessionStore {
         case granted(StoredSession)
         /// Another process is spending the refresh token.
         case leased
-        /// The storage contains another session, other tokens or none.
+        /// The storage contains another session, other tokens, a refused refresh token or none.
         case changed
     }
 
@@ -16,9 +16,9 @@ extension SessionStore {
     func beginRefresh(of known: StoredSession, owner: String, now: Date) async throws(AuthError) -> RefreshStart {
         try await transaction { transaction throws(SecureStorageError) in
             let key = key(of: known.user.id)
-            guard var session: StoredSession = try transaction.value(for: key), session.hasTokens(of: known) else {
-                return .changed
-            }
+            guard var session: StoredSession = try transaction.value(for: key), session.hasTokens(of: known),
+                session.refusal == nil
+            else { return .changed }
             if let lease = session.lease, lease.blocks(owner, at: now) { return .leased }
             if session.tokens.refresh != nil {
                 session.lease = RefreshLease(owner: owner, now: now)
@@ -56,27 +56,31 @@ extension SessionStore {
                 try transaction.changeRevocations(in: self) { $0.add([tokens], of: id, at: date) }
                 return nil
             }
-            if session.hasTokens(of: spent) { session.tokens = tokens }
+            if session.hasTokens(of: spent) {
+                session.tokens = tokens
+                session.refusal = nil
+            }
             if session.lease?.owner == owner { session.lease = nil }
             if session != stored { try transaction.set(value: session, for: key(of: id)) }
             return session
         }
     }
 
-    /// Removes a session that the server has ended, unless the storage contains other tokens or the lease of a process that
-    /// spends the same refresh token.
+    /// Marks a refresh token as refused, unless the storage contains other tokens or the lease of a process that spends the
+    /// same refresh token.
     ///
-    /// - Returns: Whether the account is signed out.
-    func endSession(_ spent: StoredSession, owner: String, now: Date) async throws(AuthError) -> Bool {
+    /// - Returns: `true` if it is marked.
+    func refuse(_ spent: StoredSession, reason: ExpiryReason, owner: String, now: Date) async throws(AuthError) -> Bool
+    {
         try await transaction { transaction throws(SecureStorageError) in
-            guard let session: StoredSession = try transaction.value(for: key(of: spent.user.id)) else { return true }
-            guard session.hasTokens(of: spent), session.lease?.blocks(owner, at: now) != true else { return false }
-            transaction.remove(spent.user.id, from: self)
+            let key = key(of: spent.user.id)
+            guard var session: StoredSession = try transaction.value(for: key), session.hasTokens(of: spent),
+                session.lease?.blocks(owner, at: now) != true
+            else { return false }
+            session.refusal = reason
+            session.lease = nil
+            try transaction.set(value: session, for: key)
             return true
         }
     }
-}
-
-extension StoredSession {
-    fileprivate func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
 }

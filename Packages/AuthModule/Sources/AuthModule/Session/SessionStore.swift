@@ -63,14 +63,14 @@ struct SessionStore: Sendable {
         try await transaction { transaction in transaction.remove(id, from: self) }
     }
 
-    /// Makes an account the current one.
+    /// Makes an account the current one, unless its user has to sign in again.
     ///
-    /// - Returns: Its session, or `nil` if it is not signed in. Then nothing is changed.
+    /// - Returns: Its session, or `nil` if it is not signed in.
     func makeCurrent(_ id: AccountID) async throws(AuthError) -> StoredSession? {
         guard id.issuer == issuer else { return nil }
         return try await transaction { transaction throws(SecureStorageError) in
             let session: StoredSession? = try transaction.value(for: key(of: id))
-            if session != nil, (try? transaction.value(for: currentKey)) != id.subject {
+            if let session, session.refusal == nil, (try? transaction.value(for: currentKey)) != id.subject {
                 try transaction.set(value: id.subject, for: currentKey)
             }
             return session
