@@ -36,13 +36,30 @@ struct InteractiveSignIn: Sendable {
         let code = try request.code(in: url)
         guard !Task.isCancelled else { throw .cancelled }
         report(.waiting)
-        let response = try await client.requestTokens([
+        return (try await requestTokens(with: code, of: request), request.nonce)
+    }
+
+    /// Requests the tokens of an authorization code, and once again after a lost connection: without an answer, the whole
+    /// sign-in would be lost.
+    private func requestTokens(with code: String, of request: AuthorizationRequest) async throws(AuthError)
+        -> TokenResponse
+    {
+        let form: QueryItems = [
             "grant_type": "authorization_code",
             "code": code,
             "redirect_uri": request.redirectURL.absoluteString,
             "code_verifier": request.proofKey.verifier,
-        ])
-        return (response, request.nonce)
+        ]
+        do {
+            return try await client.requestTokens(form)
+        } catch {
+            switch error {
+            case .network(.offline), .network(.timedOut): break
+            default: throw error
+            }
+        }
+        do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+        return try await client.requestTokens(form)
     }
 
     /// Signs in with a code that the user enters on any device (RFC 8628).

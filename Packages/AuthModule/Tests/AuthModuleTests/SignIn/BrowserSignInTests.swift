@@ -117,6 +117,22 @@ import Testing
         #expect(fixture.auth.currentUser == nil)
     }
 
+    @Test(arguments: [
+        NetworkError.offline(url: Fixture.server, reason: "reset"), .timedOut(url: Fixture.server, after: .seconds(30)),
+    ])
+    func `A connection that is lost during the token request is tried again once`(error: NetworkError) async throws {
+        let fixture = SignInFixture(skipsSleeps: true)
+        fixture.base.network.reply(to: .post, Fixture.token, error: error)
+        fixture.base.grant(1)
+        #expect(try await fixture.steps(.browser).last == .done(.mina))
+        let forms = fixture.base.forms(Fixture.token)
+        #expect(forms.count == 2 && forms[0] == forms[1])
+        fixture.base.network.forget(.post, Fixture.token)
+        fixture.base.network.reply(to: .post, Fixture.token, error: error)
+        await #expect(throws: AuthError.network(error)) { try await fixture.steps(.browser) }
+        #expect(fixture.base.forms(Fixture.token).count == 4)
+    }
+
     @Test func `A cancelled task opens no browser`() async throws {
         await #expect(throws: AuthError.cancelled) { try await whenCancelled { try await fixture.steps(.browser) } }
         #expect(fixture.base.forms(Fixture.token).isEmpty)
