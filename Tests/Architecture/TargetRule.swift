@@ -60,7 +60,10 @@ extension TargetRule {
         TargetRule(
             "Sandbox/Sources/Sandbox",
             ["EmbeddedCatalog"],
-            ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+            [
+                "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
+                "NIOHTTPCompression", "NIOPosix", "ServiceLifecycle",
+            ]
         ),
         TargetRule(
             "Tests/Sandbox",
