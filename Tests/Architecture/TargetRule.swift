@@ -60,7 +60,10 @@ extension TargetRule {
         TargetRule(
             "Sandbox/Sources/Sandbox",
             ["EmbeddedCatalog"],
-            ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+            [
+                "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
+                "NIOHTTPCompression", "NIOPosix", "ServiceLifecycle",
+            ]
         ),
         TargetRule(
             "Tests/Sandbox",
@@ -85,11 +88,11 @@ extension TargetRule {
             TargetRule("App/Sources/FeaturesTesting", .core, modules, ["CoreTesting", "Features"]),
             TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
-            TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
+            TargetRule("App/Sources/TerminalViews", .core, ["Features", "PaymentModule", "TerminalUI"]),
             TargetRule(
                 "App/Sources/SwiftUIViews",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "SwiftUI"]
+                ["Features", "FeaturesTesting", "PaymentModule", "Accessibility", "CoreGraphics", "SwiftUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",

@@ -14,7 +14,10 @@ import Testing
     private let storage = InMemorySecureStorage()
     private let logger = RecordingLogger()
 
-    private func makeSignedInApp(_ interceptors: any RequestInterceptor...) async throws -> AppDependencies {
+    private func makeSignedInApp(
+        _ interceptors: any RequestInterceptor...,
+        makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
+    ) async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
         network.reply(
             to: .get,
@@ -38,7 +41,12 @@ import Testing
                 """
         )
         let logging = LoggingInterceptor(logger: logger)
-        let app = AppDependencies(network: network, interceptors: [logging] + interceptors, storage: storage)
+        let app = AppDependencies(
+            network: network,
+            interceptors: [logging] + interceptors,
+            storage: storage,
+            makeGateway: makeGateway
+        )
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))
         return app
     }
@@ -52,6 +60,14 @@ import Testing
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
         _ = try await app.payment.payments()
         #expect(sentTokens == ["Bearer first"])
+    }
+
+    @Test func `A gateway of the team takes the place of the REST gateway`() async throws {
+        let server = FakeNetworkService()
+        server.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
+        let app = try await makeSignedInApp { _ in RESTPaymentGateway(network: server) }
+        #expect(try await app.payment.payments() == [])
+        #expect(server.requests.count == 1 && sentTokens == [])
     }
 
     @Test(.timeLimit(.minutes(2))) func aRefreshDoesNotWaitForSlowRequests() async throws {
@@ -105,10 +121,13 @@ import Testing
         await #expect { try await app.payment.payments() } throws: { error in
             if case PaymentError.network(let error) = error { isExpected(error) } else { false }
         }
-        await #expect { try await app.payment.pay(.lamp("one")) } throws: { error in
-            if case PaymentError.network(let error) = error { isExpected(error) } else { false }
+        guard case .failed(.network(let error), _) = try await app.payment.payLamp("one", of: app.auth.currentUser?.id)
+        else {
+            Issue.record("The payment did not fail")
+            return
         }
-        #expect(try await app.payment.unresolvedOrders().orders == [])
+        #expect(isExpected(error))
+        #expect(try await app.payment.orders().unresolved == [])
     }
 
     @Test func aTokenIsSentOnlyToTheAPI() async throws {

@@ -17,13 +17,16 @@ import Testing
             #expect(app.auth.currentUser?.name == "Mina Park")
             let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
             let cents = try #require(lamp.price(in: .usd)?.minorUnits)
-            let payment = try await app.payment.pay(.lamp("one", cents: cents))
-            #expect(payment.state == .succeeded)
+            let mina = environment.account("usr_mina")
+            let payment = try #require(try await app.payment.payLamp("one", cents: cents, of: mina).payment)
             let amount = Money(minorUnits: 100, currency: .usd)
-            let order = RefundOrder(reference: "two", paymentID: payment.id, amount: amount)
-            #expect(try await app.payment.refund(order).state == .succeeded)
+            let order = RefundOrder(reference: "two", paymentID: payment.id, amount: amount, account: mina)
+            guard case .refunded = await app.payment.refund(order, isNewReference: true) else {
+                Issue.record("The refund was not made")
+                return
+            }
             let refunded = try await app.payment.payment(payment.id)
-            #expect(refunded.state == .partlyRefunded && refunded.refundable.minorUnits == cents - 100)
+            #expect(refunded.status == .succeeded && refunded.refundable.minorUnits == cents - 100)
             #expect(try await app.payment.payments() == [refunded])
         }
     }
@@ -32,9 +35,9 @@ import Testing
         try await TestEnvironment.run { environment in
             let first = try await environment.makeApp(.mina, folder: "one")
             let second = try await environment.makeApp(.leo, folder: "two")
-            _ = try await first.payment.pay(.lamp("same"))
+            _ = try await first.payment.payLamp("same", of: first.auth.currentUser?.id)
             #expect(try await second.payment.payments() == [])
-            _ = try await second.payment.pay(.lamp("same"))
+            _ = try await second.payment.payLamp("same", of: second.auth.currentUser?.id)
             #expect(try await second.payment.payments().count == 1)
         }
     }
@@ -42,7 +45,8 @@ import Testing
     @Test func paymentsWithoutASessionAreNotSent() async throws {
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
-            await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(.lamp("one")) }
+            let status = try await app.payment.payLamp("one", of: environment.account("usr_mina"))
+            #expect(status == .failed(.signInRequired, movedNoMoney: false))
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments() }
             #expect(environment.sandbox.requestCount == 0)
         }
@@ -89,15 +93,15 @@ import Testing
     @Test func sessionPaymentsAndEventsSurviveARestart() async throws {
         try await TestEnvironment.run { environment in
             let first = try await environment.makeApp(.mina)
-            let paid = try await first.payment.pay(.lamp("one"))
+            let mina = environment.account("usr_mina")
+            let paid = try #require(try await first.payment.payLamp("one", of: mina).payment)
             first.analytics.track("Item Viewed")
             try await first.analytics.persist()
 
             let second = environment.makeApp()
             #expect(try await second.auth.restore() == first.auth.currentUser)
-            let before = environment.sandbox.requestCount
-            #expect(try await second.payment.pay(.lamp("one")) == paid)
-            #expect(environment.sandbox.requestCount == before)
+            #expect(try await second.payment.payLamp("one", of: mina).payment == paid)
+            #expect(try await second.payment.payments() == [paid])
             #expect(try await second.analytics.flush().delivered == 1)
         }
     }

@@ -16,18 +16,15 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(15))) struct CrashRecoveryTests {
     private let price = Money(minorUnits: 4990, currency: .usd)
 
-    @Test func aPaymentIsChargedOnceAfterACrash() async throws {
+    @Test func `A payment is charged once after a crash`() async throws {
         try await TestEnvironment.run { environment in
             let network = ResponseDroppingNetwork(environment)
             let first = makeApp(environment, network: network)
             try await first.auth.signIn(.mina)
-            let checkout = try makeViewModel(first) {
-                CheckoutViewModel(itemID: "itm_01", router: nil, makeID: { "first" })
+            network.dropResponses(of: "/confirm")
+            let paying = Task { [payment = first.payment] in
+                try await payment.payLamp("first", of: environment.account("usr_mina"))
             }
-            await checkout.load()
-            #expect(checkout.state == .confirming)
-            network.dropResponses()
-            let paying = Task { await checkout.pay() }
             await network.waitForDroppedResponse()
             paying.cancel()
             #expect(try await payments(environment).map(\.reference) == ["first"])
@@ -37,40 +34,43 @@ import Testing
             let model = try makeViewModel(second) {
                 CheckoutViewModel(itemID: "itm_01", router: nil, makeID: { "second" })
             }
-            await model.load()
-            // The first process may still run, as far as the second one knows.
-            #expect(model.state == .paying)
+            let running = Task { await model.run() }
+            defer { running.cancel() }
+            while model.status == nil { await Task.yield() }
+            #expect(model.status == .notAnswered)
             #expect(model.price == price)
-            await model.pay(price)
+            await model.pay()
             await model.resolve()
+            while model.paid == nil { await Task.yield() }
             #expect(model.paid?.amount == price)
             #expect(try await payments(environment).map(\.reference) == ["first"])
-            #expect(try await second.payment.unresolvedOrders().orders == [])
+            #expect(try await second.payment.orders().unresolved == [])
         }
     }
 
-    @Test func aRefundIsMadeOnceAfterACrash() async throws {
+    @Test func `A refund is made once after a crash`() async throws {
         try await TestEnvironment.run { environment in
             let network = ResponseDroppingNetwork(environment)
             let first = makeApp(environment, network: network)
             try await first.auth.signIn(.mina)
-            let payment = try await first.payment.pay(.lamp("one"))
-            let list = try makeViewModel(first) { PaymentsViewModel { "first" } }
-            await list.load()
-            network.dropResponses()
-            let refunding = Task { await list.refund(payment.id) }
+            let mina = environment.account("usr_mina")
+            let payment = try #require(try await first.payment.payLamp("one", of: mina).payment)
+            let order = RefundOrder(reference: "first", paymentID: payment.id, amount: price, account: mina)
+            network.dropResponses(of: "/refunds/first")
+            let refunding = Task { [payment = first.payment] in await payment.refund(order, isNewReference: true) }
             await network.waitForDroppedResponse()
             refunding.cancel()
             #expect(try await payments(environment).map(\.refunded) == [price])
 
             let second = environment.makeApp()
             _ = try await second.auth.restore()
+            #expect(try await second.payment.orders().unresolved.map(\.order) == [.refund(order)])
             let model = try makeViewModel(second) { PaymentsViewModel { "second" } }
-            let order = RefundOrder(reference: "first", paymentID: payment.id, amount: price)
-            #expect(try await second.payment.unresolvedOrders().orders.map(\.order) == [.refund(order)])
-            await model.load()
+            let running = Task { await model.run() }
+            defer { running.cancel() }
+            while model.results.isEmpty { await Task.yield() }
             #expect(model.unresolved.isEmpty && model.results.map(\.order) == [.refund(order)])
-            #expect(model.payments.value?.map(\.refunded) == [price])
+            while model.payments.value?.first?.refunded != price { await Task.yield() }
             #expect(try await payments(environment).map(\.refunded) == [price])
         }
     }
@@ -98,23 +98,25 @@ import Testing
     }
 }
 
-/// A network service that can drop the responses to orders.
+/// A network service that can drop the responses to requests of one kind.
 private final class ResponseDroppingNetwork: NetworkServiceProtocol {
     private let network: NetworkService
-    private let isDropping = Mutex(false)
+    private let droppedSuffix = Mutex<String?>(nil)
     private let closedGate = Gate()
 
     init(_ environment: TestEnvironment) {
         network = NetworkService(configuration: .init(baseURL: environment.sandbox.url))
     }
 
-    func dropResponses() { isDropping.withLock { $0 = true } }
+    func dropResponses(of suffix: String) { droppedSuffix.withLock { $0 = suffix } }
 
     func waitForDroppedResponse() async { await closedGate.untilArrived() }
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let response = try await network.perform(request)
-        if request.method == .post, isDropping.withLock(\.self) { await closedGate.pass() }
+        if let suffix = droppedSuffix.withLock(\.self), request.target.description.hasSuffix(suffix) {
+            await closedGate.pass()
+        }
         return response
     }
 }

@@ -46,14 +46,16 @@ import Testing
     {
         let before = environment.sandbox.requestCount
         try await app.auth.signIn(.mina)
-        let payment = try await app.payment.pay(.lamp(reference))
-        #expect(payment.state == .succeeded)
+        let mina = environment.account("usr_mina")
+        let payment = try #require(try await app.payment.payLamp(reference, of: mina).payment)
         let refund = RefundOrder(
             reference: "\(reference)-refund",
             paymentID: payment.id,
-            amount: Money(minorUnits: 100, currency: .usd)
+            amount: Money(minorUnits: 100, currency: .usd),
+            account: mina
         )
-        #expect(try await app.payment.refund(refund).state == .succeeded)
+        let status = await app.payment.refund(refund, isNewReference: true)
+        if case .refunded = status {} else { Issue.record("\(status)") }
         #expect(try await app.auth.signOut() == .confirmed)
         return environment.sandbox.requestCount - before
     }

@@ -26,8 +26,9 @@ import Testing
             try await app.auth.signIn(.mina)
             var secrets = [try await app.auth.accessToken()]
             secrets.append(try await app.auth.accessToken(replacing: secrets[0]))
-            let paid = try await app.payment.pay(.lamp("order-of-mina"))
-            _ = try? await app.payment.pay(.lamp("too-cheap", cents: 123_456))
+            let mina = environment.account("usr_mina")
+            let paid = try #require(try await app.payment.payLamp("order-of-mina", of: mina).payment)
+            _ = try await app.payment.payLamp("too-cheap", cents: 123_456, of: mina)
             app.analytics.track("Event of Mina", properties: ["item": "itm_01"])
             try await app.analytics.flush()
             try await app.consent.setConsent(.denied)
@@ -44,7 +45,7 @@ import Testing
             for event in [
                 "Auth assembled", "Analytics assembled", "Payment assembled", "Session started", "Signed in",
                 "Sign-in failed error=AuthError.wrongCredentials", "Access token refreshed", "Account switched",
-                "Signed out", "Order carried out kind=payment", "Order not carried out error=PaymentError.rejected",
+                "Signed out", "Order changed status=paid", "Order changed status=failed",
                 "Analytics events delivered batches=1 delivered=1", "Analytics consent decided consent=denied",
                 "Analytics events not delivered error=AnalyticsError.consentNeeded", "Notice shown error=LinkError.",
                 "/v1/payments 201",

@@ -27,7 +27,6 @@ import Testing
         try await TestEnvironment.run(faults: FaultPlan(rate: 0.4, seed: seed)) { environment in
             let baseNetwork = NetworkService(configuration: .init(baseURL: environment.sandbox.url))
             let token = try await signIn(baseNetwork)
-            let clock = TestClock(skipsSleeps: true)
             let network = InterceptedNetworkService(
                 baseNetwork,
                 interceptors: [AccessTokenInterceptor(tokens: Token(value: token))]
@@ -35,31 +34,31 @@ import Testing
             let payment = PaymentAssembly(
                 dependencies: .init(
                     gateway: RESTPaymentGateway(network: network),
+                    server: environment.sandbox.url.absoluteString,
                     storage: InMemorySecureStorage(),
                     user: User(currentUserId: token.account),
-                    hashing: SHA256Hasher(),
-                    clock: clock
+                    clock: TestClock(skipsSleeps: true)
                 )
             ).assemble()
 
             let references = (1...20).map { "order-\($0)" }
             for reference in references {
-                await payUntilKnown(reference, payment)
+                try await payUntilKnown(reference, payment, token.account)
             }
             #expect(await environment.sandbox.ledger().map(\.reference).sorted() == references.sorted())
         }
     }
 
-    private func payUntilKnown(_ reference: String, _ payment: any PaymentProcessing) async {
+    private func payUntilKnown(
+        _ reference: String,
+        _ payment: any PaymentProcessing,
+        _ account: AccountID
+    ) async throws {
         for _ in 1...50 {
-            do throws(PaymentError) {
-                _ = try await payment.pay(.lamp(reference))
-                return
-            } catch {
-                switch error {
-                case .outcomeUnknown, .network: continue
-                default: Issue.record(error)
-                }
+            switch try await payment.payLamp(reference, of: account) {
+            case .paid: return
+            case .notAnswered, .failed(.network, movedNoMoney: false): continue
+            case let status: Issue.record("\(status)")
             }
         }
         Issue.record("\(reference) was never resolved")

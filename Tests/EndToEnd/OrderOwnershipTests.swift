@@ -16,27 +16,24 @@ import Testing
         try await TestEnvironment.run { environment in
             let network = PausingNetwork(environment)
             let app = makeApp(environment, network: network)
+            let mina = environment.account("usr_mina")
             try await app.auth.signIn(.leo)
             try await app.auth.signIn(.mina)
             let token = try await app.auth.accessToken()
-            let gate = network.pauseOrders()
-            let paying = Task { [payment = app.payment] in try await payment.pay(.lamp("of Mina")) }
+            let gate = network.pause("/v1/payments")
+            let paying = Task { [payment = app.payment] in try await payment.payLamp("of-Mina", of: mina) }
             await gate.untilArrived()
             try await app.accounts.switchAccount(to: environment.account("usr_leo"))
             environment.time.advance(by: 901)
             gate.open()
 
-            #expect(try await paying.value.reference == "of Mina")
+            #expect(try await paying.value.payment?.reference == "of-Mina")
             #expect(app.auth.currentUser?.id == environment.account("usr_leo"))
             #expect(try await app.payment.payments() == [])
-            let renewed = try await app.auth.accessToken(for: environment.account("usr_mina"))
-            #expect(network.orders.map(\.token) == ["Bearer \(token.value)", "Bearer \(renewed.value)"])
-            #expect(Set(network.orders.map(\.key)).count == 1)
-            // The result is stored for Mina, who pays no second time.
-            try await app.accounts.switchAccount(to: environment.account("usr_mina"))
-            _ = try await app.payment.pay(.lamp("of Mina"))
-            #expect(network.orders.count == 2)
-            #expect(try await app.payment.payments().map(\.reference) == ["of Mina"])
+            let renewed = try await app.auth.accessToken(for: mina)
+            #expect(network.tokens == [token, renewed, renewed].map { "Bearer \($0.value)" })
+            try await app.accounts.switchAccount(to: mina)
+            #expect(try await app.payment.payments().map(\.reference) == ["of-Mina"])
         }
     }
 
@@ -44,23 +41,38 @@ import Testing
         try await TestEnvironment.run { environment in
             let network = PausingNetwork(environment)
             let app = makeApp(environment, network: network)
+            let mina = environment.account("usr_mina")
             try await app.auth.signIn(.leo)
             try await app.auth.signIn(.mina)
-            let gate = network.pauseOrders()
-            let paying = Task { [payment = app.payment] in try await payment.pay(.lamp("of Mina")) }
+            let gate = network.pause("/v1/payments")
+            let paying = Task { [payment = app.payment] in
+                await payment.pay(.lamp("of-Mina", of: mina), isNewReference: true)
+            }
             await gate.untilArrived()
-            try await app.accounts.signOut(of: environment.account("usr_mina"))
+            try await app.accounts.signOut(of: mina)
             try await app.accounts.switchAccount(to: environment.account("usr_leo"))
             gate.open()
-            await #expect(throws: PaymentError.accountSignedOut) { try await paying.value }
-            #expect(network.orders.count == 1)
+            #expect(await paying.value == .failed(.signInRequired, movedNoMoney: true))
+            #expect(network.tokens.count == 1)
             #expect(try await app.payment.payments() == [])
-            #expect(try await app.payment.resolvePending() == [])
+            #expect(try await app.payment.orders().unresolved == [])
 
             try await app.auth.signIn(.mina)
-            _ = try await app.payment.pay(.lamp("of Mina"))
-            #expect(Set(network.orders.map(\.key)).count == 1)
-            #expect(try await app.payment.payments().map(\.reference) == ["of Mina"])
+            #expect(try await app.payment.payLamp("of-Mina", of: mina).payment != nil)
+            #expect(try await app.payment.payments().map(\.reference) == ["of-Mina"])
+        }
+    }
+
+    @Test func `An order of another account than the current one is not sent`() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            try await app.auth.signIn(.leo)
+            let before = environment.sandbox.requestCount
+            let order = PaymentOrder.lamp("of-Mina", of: environment.account("usr_mina"))
+            #expect(
+                await app.payment.pay(order, isNewReference: true) == .failed(.accountChanged, movedNoMoney: true)
+            )
+            #expect(environment.sandbox.requestCount == before)
         }
     }
 
@@ -68,27 +80,30 @@ import Testing
         try await TestEnvironment.run { first in
             let network = PausingNetwork(first)
             let app = makeApp(first, network: network)
+            let mina = first.account("usr_mina")
             try await app.auth.signIn(.mina)
-            let gate = network.pauseOrders()
-            let paying = Task { [payment = app.payment] in try await payment.pay(.lamp("one")) }
+            let gate = network.pause("/confirm")
+            let paying = Task { [payment = app.payment] in try await payment.payLamp("one", of: mina) }
             await gate.untilArrived()
             paying.cancel()
-            #expect(try await app.payment.unresolvedOrders().orders.map(\.order.reference) == ["one"])
+            #expect(try await app.payment.orders().unresolved.map(\.order.reference) == ["one"])
 
             let time = ServerTime()
             try await Sandbox(SandboxConfiguration(now: { time.now })).run { sandbox in
                 let second = TestEnvironment(sandbox: sandbox, folder: first.folder, time: time)
                 let other = try await second.makeApp(.mina)
-                #expect(try await other.payment.unresolvedOrders().orders == [])
-                #expect(try await other.payment.resolvePending() == [])
-                #expect(try await other.payment.payments() == [])
+                #expect(try await other.payment.orders().unresolved == [])
+                let before = sandbox.requestCount
+                try await other.payment.resolve()
+                #expect(sandbox.requestCount == before)
             }
             let restarted = first.makeApp()
             _ = try await restarted.auth.restore()
-            #expect(try await restarted.payment.resolvePending().map(\.order.reference) == ["one"])
+            try await restarted.payment.resolve()
+            #expect(try await restarted.payment.orders().unresolved.map(\.status) == [.notCompleted])
             #expect(try await restarted.payment.payments() == [])
             gate.open()
-            _ = try await app.payment.pay(.lamp("one"))
+            #expect(try await app.payment.payLamp("one", of: mina).payment != nil)
             #expect(try await restarted.payment.payments().map(\.reference) == ["one"])
         }
     }
@@ -102,11 +117,11 @@ import Testing
     }
 }
 
-/// A network service that records orders and can hold them back.
+/// A network service that records the requests of orders and can hold them back.
 private final class PausingNetwork: NetworkServiceProtocol {
     private struct State {
-        var orders: [(token: String, key: String)] = []
-        var gate: Gate?
+        var tokens: [String] = []
+        var pause: (suffix: String, gate: Gate)?
     }
 
     private let network: NetworkService
@@ -116,21 +131,22 @@ private final class PausingNetwork: NetworkServiceProtocol {
         network = NetworkService(configuration: .init(baseURL: environment.sandbox.url))
     }
 
-    /// The access tokens and the idempotency keys of all orders.
-    var orders: [(token: String, key: String)] { state.withLock { $0.orders } }
+    /// The access tokens of all requests that create or confirm a payment.
+    var tokens: [String] { state.withLock(\.tokens) }
 
-    /// Holds orders back until the returned gate opens.
-    func pauseOrders() -> Gate {
+    /// Holds requests whose path ends with `suffix` back until the returned gate opens.
+    func pause(_ suffix: String) -> Gate {
         let gate = Gate()
-        state.withLock { $0.gate = gate }
+        state.withLock { $0.pause = (suffix, gate) }
         return gate
     }
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        guard let key = request.headers["Idempotency-Key"] else { return try await network.perform(request) }
+        let path = request.target.description
+        guard request.method == .post, path.hasPrefix("/v1/payments") else { return try await network.perform(request) }
         let gate = state.withLock { state in
-            state.orders.append((request.headers["Authorization"] ?? "none", key))
-            return state.gate
+            state.tokens.append(request.headers["Authorization"] ?? "none")
+            return state.pause.flatMap { path.hasSuffix($0.suffix) ? $0.gate : nil }
         }
         await gate?.pass()
         return try await network.perform(request)

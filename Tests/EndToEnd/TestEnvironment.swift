@@ -7,6 +7,7 @@ import Infrastructure
 import PaymentModule
 import Sandbox
 import Synchronization
+import Testing
 
 /// A running Sandbox and a data folder, from which a test creates apps.
 struct TestEnvironment: Sendable {
@@ -76,19 +77,27 @@ final class ServerTime: Sendable {
 }
 
 extension PaymentOrder {
-    static func lamp(_ reference: String, cents: Int64 = 4990) -> PaymentOrder {
+    static func lamp(_ reference: String, cents: Int64 = 4990, of account: AccountID) -> PaymentOrder {
         let amount = Money(minorUnits: cents, currency: .usd)
-        return PaymentOrder(reference: reference, itemID: "itm_01", amount: amount, method: "card")
+        return PaymentOrder(reference: reference, itemID: "itm_01", amount: amount, method: "card", account: account)
     }
 }
 
 extension PaymentProcessing {
-    /// Returns the payments of all pages, newest first.
-    func payments() async throws(PaymentError) -> [Payment] {
-        var payments: [Payment] = []
-        for try await page in self.payments(limit: 100, after: nil) { payments += page.payments }
-        return payments
+    /// Pays for the lamp with a reference that may have been used before.
+    func payLamp(_ reference: String, cents: Int64 = 4990, of account: AccountID?) async throws -> OrderStatus {
+        await pay(.lamp(reference, cents: cents, of: try #require(account)), isNewReference: false)
     }
+
+    /// Returns the first 100 payments, newest first.
+    func payments() async throws(PaymentError) -> [Payment] {
+        try await payments(limit: 100, after: nil).payments
+    }
+}
+
+extension OrderStatus {
+    /// The payment of an order that was paid.
+    var payment: Payment? { if case .paid(let payment) = self { payment } else { nil } }
 }
 
 extension Credentials {

@@ -56,20 +56,16 @@ struct CommandFailure: Encodable {
 }
 
 extension ExitCode {
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         switch error {
         case is CancellationError, NetworkError.cancelled, AuthError.cancelled, PaymentError.cancelled,
             AnalyticsError.cancelled:
             self = .cancelled
         case AuthError.wrongCredentials, AuthError.signInRequired, AuthError.sessionEnded, AuthError.inputNeeded,
-            NetworkError.signInRequired, NetworkError.accountSignedOut, PaymentError.signInRequired,
-            PaymentError.accountSignedOut:
+            NetworkError.signInRequired, NetworkError.accountSignedOut, PaymentError.signInRequired:
             self = .signInNeeded
         case AuthError.denied: self = .signInDenied
         case AuthError.codeExpired: self = .signInExpired
-        case PaymentError.declined: self = .paymentDeclined
-        case PaymentError.outcomeUnknown, PaymentError.keyConflict, PaymentError.unreadableRecord:
-            self = .outcomeUnknown
         case let error as SignalError: self = .signal(error.number)
         case let error as CommandError: self = error.status
         default: self = .failure

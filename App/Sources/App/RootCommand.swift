@@ -30,7 +30,7 @@ struct RootCommand: AsyncParsableCommand {
               4    sign-in needed or refused, for example for a wrong password
               5    sign-in denied by the user or the server
               6    sign-in code expired
-              7    payment declined
+              7    payment or refund declined
               8    outcome of a payment or refund not known yet
               64   wrong usage
               129  ended by SIGHUP

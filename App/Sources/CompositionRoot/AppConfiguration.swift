@@ -40,7 +40,7 @@ public struct AppConfiguration: Sendable {
     package var analytics: AnalyticsConfig
     /// Returns the app and its environment, which are sent with each event.
     package var analyticsContext: @Sendable () -> AnalyticsContext
-    /// The retry policy of feature requests.
+    /// The retry policy of requests for features and payments.
     package var retry: RetryPolicy
     /// The destination of the log of modules, features and requests.
     package var log: LogDestination
@@ -69,7 +69,7 @@ public struct AppConfiguration: Sendable {
     ///   - storageKey: The source of the encryption key; by default a key file in the same folder.
     ///   - analytics: The configuration of analytics.
     ///   - analyticsContext: Returns the app and its environment, which are sent with each event.
-    ///   - retry: The retry policy of feature requests.
+    ///   - retry: The retry policy of requests for features and payments.
     ///   - log: The destination of the log.
     ///   - processSetup: The setup of the process.
     public init(

@@ -29,7 +29,7 @@ public final class AppDependencies {
     public let payment: any PaymentProcessing
     /// The storage of secrets and of records that must not be lost.
     package let storage: any SecureStorageProtocol
-    /// The name of the API's server in stored events and cached content, which belong to that server alone.
+    /// The name of the API's server in stored orders, events and cached content, which belong to that server alone.
     package let server: String
     /// The storage of caches, which may be deleted.
     package let cacheStorage: any SecureStorageProtocol
@@ -47,10 +47,12 @@ public final class AppDependencies {
     ///   - configuration: The configuration of the run.
     ///   - storage: The secure storage; by default the encrypted files of the configuration.
     ///   - cacheStorage: The storage of caches; by default the cache folder of the configuration.
+    ///   - makeGateway: Returns the gateway of the payment server; its argument adds access tokens and retries requests.
     public convenience init(
         configuration: AppConfiguration,
         storage: (any SecureStorageProtocol)? = nil,
-        cacheStorage: (any SecureStorageProtocol)? = nil
+        cacheStorage: (any SecureStorageProtocol)? = nil,
+        makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
     ) {
         let logger = configuration.log.logger
         configuration.processSetup.configure(logger)
@@ -76,7 +78,8 @@ public final class AppDependencies {
             analyticsContext: configuration.analyticsContext,
             eventFolder: AppConfiguration.eventFolder(in: configuration.dataFolder),
             retry: configuration.retry,
-            logger: logger
+            logger: logger,
+            makeGateway: makeGateway
         )
     }
 
@@ -93,8 +96,9 @@ public final class AppDependencies {
     ///   - analyticsConfig: The configuration of analytics, which by default sends events only on `flush()`.
     ///   - analyticsContext: Returns the app and its environment, which are sent with each event.
     ///   - eventFolder: The folder of the event logs, or `nil` to keep events in memory.
-    ///   - retry: The retry policy of feature requests; by default none.
+    ///   - retry: The retry policy of requests for features and payments; by default none.
     ///   - logger: The logger of modules and features.
+    ///   - makeGateway: Returns the gateway of the payment server; its argument adds access tokens and retries requests.
     public init(
         network: any NetworkServiceProtocol,
         api: Origin = .apiPlaceholder,
@@ -107,7 +111,8 @@ public final class AppDependencies {
         analyticsContext: @escaping @Sendable () -> AnalyticsContext = AppConfiguration.defaultAnalyticsContext,
         eventFolder: URL? = nil,
         retry: RetryPolicy = .never,
-        logger: any LoggerProtocol = SilentLogger()
+        logger: any LoggerProtocol = SilentLogger(),
+        makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
     ) {
         // The name of an issuer may stay while its address changes.
         let isIssuer = authConfiguration.issuer.map { Origin($0) == api } ?? true
@@ -167,14 +172,13 @@ public final class AppDependencies {
         resetting = Task { await analytics.resetAtSignOut(of: auth) }
 
         let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
-        // Payment retries its orders itself, even in a later run. A retry policy here would multiply the attempts.
-        let authorized = chain(accessToken)
+        let authorized = chain(RetryInterceptor(policy: retry), accessToken)
         let payment = PaymentAssembly(
             dependencies: .init(
-                gateway: RESTPaymentGateway(network: authorized),
+                gateway: makeGateway(authorized),
+                server: server,
                 storage: storage,
                 user: AuthUserIdAdapter(auth: auth),
-                hashing: SHA256Hasher(),
                 logger: logger
             )
         ).assemble()
@@ -191,7 +195,7 @@ public final class AppDependencies {
         self.cacheStorage = cacheStorage ?? storage
         self.payment = payment
         self.logger = logger
-        self.network = chain(RetryInterceptor(policy: retry), accessToken)
+        self.network = authorized
     }
 
     deinit {

@@ -4,37 +4,67 @@ package import Foundation
 package import PaymentModule
 import Synchronization
 
-/// A fake that makes every payment and refund, unless it is told to fail. It knows the unresolved orders of each account,
-/// like a storage that survives restarts. An order continues if its caller is cancelled.
+/// A fake that makes every payment and refund, unless it is told to answer otherwise. Like the service, it keeps the orders
+/// of each account, makes one payment for a reference, publishes each change once and takes no final status back. An order
+/// continues if its caller is cancelled.
 package final class FakePayments: PaymentProcessing {
-    private enum Answer {
-        case state(PaymentState)
-        case failure(PaymentError)
+    /// The server's answer to an order.
+    package enum Answer: Sendable {
+        case succeeded
+        case processing
+        case requiresAction(URL)
+        case declined(Decline)
+        /// The payment is created but not started, or the server does not have the refund.
+        case created
+        /// The answer is lost.
+        case lost
+        /// The order ends with an error, and moves no money.
+        case refused(PaymentError)
     }
 
     private struct State {
         var answers: [Answer] = []
         var orders: [PaymentOrder] = []
         var refunds: [RefundOrder] = []
-        var discarded: [Order] = []
+        var finished: [Order] = []
+        var discarded: [PaymentOrder] = []
+        var tracked: [TrackedOrder] = []
         var made: [Payment] = []
         var pages: [String: PaymentPage] = [:]
-        var listFailure: PaymentError?
-        var listGate: Gate?
         var methods = [
             PaymentMethod(id: "card", name: "Visa ending in 4242"),
             PaymentMethod(id: "other", name: "Mastercard ending in 4444", details: "A second card."),
         ]
-        var methodsFailure: PaymentError?
-        var unresolved: [(account: AccountID, order: UnresolvedOrder)] = []
+        var results: [String: OrderStatus] = [:]
+        var discardResult = OrderStatus.cancelled
         var unreadableCount = 0
-        var unresolvedFailure: PaymentError?
-        var unresolvedGate: Gate?
-        var results: [String: OrderUpdate.Result] = [:]
         var resolveCount = 0
-        var resolveGate: Gate?
-        var gate: Gate?
-        var listeners: [UUID: AsyncStream<OrderUpdate>.Continuation] = [:]
+        var failures: [Call: PaymentError] = [:]
+        var gates: [Call: Gate] = [:]
+        var listeners: [Int: (account: AccountID, changes: AsyncStream<TrackedOrder>.Continuation)] = [:]
+        var lastListener = 0
+
+        func unresolved(of account: AccountID) -> [TrackedOrder] {
+            tracked.filter { $0.order.account == account && !$0.status.isFinal }
+        }
+
+        /// Adds a refund to its payment in the pages.
+        mutating func refund(_ order: RefundOrder) {
+            pages = pages.mapValues { page in
+                PaymentPage(
+                    payments: page.payments.map { $0.id == order.paymentID ? $0.refunded(by: order.amount) : $0 },
+                    unreadableCount: page.unreadableCount,
+                    nextCursor: page.nextCursor
+                )
+            }
+        }
+    }
+
+    /// A call that can fail or wait.
+    package enum Call: Sendable, Hashable {
+        /// Paying, refunding and finishing, which cannot fail.
+        case send
+        case discard, resolve, orders, list, methods
     }
 
     private let state = Mutex(State())
@@ -45,63 +75,39 @@ package final class FakePayments: PaymentProcessing {
         self.user = user
     }
 
-    /// The sent orders.
+    // MARK: Calls of the current account
+
+    /// The payment orders of the calls of `pay`.
     package var orders: [PaymentOrder] { state.withLock(\.orders) }
-    /// The sent refunds.
+    /// The refund orders of the calls of `refund`.
     package var refunds: [RefundOrder] { state.withLock(\.refunds) }
-    /// The discarded orders.
-    package var discarded: [Order] { state.withLock(\.discarded) }
-    /// The number of calls of `resolvePending()`.
+    /// The orders of the calls of `finish`.
+    package var finished: [Order] { state.withLock(\.finished) }
+    /// The orders of the calls of `discard`.
+    package var discarded: [PaymentOrder] { state.withLock(\.discarded) }
+    /// The number of calls of `resolve`.
     package var resolveCount: Int { state.withLock(\.resolveCount) }
-    /// The number of streams of ``updates`` that are in use.
+    /// The number of streams of changes in use.
     package var listenerCount: Int { state.withLock(\.listeners.count) }
 
-    /// Fails the next orders and refunds with `errors`, in order.
-    package func fail(with errors: PaymentError...) { fail(with: errors) }
-    package func fail(with errors: [PaymentError]) { state.withLock { $0.answers = errors.map(Answer.failure) } }
-    /// Answers the next orders and refunds with a payment or refund in each of `states`, in order.
-    package func answer(with states: PaymentState...) { state.withLock { $0.answers = states.map(Answer.state) } }
-    /// Fails each fetch of a list with `error`, or none for `nil`.
-    package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
-    /// Fails each fetch of the methods with `error`, or none for `nil`.
-    package func failMethods(with error: PaymentError?) { state.withLock { $0.methodsFailure = error } }
+    // MARK: Answers
+
+    /// Answers the next orders with `answers`.
+    package func answer(with answers: Answer...) { state.withLock { $0.answers = answers } }
+    /// Lets the next `resolve` find `status` for the order with `reference`.
+    package func resolve(_ reference: String, as status: OrderStatus) {
+        state.withLock { $0.results[reference] = status }
+    }
+    /// Answers `discard` with `status` instead of cancelled.
+    package func answerDiscard(with status: OrderStatus) { state.withLock { $0.discardResult = status } }
+    /// Fails each `call` with `error`, or none for `nil`.
+    package func fail(_ call: Call, with error: PaymentError?) { state.withLock { $0.failures[call] = error } }
+    /// Suspends each `call` at `gate`, or none for `nil`.
+    package func wait(_ call: Call, at gate: Gate?) { state.withLock { $0.gates[call] = gate } }
     /// Sets the methods.
     package func offer(_ methods: PaymentMethod...) { state.withLock { $0.methods = methods } }
-    /// Adds an unresolved order of the current account, as an earlier run may have left it.
-    package func leaveUnresolved(_ order: Order, _ status: UnresolvedOrder.Status = .unknown) {
-        guard let account = user() else { return }
-        keep(order, of: account, status)
-    }
-
-    /// Fails the lookup of unresolved orders with `error`, or none for `nil`.
-    package func failUnresolvedOrders(with error: PaymentError?) { state.withLock { $0.unresolvedFailure = error } }
     /// Sets the number of stored orders that cannot be read.
     package func leaveUnreadable(_ count: Int) { state.withLock { $0.unreadableCount = count } }
-    /// Suspends the lookup of unresolved orders at `gate`.
-    package func waitForUnresolvedOrders(at gate: Gate?) { state.withLock { $0.unresolvedGate = gate } }
-    /// Suspends `resolvePending()` at `gate`.
-    package func waitForResolving(at gate: Gate?) { state.withLock { $0.resolveGate = gate } }
-    /// Lets the next `resolvePending()` find `result` for the order with `reference`.
-    package func resolve(_ reference: String, as result: OrderUpdate.Result) {
-        state.withLock { $0.results[reference] = result }
-    }
-
-    /// Ends or changes the unresolved order with `reference`, and publishes the update.
-    package func finish(_ reference: String, as result: OrderUpdate.Result) {
-        let found = state.withLock { state in state.unresolved.first { $0.order.order.reference == reference } }
-        guard let found else { return }
-        apply(result, to: found.order.order, of: found.account)
-    }
-
-    /// Publishes `update`.
-    package func publish(_ update: OrderUpdate) {
-        state.withLock { state in for listener in state.listeners.values { listener.yield(update) } }
-    }
-
-    /// Suspends orders and refunds at `gate`.
-    package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
-    /// Suspends lists at `gate`.
-    package func waitForLists(at gate: Gate?) { state.withLock { $0.listGate = gate } }
 
     /// Sets the page of payments after `cursor`.
     package func list(_ payments: [Payment], after cursor: String? = nil, next: String? = nil, unreadable: Int = 0) {
@@ -109,13 +115,37 @@ package final class FakePayments: PaymentProcessing {
         state.withLock { $0.pages[cursor ?? ""] = page }
     }
 
-    /// Returns a payment in dollars. By default, its state follows from the refunded amount.
+    /// Adds an unresolved order, as an earlier run may have left it.
+    package func leaveUnresolved(
+        _ order: Order,
+        _ status: OrderStatus = .notAnswered,
+        paymentID: Payment.ID = "pay_old"
+    ) {
+        update(order, to: status, paymentID: order.paymentID ?? paymentID)
+    }
+
+    /// Changes the status of the order with `reference`, and publishes it.
+    package func change(_ reference: String, to status: OrderStatus) {
+        let order = state.withLock { state in state.tracked.first { $0.order.reference == reference }?.order }
+        if let order { update(order, to: status) }
+    }
+
+    /// Publishes a change that the service would not: one that has arrived before, or late.
+    package func publish(_ change: TrackedOrder) {
+        state.withLock { state in
+            for listener in state.listeners.values where listener.account == change.order.account {
+                listener.changes.yield(change)
+            }
+        }
+    }
+
+    /// Returns a payment in dollars.
     package static func payment(
         _ id: String,
         item: String = "a",
         amount: Int64 = 1000,
         refunded: Int64 = 0,
-        state: PaymentState? = nil,
+        status: Payment.Status = .succeeded,
         createdAt: Date = Date(timeIntervalSince1970: 0)
     ) -> Payment {
         Payment(
@@ -124,253 +154,183 @@ package final class FakePayments: PaymentProcessing {
             itemID: item,
             amount: Money(minorUnits: amount, currency: .usd),
             refunded: Money(minorUnits: refunded, currency: .usd),
-            state: state ?? (refunded == 0 ? .succeeded : refunded == amount ? .refunded : .partlyRefunded),
+            status: status,
             method: "card",
             createdAt: createdAt
         )
     }
 
-    package func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
-        state.withLock { $0.orders.append(order) }
-        return try await carryOut(.payment(order)) { [self] state in
-            let payment = Payment(
-                id: "pay_\(self.state.withLock(\.made.count) + 1)",
-                reference: order.reference,
-                itemID: order.itemID,
-                amount: order.amount,
-                refunded: Money(minorUnits: 0, currency: order.amount.currency),
-                state: state,
-                method: order.method,
-                createdAt: Date(timeIntervalSince1970: 0)
-            )
-            self.state.withLock { $0.made.append(payment) }
-            return (payment, state == .succeeded ? .paid(payment) : .pending(.init(state, id: payment.id)))
+    // MARK: PaymentProcessing
+
+    package func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
+        await send(.payment(order), isNewReference: isNewReference) { $0.orders.append(order) }
+    }
+
+    package func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
+        await send(.refund(order), isNewReference: isNewReference) { $0.refunds.append(order) }
+    }
+
+    package func finish(_ order: Order) async -> OrderStatus {
+        await send(order, isNewReference: false) { $0.finished.append(order) }
+    }
+
+    package func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
+        guard user() == order.account else { throw .accountChanged }
+        state.withLock { $0.discarded.append(order) }
+        try await pass(.discard)
+        return update(.payment(order), to: state.withLock(\.discardResult))
+    }
+
+    package func resolve() async throws(PaymentError) {
+        state.withLock { $0.resolveCount += 1 }
+        guard let account = user() else { throw .signInRequired }
+        try await pass(.resolve)
+        for tracked in state.withLock({ $0.unresolved(of: account) }) {
+            let result = state.withLock { $0.results.removeValue(forKey: tracked.order.reference) }
+            if let result { update(tracked.order, to: result) }
         }
     }
 
-    package func refund(_ order: RefundOrder) async throws(PaymentError) -> Refund {
-        state.withLock { $0.refunds.append(order) }
-        return try await carryOut(.refund(order)) { [self] state in
-            if state == .succeeded { take(order) }
-            let refund = Refund(
-                id: "re_1",
-                paymentID: order.paymentID,
-                reference: order.reference,
-                amount: order.amount,
-                state: state,
-                createdAt: Date(timeIntervalSince1970: 0)
+    package func orders() async throws(PaymentError) -> TrackedOrders {
+        let asking = user()
+        try await pass(.orders)
+        guard let account = asking, account == user() else { throw .signInRequired }
+        let (changes, listener) = AsyncStream.makeStream(of: TrackedOrder.self)
+        return state.withLock { state in
+            state.lastListener += 1
+            let id = state.lastListener
+            state.listeners[id] = (account, listener)
+            listener.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
+            return TrackedOrders(
+                account: account,
+                unresolved: state.unresolved(of: account),
+                unreadableCount: state.unreadableCount,
+                changes: changes
             )
-            return (refund, state == .succeeded ? .refunded(refund) : .pending(.init(state, id: refund.id)))
         }
-    }
-
-    package func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment {
-        let found = state.withLock { state in
-            state.unresolved.first { $0.order.status.paymentID == payment }
-        }
-        guard let found, let made = state.withLock({ $0.made.first { $0.id == payment } }) else {
-            throw .notCancellable
-        }
-        let cancelled = made.with(state: .cancelled, refunded: made.refunded)
-        apply(.cancelled(cancelled), to: found.order.order, of: found.account)
-        return cancelled
     }
 
     package func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
-        let listed = state.withLock { state in state.pages.values.flatMap(\.payments) + state.made }
-        guard let payment = listed.first(where: { $0.id == id }) else { throw .notFound }
+        let known = state.withLock { state in state.pages.values.flatMap(\.payments) + state.made }
+        guard let payment = known.first(where: { $0.id == id }) else { throw .notFound }
         return payment
     }
 
-    package func payments(limit: Int, after cursor: String?) -> PaymentPages {
-        PaymentPages(after: cursor) { [self] (cursor: String?) async throws(PaymentError) in
-            await state.withLock(\.listGate)?.pass()
-            if Task.isCancelled { throw .cancelled }
-            if let failure = state.withLock(\.listFailure) { throw failure }
-            return state.withLock { $0.pages[cursor ?? ""] } ?? PaymentPage(payments: [], nextCursor: nil)
-        }
+    package func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage {
+        try await pass(.list)
+        return state.withLock { $0.pages[cursor ?? ""] } ?? PaymentPage(payments: [], nextCursor: nil)
     }
 
     package func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
-        if let failure = state.withLock(\.methodsFailure) { throw failure }
+        try await pass(.methods)
         return state.withLock(\.methods)
     }
 
-    package func unresolvedOrders() async throws(PaymentError) -> UnresolvedOrders {
-        let asking = user()
-        await state.withLock(\.unresolvedGate)?.pass()
+    // MARK: Orders
+
+    private func pass(_ call: Call) async throws(PaymentError) {
+        await state.withLock { $0.gates[call] }?.pass()
         if Task.isCancelled { throw .cancelled }
-        guard let asking, asking == user() else { throw .signInRequired }
-        return try state.withLock { state throws(PaymentError) in
-            if let failure = state.unresolvedFailure { throw failure }
-            let orders = state.unresolved.filter { $0.account == asking }.map(\.order)
-            return UnresolvedOrders(orders: orders, unreadableCount: state.unreadableCount)
-        }
+        if let failure = state.withLock({ $0.failures[call] }) { throw failure }
     }
 
-    package func resolvePending() async throws(PaymentError) -> [OrderUpdate] {
-        state.withLock { $0.resolveCount += 1 }
-        guard let account = user() else { throw .signInRequired }
-        await state.withLock(\.resolveGate)?.pass()
-        if Task.isCancelled { throw .cancelled }
-        return state.withLock { state in state.unresolved.filter { $0.account == account } }.map {
-            account,
-            unresolved in
-            let order = unresolved.order
-            guard let result = state.withLock({ $0.results.removeValue(forKey: order.reference) }) else {
-                return OrderUpdate(account: account, order: order, result: .pending(unresolved.status))
-            }
-            return apply(result, to: order, of: account)
-        }
-    }
-
-    package func discard(_ order: Order) async throws(PaymentError) {
-        try state.withLock { state throws(PaymentError) in
-            let found = state.unresolved.firstIndex { $0.order.order == order }
-            guard let found, state.unresolved[found].order.status == .notCompleted(canDiscard: true) else {
-                throw .notDiscardable(reference: order.reference)
-            }
-            state.unresolved.remove(at: found)
-            state.discarded.append(order)
-        }
-    }
-
-    package var updates: AsyncStream<OrderUpdate> {
-        let (stream, listener) = AsyncStream.makeStream(of: OrderUpdate.self)
-        let id = UUID()
-        state.withLock { $0.listeners[id] = listener }
-        listener.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
-        return stream
-    }
-
-    /// Carries out `order` in a task of its own. `succeed` makes the value of a state and the result of the order.
-    private func carryOut<Value: Sendable>(
+    private func send(
         _ order: Order,
-        succeed: @escaping @Sendable (PaymentState) -> (Value, OrderUpdate.Result)
-    ) async throws(PaymentError) -> Value {
-        guard let account = user() else { throw .signInRequired }
-        let before = status(of: order, account)
-        keep(order, of: account, .running)
-        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Value, PaymentError>.self)
-        Task {
-            await state.withLock(\.gate)?.pass()
-            switch state.withLock({ $0.answers.isEmpty ? .state(.succeeded) : $0.answers.removeFirst() }) {
-            case .failure(let error):
-                apply(Self.result(of: error, before: before), to: order, of: account)
-                outcome.yield(.failure(error))
-            case .state(.declined(let decline)):
-                apply(.failed(.declined(decline)), to: order, of: account)
-                outcome.yield(.failure(.declined(decline)))
-            case .state(let state):
-                let (value, result) = succeed(state)
-                apply(result, to: order, of: account)
-                outcome.yield(.success(value))
-            }
+        isNewReference: Bool,
+        record: (inout State) -> Void
+    ) async -> OrderStatus {
+        guard user() == order.account else { return .failed(.accountChanged, movedNoMoney: isNewReference) }
+        state.withLock { record(&$0) }
+        let now = update(order, to: .sending)
+        if now.isFinal { return now }
+        return await Task {
+            await state.withLock { $0.gates[.send] }?.pass()
+            let answer = state.withLock { $0.answers.isEmpty ? .succeeded : $0.answers.removeFirst() }
+            return carryOut(order, answer)
+        }.valueUnlessCancelled ?? .sending
+    }
+
+    private func carryOut(_ order: Order, _ answer: Answer) -> OrderStatus {
+        let status: Payment.Status
+        switch answer {
+        case .refused(let error): return update(order, to: .failed(error, movedNoMoney: true))
+        case .created where order.paymentID != nil: return update(order, to: .notCompleted, paymentID: order.paymentID)
+        case .lost: return update(order, to: .notAnswered, paymentID: order.paymentID ?? "pay_lost")
+        case .succeeded: status = .succeeded
+        case .processing: status = .processing
+        case .requiresAction(let url): status = .requiresAction(url)
+        case .declined(let decline): status = .declined(decline)
+        case .created: status = .created
         }
-        // A cancelled caller gets nothing.
-        for await outcome in outcomes { return try outcome.get() }
-        throw .cancelled
-    }
-
-    /// Returns the result of an order that has failed with `error`.
-    private static func result(of error: PaymentError, before: UnresolvedOrder.Status?) -> OrderUpdate.Result {
-        switch error {
-        case .outcomeUnknown, .cancelled: .pending(.unknown)
-        case .keyConflict: .pending(.conflict)
-        case .network, .signInRequired, .storage: .pending(before ?? .notCompleted(canDiscard: true))
-        default: .failed(error)
-        }
-    }
-
-    private func status(of order: Order, _ account: AccountID) -> UnresolvedOrder.Status? {
-        state.withLock { state in state.unresolved.first { $0.account == account && $0.order.isSame(as: order) } }?
-            .order.status
-    }
-
-    private func keep(_ order: Order, of account: AccountID, _ status: UnresolvedOrder.Status) {
-        let kept = UnresolvedOrder(order: order, status: status, createdAt: Date(timeIntervalSince1970: 0))
-        state.withLock { state in
-            if let index = state.unresolved.firstIndex(where: { $0.account == account && $0.order.isSame(as: order) }) {
-                state.unresolved[index].order = kept
-            } else {
-                state.unresolved.append((account, kept))
-            }
-        }
-    }
-
-    /// Stores the result of an order and publishes it.
-    @discardableResult
-    private func apply(_ result: OrderUpdate.Result, to order: Order, of account: AccountID) -> OrderUpdate {
-        if case .pending(let status) = result {
-            keep(order, of: account, status)
-        } else {
-            state.withLock { $0.unresolved.removeAll { $0.account == account && $0.order.isSame(as: order) } }
-        }
-        let update = OrderUpdate(account: account, order: order, result: result)
-        publish(update)
-        return update
-    }
-
-    /// Changes the payment of a refund in the pages.
-    private func take(_ order: RefundOrder) {
-        state.withLock { state in
-            state.pages = state.pages.mapValues { page in
-                let payments = page.payments.map { payment in
-                    guard payment.id == order.paymentID, let refunded = try? payment.refunded.adding(order.amount)
-                    else { return payment }
-                    return payment.with(
-                        state: refunded == payment.amount ? .refunded : .partlyRefunded,
-                        refunded: refunded
-                    )
-                }
-                return PaymentPage(
-                    payments: payments,
-                    unreadableCount: page.unreadableCount,
-                    nextCursor: page.nextCursor
+        let createdAt = Date(timeIntervalSince1970: 0)
+        switch order {
+        case .payment(let order):
+            let payment = state.withLock { state in
+                let payment = Payment(
+                    id: "pay_\(state.made.count + 1)",
+                    reference: order.reference,
+                    itemID: order.itemID,
+                    amount: order.amount,
+                    refunded: Money(minorUnits: 0, currency: order.amount.currency),
+                    status: status,
+                    method: order.method,
+                    createdAt: createdAt
                 )
+                state.made.append(payment)
+                return payment
             }
+            return update(.payment(order), to: OrderStatus(payment), paymentID: payment.id)
+        case .refund(let order):
+            let refund = Refund(
+                id: order.reference,
+                paymentID: order.paymentID,
+                amount: order.amount,
+                status: status,
+                createdAt: createdAt
+            )
+            if status == .succeeded { state.withLock { $0.refund(order) } }
+            return update(.refund(order), to: OrderStatus(refund), paymentID: order.paymentID)
+        }
+    }
+
+    /// Changes the status of an order and publishes it, unless it is final already. Returns the present status.
+    @discardableResult
+    private func update(_ order: Order, to status: OrderStatus, paymentID: Payment.ID? = nil) -> OrderStatus {
+        state.withLock { state in
+            let index = state.tracked.firstIndex { $0.order == order }
+            let before = index.map { state.tracked[$0] }
+            if let before, before.status.isFinal || before.status == status { return before.status }
+            let changed = TrackedOrder(
+                order: order,
+                status: status,
+                paymentID: paymentID ?? before?.paymentID,
+                createdAt: before?.createdAt ?? Date(timeIntervalSince1970: 0)
+            )
+            if let index { state.tracked[index] = changed } else { state.tracked.append(changed) }
+            for listener in state.listeners.values where listener.account == order.account {
+                listener.changes.yield(changed)
+            }
+            return status
         }
     }
 }
 
 extension Payment {
-    fileprivate func with(state: PaymentState, refunded: Money) -> Payment {
+    fileprivate func refunded(by amount: Money) -> Payment {
         Payment(
             id: id,
             reference: reference,
             itemID: itemID,
-            amount: amount,
-            refunded: refunded,
-            state: state,
+            amount: self.amount,
+            refunded: Money(minorUnits: refunded.minorUnits + amount.minorUnits, currency: amount.currency),
+            status: status,
             method: method,
             createdAt: createdAt
         )
     }
 }
 
-extension UnresolvedOrder {
-    /// Returns whether this is the order with the kind and the reference of `other`, perhaps with another method.
-    fileprivate func isSame(as other: Order) -> Bool {
-        switch (order, other) {
-        case (.payment, .payment), (.refund, .refund): order.reference == other.reference
-        default: false
-        }
-    }
-}
-
-extension UnresolvedOrder.Status {
-    fileprivate init(_ state: PaymentState, id: String) {
-        switch state {
-        case .requiresAction(let url): self = .requiresAction(url, id)
-        case .processing: self = .processing(id: id)
-        default: self = .unknown
-        }
-    }
-
-    fileprivate var paymentID: Payment.ID? {
-        switch self {
-        case .requiresAction(_, let id), .processing(let id): id
-        case .running, .unknown, .notCompleted, .conflict: nil
-        }
-    }
+extension Order {
+    /// The payment of a refund.
+    fileprivate var paymentID: Payment.ID? { if case .refund(let order) = self { order.paymentID } else { nil } }
 }

@@ -12,75 +12,6 @@ import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct CheckoutViewTests {
-    @Test(arguments: TestWindow.all)
-    func `Buying while signed out asks for sign-in, then opens the checkout`(window: TestWindow) async throws {
-        try await UITestSession.open(window) { app in
-            await app.press(.enter, until: "First words.")
-            await app.press("b", until: app.text(.password))
-            app.screen.type("mina")
-            await app.press(.enter)
-            #expect(app.environment.auth.calls.contains("signIn") == false)
-            app.screen.type("wrong")
-            #expect(app.screen.text.contains("•••••"))
-            #expect(!app.screen.text.contains("wrong"))
-            await app.press(.enter)
-            await app.shows(window.isKorean ? "이메일이나 비밀번호가" : "Wrong email or password.")
-            // The name is kept, and the focus is on the empty password.
-            #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
-            app.screen.type("right")
-            await app.press(.enter, until: app.text(.total))
-            await app.press(.right, .enter, until: "pay_1")
-            #expect(app.environment.payments.orders.count == 1)
-            await app.press(.enter, untilGone: "pay_1")
-        }
-    }
-
-    @Test func `The demo account signs in at once`() async throws {
-        try await UITestSession.open { app in
-            await app.press("2", until: "[ Use demo account ]  mina")
-            app.screen.click("[ Use demo")
-            await app.shows("Gold")
-        }
-    }
-
-    @Test func `Pressing Enter twice signs in once and leaves no message`() async throws {
-        try await UITestSession.open { app in
-            let gate = Gate()
-            await app.press("2", until: "Password")
-            app.screen.type("mina")
-            await app.press(.enter)
-            app.screen.type("wrong")
-            app.environment.auth.wait(at: gate)
-            await app.press(.enter, until: "Signing in…")
-            let keys = app.keyBar
-            await app.press(.enter, .tab, .tab, .enter, until: "Signing in…")
-            gate.open()
-            app.environment.auth.wait(at: nil)
-            await app.showsNoMore("Signing in…")
-            #expect(app.keyBar == keys)
-            #expect(app.environment.auth.calls.filter { $0 == "signIn" }.count == 1)
-        }
-    }
-
-    @Test func `A failed sign-in does not move the form`() async throws {
-        try await UITestSession.open { app in
-            await app.press("2", until: "Password")
-            let place = app.screen.position(of: "Password")
-            app.screen.type("mina")
-            await app.press(.enter)
-            app.screen.type("wrong")
-            await app.press(.enter, until: "Wrong email or password.")
-            #expect(app.screen.position(of: "Password") == place)
-        }
-    }
-
-    @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
-        try await UITestSession.open { app in
-            await app.press("2", until: "Password")
-            await app.press(.escape, until: "Paper lamp", "Products")
-        }
-    }
-
     @Test func `The price is paid in the chosen currency`() async throws {
         try await buying { app in
             await app.press(.up, .up)
@@ -90,7 +21,7 @@ import Testing
         }
     }
 
-    private static let decline = PaymentError.declined(
+    private static let decline = FakePayments.Answer.declined(
         Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
     )
     private static let approval = URL(filePath: "/approve")
@@ -98,8 +29,8 @@ import Testing
     @Test func `A payment shows its progress, and can be retried after a failure`() async throws {
         try await buying { app in
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
-            app.environment.payments.fail(with: Self.decline)
+            app.environment.payments.wait(.send, at: gate)
+            app.environment.payments.answer(with: Self.decline)
             await app.press(.right, .enter, until: "Processing payment…")
             await app.screen.wait { $0.isAnimated }
             gate.open()
@@ -110,19 +41,19 @@ import Testing
 
     @Test func `Checking an unknown outcome sends nothing`() async throws {
         try await buying { app in
-            app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
+            app.environment.payments.answer(with: .lost)
             let check = app.text(.checkOutcome)
             await app.press(.right, .enter, until: "We couldn't confirm this payment.", check)
             await app.press(.enter, untilGone: check)
             await app.press("b", until: check)
             await app.press(.right, .enter, until: "The outcome still isn't known.")
             let order = try #require(app.environment.payments.orders.first)
-            app.environment.payments.resolve(order.reference, as: .pending(.notCompleted(canDiscard: false)))
+            app.environment.payments.resolve(order.reference, as: .notCompleted)
             await app.press(.enter, until: app.text(.finishPayment))
             #expect(app.environment.payments.orders.count == 1)
             // The focus is on the safe button again.
             await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
-            #expect(app.environment.payments.orders == [order, order])
+            #expect(app.environment.payments.finished == [.payment(order)])
         }
     }
 
@@ -131,13 +62,13 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true) { app in
             await openCheckout(app)
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             await app.press(.right, .enter, until: app.text(.paying))
             await app.press(.escape, untilGone: app.text(.total))
             #expect(app.notice.hasPrefix(app.text(.paymentContinues).prefix(10)))
-            app.environment.payments.fail(with: Self.decline)
+            app.environment.payments.answer(with: Self.decline)
             gate.open()
-            app.environment.payments.wait(at: nil)
+            app.environment.payments.wait(.send, at: nil)
             // A low window wraps the name of the item.
             let declined = window.isKorean ? "결제가 거절됐어요: Paper" : "Payment declined: Paper"
             await app.shows(declined)
@@ -156,7 +87,7 @@ import Testing
             await app.press(.enter)
             await until { app.openedURLs == [Self.approval] }
             let order = try #require(app.environment.payments.orders.first)
-            app.environment.payments.finish(order.reference, as: .paid(FakePayments.payment("pay_7")))
+            app.environment.payments.change(order.reference, to: .paid(FakePayments.payment("pay_7")))
             await app.shows("pay_7")
             #expect(app.environment.payments.orders.count == 1)
         }
@@ -183,8 +114,8 @@ import Testing
         try await UITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true) { app in
             await openCheckout(app)
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
-            app.environment.payments.fail(with: Self.decline)
+            app.environment.payments.wait(.send, at: gate)
+            app.environment.payments.answer(with: Self.decline)
             await app.press(.right, .enter, until: app.text(.paying))
             await app.press(.escape, untilGone: app.text(.total))
             let row = try #require(app.screen.position(of: "‹")).y
@@ -219,13 +150,14 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `Another method is chosen after a decline`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
-            app.environment.payments.fail(with: Self.decline)
+            app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
             await app.press(.up, .right, until: "Mastercard")
-            await app.press(.tab, .tab, .enter, until: "pay_1")
+            await app.press(.tab, .tab, .enter, until: "pay_2")
             #expect(app.environment.payments.orders.map(\.method) == ["card", "other"])
-            #expect(Set(app.environment.payments.orders.map(\.reference)).count == 1)
+            // Another try is another payment.
+            #expect(Set(app.environment.payments.orders.map(\.reference)).count == 2)
         }
     }
 
@@ -236,7 +168,7 @@ import Testing
             await openCheckout(app)
             await app.press(.right, .enter, until: "pay_1", "Paper lamp")
             await app.shows(app.environment.localizer.day(Date(timeIntervalSince1970: 0)))
-            await app.press(.left, .enter, until: app.text(PaymentState.succeeded.name), "Paper lamp")
+            await app.press(.left, .enter, until: app.text(FakePayments.payment("pay_1").statusName), "Paper lamp")
             #expect(app.router.tab == .profile && app.router.tabs.home.sheet == nil)
         }
     }
@@ -254,37 +186,32 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `An order of an earlier run is finished or discarded first`(window: TestWindow) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
-        let order = PaymentOrder(
-            reference: "before",
-            itemID: "lamp",
-            amount: Money(minorUnits: 4_500, currency: .usd),
-            method: "card"
-        )
+        let order = PaymentOrder.earlier(cents: 4_500)
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
-            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted(canDiscard: true))
+            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted)
             await app.shows(app.text(.finishPayment), "[ \(app.text(.discardOrder)) ]")
             let amount = app.environment.localizer.money(order.amount)
             await app.shows(amount)
             #expect(app.screen.position(of: app.text(.pay(amount))) == nil)
             await app.press(.right, .enter, until: "pay_1")
-            #expect(app.environment.payments.orders == [order])
+            #expect(app.environment.payments.finished == [.payment(order)])
         }
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
-            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted(canDiscard: true))
+            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted)
             await app.shows("[ \(app.text(.discardOrder)) ]")
             app.screen.click("[ \(app.text(.discardOrder)) ]")
             await app.showsNoMore(app.text(.finishPayment))
             #expect(app.environment.payments.orders.isEmpty)
-            #expect(app.environment.payments.discarded == [.payment(order)])
+            #expect(app.environment.payments.discarded == [order])
         }
     }
 
     @Test func `Methods that cannot be loaded are loaded again`() async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
         try await UITestSession.open(isSignedIn: true, link: link) { app in
-            app.environment.payments.failMethods(with: .network(.unreachable))
+            app.environment.payments.fail(.methods, with: .network(.unreachable))
             await app.shows("Can't reach the server", "Try again")
-            app.environment.payments.failMethods(with: nil)
+            app.environment.payments.fail(.methods, with: nil)
             await app.press(.enter, untilGone: "Can't reach the server")
             await app.shows("Visa ending in 4242")
         }
@@ -293,8 +220,9 @@ import Testing
     @Test func `Nothing can be paid until the unresolved orders are known`() async throws {
         try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { app in
             let gate = Gate()
-            app.environment.payments.waitForUnresolvedOrders(at: gate)
-            app.environment.payments.failUnresolvedOrders(
+            app.environment.payments.wait(.orders, at: gate)
+            app.environment.payments.fail(
+                .orders,
                 with: .storage(.unavailable(path: "/data", reason: "it is locked"))
             )
             await app.shows("Checkout", "Loading…")
@@ -303,7 +231,7 @@ import Testing
             #expect(app.environment.payments.orders.isEmpty)
             gate.open()
             await app.shows("/data", "Try again", "[ Close ]")
-            app.environment.payments.failUnresolvedOrders(with: nil)
+            app.environment.payments.fail(.orders, with: nil)
             await app.press(.enter, untilGone: "/data")
             await app.shows("Pay $49.90")
         }
@@ -335,15 +263,15 @@ import Testing
                 #expect(app.frame == frame, "\n\(app.screen.text)", sourceLocation: sourceLocation)
                 #expect(app.screen.position(of: app.text(.total)) == total, sourceLocation: sourceLocation)
             }
-            app.environment.payments.fail(with: Self.decline, .outcomeUnknown(reference: "r"))
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.answer(with: Self.decline, .lost)
+            app.environment.payments.wait(.send, at: gate)
             await app.press(.right, .enter, until: app.text(.paying))
             expectSameFrame()
             // The payment continues without the sheet, so nothing is cancelled.
             #expect(app.screen.position(of: "[ \(app.text(.close)) ]") != nil)
             #expect(app.keyBar.contains("esc \(app.environment.localizer(.close).lowercased())"))
             gate.open()
-            app.environment.payments.wait(at: nil)
+            app.environment.payments.wait(.send, at: nil)
             await app.shows("[ \(app.text(.cancel)) ]")
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
@@ -351,7 +279,7 @@ import Testing
             await app.press(.right, .enter, until: app.text(.checkOutcome))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
-            let order = try #require(app.environment.payments.orders.first)
+            let order = try #require(app.environment.payments.orders.last)
             app.environment.payments.resolve(order.reference, as: .paid(FakePayments.payment("pay_1")))
             await app.press(.right, .enter, until: "pay_1")
             expectSameFrame()
@@ -369,7 +297,7 @@ import Testing
     @Test func `Pressing Enter twice pays once and shows the receipt`() async throws {
         try await buying { app in
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             await app.press(.right, .enter, .enter, .enter, until: "Processing payment…")
             gate.open()
             await app.shows("Paid $49.90. Thank you.")

@@ -1,6 +1,7 @@
 import AuthModule
 import Core
 import CoreTesting
+import DependencyInjection
 import Features
 import FeaturesTestSupport
 import FeaturesTesting
@@ -21,6 +22,23 @@ import Testing
             #expect(app.router.tabs.home.path.last == .comments)
             app.screen.click("Is it dimmable?")
             await app.shows("‹ Comments")
+        }
+    }
+
+    @Test func `A screen shows the item of a replaced use case`() async throws {
+        try await UITestSession.open { app in
+            let kite = Item(
+                id: "lamp",
+                title: "Moon kite",
+                summary: "A kite",
+                description: "It flies at night.",
+                category: "outdoors",
+                prices: [],
+                imageURL: nil,
+                commentCount: 0
+            )
+            app.environment.container.register(instance: GetItemUseCase { _ in CachedResult(kite) })
+            await app.press(.enter, until: "Moon kite", "It flies at night.")
         }
     }
 

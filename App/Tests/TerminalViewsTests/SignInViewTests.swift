@@ -156,4 +156,73 @@ import Testing
             await app.press("a", until: "●  248289761001", app.text(.current))
         }
     }
+
+    @Test(arguments: TestWindow.all)
+    func `Buying while signed out asks for sign-in, then opens the checkout`(window: TestWindow) async throws {
+        try await UITestSession.open(window) { app in
+            await app.press(.enter, until: "First words.")
+            await app.press("b", until: app.text(.password))
+            app.screen.type("mina")
+            await app.press(.enter)
+            #expect(app.environment.auth.calls.contains("signIn") == false)
+            app.screen.type("wrong")
+            #expect(app.screen.text.contains("•••••"))
+            #expect(!app.screen.text.contains("wrong"))
+            await app.press(.enter)
+            await app.shows(window.isKorean ? "이메일이나 비밀번호가" : "Wrong email or password.")
+            // The name is kept, and the focus is on the empty password.
+            #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
+            app.screen.type("right")
+            await app.press(.enter, until: app.text(.total))
+            await app.press(.right, .enter, until: "pay_1")
+            #expect(app.environment.payments.orders.count == 1)
+            await app.press(.enter, untilGone: "pay_1")
+        }
+    }
+
+    @Test func `The demo account signs in at once`() async throws {
+        try await UITestSession.open { app in
+            await app.press("2", until: "[ Use demo account ]  mina")
+            app.screen.click("[ Use demo")
+            await app.shows("Gold")
+        }
+    }
+
+    @Test func `Pressing Enter twice signs in once and leaves no message`() async throws {
+        try await UITestSession.open { app in
+            let gate = Gate()
+            await app.press("2", until: "Password")
+            app.screen.type("mina")
+            await app.press(.enter)
+            app.screen.type("wrong")
+            app.environment.auth.wait(at: gate)
+            await app.press(.enter, until: "Signing in…")
+            let keys = app.keyBar
+            await app.press(.enter, .tab, .tab, .enter, until: "Signing in…")
+            gate.open()
+            app.environment.auth.wait(at: nil)
+            await app.showsNoMore("Signing in…")
+            #expect(app.keyBar == keys)
+            #expect(app.environment.auth.calls.filter { $0 == "signIn" }.count == 1)
+        }
+    }
+
+    @Test func `A failed sign-in does not move the form`() async throws {
+        try await UITestSession.open { app in
+            await app.press("2", until: "Password")
+            let place = app.screen.position(of: "Password")
+            app.screen.type("mina")
+            await app.press(.enter)
+            app.screen.type("wrong")
+            await app.press(.enter, until: "Wrong email or password.")
+            #expect(app.screen.position(of: "Password") == place)
+        }
+    }
+
+    @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
+        try await UITestSession.open { app in
+            await app.press("2", until: "Password")
+            await app.press(.escape, until: "Paper lamp", "Products")
+        }
+    }
 }

@@ -5,9 +5,17 @@ import Features
 import PaymentModule
 
 extension AppModel {
+    /// The container, with the services of the catalog.
+    var catalog: DIContainer {
+        get throws {
+            try CatalogDataModule.configure(container)
+            return container
+        }
+    }
+
     /// Returns the item with `id`, with a line of progress if it takes long.
     func item(_ id: Item.ID) async throws -> Item {
-        let getItem = try container.resolve(GetItemUseCase.self)
+        let getItem = try catalog.resolve(GetItemUseCase.self)
         return try await withProgress(localizer(.loadingItem)) {
             try await reading(id) { try await getItem.execute(id).value }
         }
@@ -15,7 +23,7 @@ extension AppModel {
 
     /// Returns the names of items by their ids. A name that cannot be fetched is missing.
     func titles(of ids: some Sequence<Item.ID>) async throws -> [Item.ID: String] {
-        let getItem = try container.resolve(GetItemUseCase.self)
+        let getItem = try catalog.resolve(GetItemUseCase.self)
         var titles: [Item.ID: String] = [:]
         for id in Set(ids) {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }

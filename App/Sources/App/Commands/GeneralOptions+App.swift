@@ -64,7 +64,6 @@ extension GeneralOptions {
                     storage: storage,
                     language: try language
                 )
-                _ = try app.coordinator.home()
                 let user = try await app.dependencies.auth.restore()
                 var failure: (any Error)?
                 do {
@@ -105,7 +104,6 @@ extension GeneralOptions {
                     cacheStorage: EmptyStorage(),
                     language: try language
                 )
-                _ = try app.coordinator.home()
                 try await body(app)
             }
         }

@@ -6,6 +6,7 @@ import DependencyInjection
 import Features
 import Foundation
 import Navigation
+import Observation
 import PaymentModule
 
 /// A scripted run through all features of the app, including user errors.
@@ -127,7 +128,11 @@ struct Tour {
     /// Starts a checkout, is asked to sign in, and signs in.
     private func signIn(toBuy item: Item) async throws -> Task<PresentationOutcome<Payment>, Never> {
         try await step("refuse-payment", "Refuse payment when signed out") {
-            try await expect(PaymentError.signInRequired) { _ = try await payments.pay(order(item, in: .usd)) }
+            let nobody = AccountID(issuer: "", subject: "")
+            return try await refused(
+                .signInRequired,
+                payments.pay(order(item, in: .usd, of: nobody), isNewReference: true)
+            )
         }
         let sheet = HomeSheet.checkout(item: item.id)
         let places = router.changes()
@@ -156,15 +161,18 @@ struct Tour {
     }
 
     private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
+        guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
         let paid = try await step("pay", "Pay in dollars") {
             guard case .checkout(let model) = try app.coordinator.home().sheet(.checkout(item: item.id)) else {
                 throw CommandError("There is no checkout.")
             }
-            await model.pay(try price(of: item, in: .usd))
-            switch model.state {
-            case .blocked(let error), .failed(let error), .unknown(let error): throw error
-            default: model.close()
-            }
+            let running = Task { await model.run() }
+            defer { running.cancel() }
+            try await until { model.isReady || model.failure != nil }
+            model.select(.usd)
+            await model.pay()
+            if let failure = model.failure { throw failure }
+            model.close()
             guard case .finished(let payment) = await checkout.value else {
                 throw CommandError("The checkout closed without a payment.")
             }
@@ -175,41 +183,45 @@ struct Tour {
                 reference: paid.reference,
                 itemID: item.id,
                 amount: paid.amount,
-                method: paid.method ?? Self.card
+                method: paid.method ?? Self.card,
+                account: account
             )
-            let again = try await payments.pay(same)
+            let again = try payment(await payments.pay(same, isNewReference: false))
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
         try await step("pay-currencies", "Pay in won and dinars") {
-            let won = try await payments.pay(order(item, in: .krw))
-            let dinars = try await payments.pay(order(item, in: .kwd))
+            let won = try payment(await payments.pay(order(item, in: .krw, of: account), isNewReference: true))
+            let dinars = try payment(await payments.pay(order(item, in: .kwd, of: account), isNewReference: true))
             return "\(describe(won)); \(describe(dinars))"
         }
         try await step("decline-card", "Pay with a declined card") {
-            let error = PaymentError.declined(Decline(code: "insufficient_funds", advice: .tryAgainLater))
-            _ = try await expect(error) {
-                _ = try await payments.pay(order(item, in: .usd, method: "card_insufficient_funds"))
+            let order = try order(item, in: .usd, method: "card_insufficient_funds", of: account)
+            let status = await payments.pay(order, isNewReference: true)
+            let decline = Decline(code: "insufficient_funds", advice: .tryAgainLater)
+            guard status == .declined(decline), let shown = UserFacingError(status, isRefund: false) else {
+                throw CommandError("The payment was not declined.")
             }
-            let shown = UserFacingError(error)
             return [shown.message, shown.suggestion].compactMap { $0?.english }.joined(separator: " ")
         }
         return paid
     }
 
     private func refund(_ payment: Payment) async throws {
+        guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
         func order(_ amount: Money) -> RefundOrder {
-            RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount)
+            RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount, account: account)
         }
         try await step("refund", "Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
-            let refund = try await payments.refund(order(part))
+            let status = await payments.refund(order(part), isNewReference: true)
+            if let failure = UserFacingError(status, isRefund: true) { throw failure }
             let refunded = try await payments.payment(payment.id)
-            try expect(refund.amount == part && refunded.refunded == part, "The refunded amount is wrong.")
+            try expect(refunded.refunded == part, "The refunded amount is wrong.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
         try await step("refuse-refund", "Refuse to refund too much") {
-            try await expect(PaymentError.refundExceedsPayment) { _ = try await payments.refund(order(payment.amount)) }
+            try await refused(.refundExceedsPayment, payments.refund(order(payment.amount), isNewReference: true))
         }
     }
 
@@ -221,7 +233,9 @@ struct Tour {
             guard case .payments(let model) = try app.coordinator.profile().screen(.payments, at: 0) else {
                 throw CommandError("The profile has no list of payments.")
             }
-            await model.load()
+            let running = Task { await model.run() }
+            defer { running.cancel() }
+            try await until { if case .loading = model.payments { false } else { true } }
             return "the profile lists \(try loaded(model.payments).count) payments with the new one"
         }
     }
@@ -271,10 +285,7 @@ struct Tour {
             guard let user = try await app.dependencies.auth.restore() else {
                 throw CommandError("The session was not found after the restart.")
             }
-            var count = 0
-            for try await page in app.dependencies.payment.payments(limit: 100, after: nil) {
-                count += page.payments.count
-            }
+            let count = try await app.dependencies.payment.payments(limit: 100, after: nil).payments.count
             let events = try await delivery(of: app)?.delivered ?? 0
             return ((), "\(user.name), \(count) payments, \(events) events from before")
         }
@@ -288,14 +299,43 @@ struct Tour {
         }
     }
 
-    private func order(_ item: Item, in currency: Currency, method: PaymentMethod.ID = card) throws -> PaymentOrder {
-        let amount = try price(of: item, in: currency)
-        return PaymentOrder(reference: UUID().uuidString, itemID: item.id, amount: amount, method: method)
+    /// Waits until `condition` is true for the observed state of a view model.
+    private func until(_ condition: () -> Bool) async throws {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        while !withObservationTracking(condition, onChange: { continuation.yield() }) {
+            for await _ in changes { break }
+            try Task.checkCancellation()
+        }
     }
 
-    private func price(of item: Item, in currency: Currency) throws -> Money {
-        if let price = item.price(in: currency) { return price }
-        throw CommandError("\(item.id) has no price in \(currency.code).")
+    private func order(
+        _ item: Item,
+        in currency: Currency,
+        method: PaymentMethod.ID = card,
+        of account: AccountID
+    ) throws -> PaymentOrder {
+        guard let price = item.price(in: currency) else {
+            throw CommandError("\(item.id) has no price in \(currency.code).")
+        }
+        return PaymentOrder(
+            reference: UUID().uuidString,
+            itemID: item.id,
+            amount: price,
+            method: method,
+            account: account
+        )
+    }
+
+    /// Returns the payment of an order that was paid.
+    private func payment(_ status: OrderStatus) throws -> Payment {
+        if case .paid(let payment) = status { return payment }
+        if let failure = UserFacingError(status, isRefund: false) { throw failure }
+        throw CommandError("The order was not paid.")
+    }
+
+    /// Returns the message of an order that was refused with `expected`.
+    private func refused(_ expected: PaymentError, _ status: OrderStatus) async throws -> String {
+        try await expect(expected) { if case .failed(let error, movedNoMoney: true) = status { throw error } }
     }
 
     private func describe(_ payment: Payment) -> String {

@@ -5,6 +5,10 @@ package struct GetAllUsersUseCase: Sendable {
     /// Returns the users, sorted by name.
     package let execute: @Sendable () async throws -> [AuthUser]
 
+    package init(execute: @escaping @Sendable () async throws -> [AuthUser]) {
+        self.execute = execute
+    }
+
     static func live(accounts: any AccountSwitching) -> Self {
         Self { try await accounts.accounts().compactMap(\.presentable) }
     }

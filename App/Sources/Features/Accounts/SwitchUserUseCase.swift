@@ -5,6 +5,10 @@ package struct SwitchUserUseCase: Sendable {
     /// Switches to the user with an id and returns the user.
     package let execute: @Sendable (_ id: AuthUser.ID) async throws -> AuthUser
 
+    package init(execute: @escaping @Sendable (_ id: AuthUser.ID) async throws -> AuthUser) {
+        self.execute = execute
+    }
+
     static func live(accounts: any AccountSwitching) -> Self {
         Self { try await accounts.switchAccount(to: $0) }
     }

@@ -1,4 +1,3 @@
-import AuthModule
 import DependencyInjection
 import Observation
 
@@ -8,12 +7,12 @@ package final class AppStatusViewModel {
     /// The current user, or `nil` if no user is signed in.
     package private(set) var user: UserViewData?
 
-    @ObservationIgnored @Dependency private var auth: any AuthManaging
+    @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
 
     package init() {}
 
     /// Observes the current user until the task is cancelled.
     package func followUser() async {
-        for await user in auth.userChanges() { self.user = user?.presentable.map(UserViewData.init) }
+        for await user in getCurrentUser.changes() { self.user = user.map(UserViewData.init) }
     }
 }

@@ -1,9 +1,9 @@
 package import Core
 package import DependencyInjection
 
-/// The services that features share and no module provides.
+/// The services that features share from the start of the app and no module provides.
 package enum FeatureServices {
-    /// Registers the services in `container`.
+    /// Registers the services in `container`. The App also registers AuthModule.
     ///
     /// - Parameters:
     ///   - container: The container of the app.
@@ -38,5 +38,6 @@ package enum FeatureServices {
         container.register(instance: connection)
         container.register(instance: logger, as: (any LoggerProtocol).self)
         container.register(instance: clock, as: (any Clock<Duration>).self)
+        container.register(GetCurrentUserUseCase.self, using: GetCurrentUserUseCase.live)
     }
 }

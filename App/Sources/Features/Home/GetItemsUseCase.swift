@@ -5,6 +5,10 @@ package struct GetItemsUseCase: Sendable {
     /// Returns the page after a cursor, or the first page for `nil`.
     package let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>
 
+    package init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>) {
+        self.execute = execute
+    }
+
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

@@ -32,14 +32,15 @@ public final class HomeCoordinator: Coordinator {
     private let pictures: PictureStore
     private weak var catalog: ItemListViewModel?
 
-    /// Creates a coordinator and registers the services of Home, unless they are registered.
+    /// Creates a coordinator and registers the catalog and the accounts, unless another feature has.
     ///
-    /// - Throws: `ModuleConflict` if another feature has registered the same service.
+    /// - Throws: `ModuleConflict` if other code has registered one of their services.
     package init(router: Router<HomeFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
         pictures = container.withCurrent { PictureStore() }
-        try HomeDataModule.configure(container)
+        try CatalogDataModule.configure(container)
+        try AccountsDataModule.configure(container)
     }
 
     /// Creates the view model of the catalog.

@@ -5,6 +5,10 @@ package struct GetItemImageUseCase: Sendable {
     /// Returns the picture. Throws ``PictureError`` if there is none or it is invalid.
     package let execute: @Sendable (_ item: Item) async throws -> PixelImage
 
+    package init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
+        self.execute = execute
+    }
+
     static func live(repository: any HomeRepository) -> Self {
         Self { item in
             guard let reference = item.imageURL else { throw PictureError.missing }

@@ -4,6 +4,10 @@ import Core
 package struct GetItemUseCase: Sendable {
     package let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
 
+    package init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
+        self.execute = execute
+    }
+
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

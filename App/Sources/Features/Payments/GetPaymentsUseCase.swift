@@ -8,6 +8,10 @@ package struct GetPaymentsUseCase: Sendable {
     /// Returns the page after a cursor, or the first page for `nil`, newest payments first.
     package let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Payment>>
 
+    package init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Payment>>) {
+        self.execute = execute
+    }
+
     static func live(
         payment: any PaymentProcessing,
         auth: any AuthManaging,
@@ -22,7 +26,7 @@ package struct GetPaymentsUseCase: Sendable {
                 decode: \.self,
                 logger: logger
             ) { () async throws(PaymentError) in
-                let page = try await payment.page(after: cursor)
+                let page = try await payment.payments(limit: 20, after: cursor)
                 // The payments of another user, or of one who has signed out, must not be stored.
                 guard auth.currentUser?.id == user else { throw .signInRequired }
                 return Page(
@@ -32,14 +36,6 @@ package struct GetPaymentsUseCase: Sendable {
                 )
             }
         }
-    }
-}
-
-extension PaymentProcessing {
-    /// Fetches the page of payments after `cursor`.
-    func page(after cursor: String?) async throws(PaymentError) -> PaymentPage {
-        var pages = payments(limit: 20, after: cursor).makeAsyncIterator()
-        return try await pages.next(isolation: #isolation) ?? PaymentPage(payments: [], nextCursor: nil)
     }
 }
 

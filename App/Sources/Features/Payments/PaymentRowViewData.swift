@@ -40,14 +40,14 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     package let explanation: LocalizedText?
     /// The action, or `nil` if there is none now.
     package let action: Action?
-    /// True if the order can be discarded.
-    package let canDiscard: Bool
+    /// The title of the action that discards the order, or `nil` if there is none.
+    package let discardTitle: LocalizedText?
     /// The reason why there is no action.
     package let disabledReason: LocalizedText
 
     package var isUnresolved: Bool { if case .order = id { true } else { false } }
 
-    /// True if the order or ``action`` is a refund.
+    /// `true` if the order or ``action`` is a refund.
     package var isRefund: Bool {
         switch (id, action) {
         case (.order(.refund), _), (_, .refund): true
@@ -76,55 +76,66 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     }
 
     /// Creates the row of an unresolved order.
-    init(_ unresolved: UnresolvedOrder, title: String) {
-        (id, date, amount, self.title) = (
-            .order(unresolved.order), unresolved.createdAt, unresolved.order.amount, title
-        )
-        (status, explanation) = (unresolved.statusName, unresolved.explanation)
+    init(_ tracked: TrackedOrder, title: String) {
+        id = .order(tracked.order)
+        date = tracked.createdAt
+        self.title = title
+        amount = tracked.order.amount
         refunded = nil
-        switch unresolved.status {
-        case .running: (action, canDiscard, statusKind) = (nil, false, .pending)
-        case .unknown, .processing: (action, canDiscard, statusKind) = (.check, false, .pending)
-        case .notCompleted(let isUnsent): (action, canDiscard, statusKind) = (.finish, isUnsent, .pending)
-        case .requiresAction(let url, _): (action, canDiscard, statusKind) = (.approve(url), false, .pending)
-        case .conflict: (action, canDiscard, statusKind) = (nil, false, .failed)
-        }
-        disabledReason = unresolved.explanation
+        status = tracked.statusName
+        statusKind = .pending
+        explanation = tracked.explanation
+        action =
+            switch tracked.status {
+            case .notCompleted: .finish
+            case .notAnswered, .processing: .check
+            case .requiresAction(let url): .approve(url)
+            case .sending, .paid, .refunded, .declined, .cancelled, .failed: nil
+            }
+        discardTitle = tracked.discardTitle
+        disabledReason = tracked.explanation ?? .nothingToRefund
     }
 
-    /// Creates the row of a payment. `hasRefund` is true if a refund of it is not finished.
-    init(_ payment: Payment, title: String, hasRefund: Bool, refundFailure: UserFacingError?) {
-        (id, date, amount, self.title) = (.payment(payment.id), payment.createdAt, payment.amount, title)
+    /// Creates the row of a payment, with the last refund that this screen knows.
+    init(_ payment: Payment, title: String, refund: TrackedOrder?) {
+        id = .payment(payment.id)
+        date = payment.createdAt
+        self.title = title
+        amount = payment.amount
         refunded = payment.refunded.minorUnits > 0 ? payment.refunded : nil
-        canDiscard = false
+        discardTitle = nil
         let refundable = payment.refundable
+        let hasRefund = refund?.status.isFinal == false
         action = refundable.minorUnits > 0 && !hasRefund ? .refund(refundable) : nil
-        disabledReason =
-            hasRefund ? .refundNotFinished : payment.state == .refunded ? .alreadyRefunded : .nothingToRefund
         if hasRefund {
-            (status, statusKind, explanation) = (.refundPending, .pending, nil)
-        } else if let refundFailure {
-            (status, statusKind, explanation) = (.refundFailed, .failed, refundFailure.message)
+            status = .refundPending
+            statusKind = .pending
+            explanation = nil
+            disabledReason = .refundNotFinished
+        } else if let refund, let failure = UserFacingError(refund.status, isRefund: true) {
+            status = refund.statusName
+            statusKind = .failed
+            explanation = failure.message
+            disabledReason = .nothingToRefund
         } else {
-            (status, statusKind, explanation) = (payment.state.name, payment.state.kind, payment.state.explanation)
+            status = payment.statusName
+            statusKind = payment.statusKind
+            explanation = payment.decline.flatMap { UserFacingError(.declined($0), isRefund: false)?.message }
+            disabledReason = statusKind == .refunded ? .alreadyRefunded : .nothingToRefund
         }
     }
 }
 
-extension PaymentState {
-    fileprivate var kind: PaymentRowViewData.StatusKind {
-        switch self {
-        case .succeeded: .paid
-        case .partlyRefunded: .partlyRefunded
-        case .refunded: .refunded
-        case .created, .submitted, .requiresAction, .processing: .pending
+extension Payment {
+    fileprivate var statusKind: PaymentRowViewData.StatusKind {
+        switch status {
+        case .succeeded where refunded.minorUnits == 0: .paid
+        case .succeeded: refundable.minorUnits == 0 ? .refunded : .partlyRefunded
+        case .created, .requiresAction, .processing: .pending
         case .declined: .failed
         case .cancelled, .unknown: .other
         }
     }
 
-    fileprivate var explanation: LocalizedText? {
-        guard case .declined(let decline) = self else { return nil }
-        return PaymentError.declined(decline).texts.message
-    }
+    fileprivate var decline: Decline? { if case .declined(let decline) = status { decline } else { nil } }
 }

@@ -21,13 +21,16 @@ public final class ProfileCoordinator: Coordinator {
     public let router: Router<ProfileFlow>
     private let container: DIContainer
 
-    /// Creates a coordinator and registers the services of Home, which Profile shares, unless they are registered.
+    /// Creates a coordinator and registers the accounts, the payments, and the catalog for the names of paid items, unless
+    /// another feature has.
     ///
-    /// - Throws: `ModuleConflict` if another feature has registered the same service.
+    /// - Throws: `ModuleConflict` if other code has registered one of their services.
     package init(router: Router<ProfileFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
-        try HomeDataModule.configure(container)
+        try AccountsDataModule.configure(container)
+        try PaymentsDataModule.configure(container)
+        try CatalogDataModule.configure(container)
     }
 
     /// Creates the view model of the profile.

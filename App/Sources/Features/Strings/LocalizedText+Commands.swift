@@ -33,8 +33,8 @@ extension LocalizedText {
     }
     package static func confirmFinishing(_ amount: String) -> LocalizedText {
         LocalizedText(
-            en: "It was not completed, and no money was moved. Finish it: \(amount)?",
-            ko: "완료되지 않았고 돈은 빠져나가지 않았어요. 마무리할까요: \(amount)?"
+            en: "It was not completed. Finish it: \(amount)?",
+            ko: "완료되지 않았어요. 마무리할까요: \(amount)?"
         )
     }
     package static let orderMayGoOn = LocalizedText(

@@ -39,6 +39,7 @@ extension LocalizedText {
         ko: "결제는 계속돼요. 끝나면 알려 드려요."
     )
     static let notCharged = LocalizedText(en: "You weren't charged.", ko: "청구된 금액은 없어요.")
+    static let notRefunded = LocalizedText(en: "No money was moved.", ko: "환불된 금액은 없어요.")
 }
 
 /// Texts of unresolved orders.
@@ -52,6 +53,10 @@ extension LocalizedText {
     package static let finishPayment = LocalizedText(en: "Finish payment", ko: "결제 마무리")
     package static let finishRefund = LocalizedText(en: "Finish refund", ko: "환불 마무리")
     package static let discardOrder = LocalizedText(en: "Discard", ko: "주문 삭제")
+    static let notCancellable = LocalizedText(
+        en: "The server couldn't cancel this payment now.",
+        ko: "지금은 결제를 취소할 수 없어요."
+    )
     package static let notNow = LocalizedText(en: "Not now", ko: "나중에")
     package static func confirmPayment(of amount: String) -> LocalizedText {
         LocalizedText(en: "Pay \(amount) now?", ko: "\(amount) 결제를 마무리할까요?")
@@ -75,7 +80,6 @@ extension LocalizedText {
         ko: "이 결제의 환불이 아직 끝나지 않았어요."
     )
     package static let refundPending = LocalizedText(en: "Refund pending", ko: "환불 확인 중")
-    package static let refundFailed = LocalizedText(en: "Refund failed", ko: "환불 실패")
     package static func refunded(_ amount: String) -> LocalizedText {
         LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
     }

@@ -69,53 +69,58 @@ extension Tier {
     }
 }
 
-extension PaymentState {
-    /// The name of the state; for an unknown state, the server's identifier.
-    package var name: LocalizedText {
-        switch self {
-        case .created: LocalizedText(en: "Not completed", ko: "결제 미완료")
-        case .submitted: LocalizedText(en: "Not confirmed", ko: "확인 필요")
-        case .requiresAction: LocalizedText(en: "Needs approval", ko: "승인 필요")
-        case .processing: LocalizedText(en: "Processing", ko: "처리 중")
-        case .succeeded: LocalizedText(en: "Paid", ko: "결제 완료")
-        case .declined: LocalizedText(en: "Declined", ko: "거절됨")
-        case .cancelled: LocalizedText(en: "Cancelled", ko: "취소됨")
-        case .partlyRefunded: LocalizedText(en: "Partly refunded", ko: "일부 환불")
-        case .refunded: LocalizedText(en: "Refunded", ko: "환불 완료")
+extension Payment {
+    /// The name of the status; for an unknown status, the server's identifier.
+    package var statusName: LocalizedText {
+        switch status {
         case .unknown(let name): LocalizedText(verbatim: name)
+        case .succeeded where refunded.minorUnits > 0 && refundable.minorUnits > 0:
+            LocalizedText(en: "Partly refunded", ko: "일부 환불")
+        case .succeeded where refunded.minorUnits > 0: LocalizedText(en: "Refunded", ko: "환불 완료")
+        default: OrderStatus(self).name(isRefund: false)
         }
     }
 }
 
-extension UnresolvedOrder {
-    /// The name of the status.
-    package var statusName: LocalizedText {
-        switch (order, status) {
-        case (.payment, .running): LocalizedText(en: "Paying…", ko: "결제 중…")
-        case (.payment, .unknown): PaymentState.submitted.name
-        case (.payment, .notCompleted): PaymentState.created.name
-        case (.refund, .running), (.refund, .processing): LocalizedText(en: "Refunding…", ko: "환불 중…")
-        case (.refund, .unknown): LocalizedText(en: "Not confirmed", ko: "환불 확인 필요")
-        case (.refund, .notCompleted): LocalizedText(en: "Not refunded", ko: "환불 미완료")
-        case (_, .requiresAction): LocalizedText(en: "Needs approval", ko: "승인 필요")
-        case (_, .processing): PaymentState.processing.name
-        case (_, .conflict): LocalizedText(en: "Contact support", ko: "문의 필요")
+extension OrderStatus {
+    /// The name of the status of a payment or a refund.
+    package func name(isRefund: Bool) -> LocalizedText {
+        switch self {
+        case .sending where isRefund: LocalizedText(en: "Refunding…", ko: "환불 중…")
+        case .sending: LocalizedText(en: "Paying…", ko: "결제 중…")
+        case .notAnswered where isRefund: LocalizedText(en: "Not confirmed", ko: "환불 확인 필요")
+        case .notAnswered: LocalizedText(en: "Not confirmed", ko: "확인 필요")
+        case .notCompleted where isRefund: LocalizedText(en: "Not refunded", ko: "환불 미완료")
+        case .notCompleted: LocalizedText(en: "Not completed", ko: "결제 미완료")
+        case .requiresAction: LocalizedText(en: "Needs approval", ko: "승인 필요")
+        case .processing where isRefund: LocalizedText(en: "Refunding…", ko: "환불 중…")
+        case .processing: LocalizedText(en: "Processing", ko: "처리 중")
+        case .paid: LocalizedText(en: "Paid", ko: "결제 완료")
+        case .refunded: LocalizedText(en: "Refunded", ko: "환불 완료")
+        case .declined where isRefund, .failed where isRefund: LocalizedText(en: "Refund failed", ko: "환불 실패")
+        case .declined: LocalizedText(en: "Declined", ko: "거절됨")
+        case .cancelled: LocalizedText(en: "Cancelled", ko: "취소됨")
+        case .failed: LocalizedText(en: "Failed", ko: "실패")
         }
     }
+}
 
-    /// The meaning of the status, and the effect on the user's money.
-    package var explanation: LocalizedText {
+extension TrackedOrder {
+    /// The name of the status.
+    package var statusName: LocalizedText { status.name(isRefund: order.refund != nil) }
+
+    /// The meaning of the status and its effect on the user's money, or `nil` if the order has ended.
+    package var explanation: LocalizedText? {
         switch (order, status) {
-        case (.payment, .running): LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
-        case (.payment, .unknown): PaymentError.outcomeUnknown(reference: order.reference).texts.message
-        case (.payment, .notCompleted(canDiscard: true)):
+        case (.payment, .sending): LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
+        case (.payment, .notAnswered):
             LocalizedText(
-                en: "This payment wasn't completed. You weren't charged.",
-                ko: "결제가 완료되지 않았어요. 청구된 금액은 없어요."
+                en: "We couldn't confirm this payment. You won't be charged twice.",
+                ko: "결제 결과를 아직 확인하지 못했어요. 두 번 결제되지 않아요."
             )
-        case (.payment, .notCompleted(canDiscard: false)):
+        case (.payment, .notCompleted):
             LocalizedText(
-                en: "This payment wasn't completed. You won't be charged twice.",
+                en: "This payment isn't completed. You won't be charged twice.",
                 ko: "결제가 완료되지 않았어요. 두 번 결제되지 않아요."
             )
         case (_, .requiresAction):
@@ -128,21 +133,30 @@ extension UnresolvedOrder {
                 en: "The bank is processing this payment. You don't have to wait here.",
                 ko: "카드사에서 결제를 처리하고 있어요. 여기서 기다리지 않아도 돼요."
             )
-        case (_, .conflict): PaymentError.keyConflict(reference: order.reference).texts.message
-        case (.refund, .running): LocalizedText(en: "This refund is being made.", ko: "환불하고 있어요.")
-        case (.refund, .unknown): PaymentError.outcomeUnknown(reference: order.reference).refundTexts.message
-        case (.refund, .notCompleted(canDiscard: true)):
+        case (.refund, .sending): LocalizedText(en: "This refund is being made.", ko: "환불하고 있어요.")
+        case (.refund, .notAnswered):
             LocalizedText(
-                en: "This refund wasn't completed. No money was moved.",
-                ko: "환불이 완료되지 않았어요. 환불된 금액은 없어요."
+                en: "We couldn't confirm this refund. It won't be made twice.",
+                ko: "환불 결과를 아직 확인하지 못했어요. 두 번 환불되지 않아요."
             )
-        case (.refund, .notCompleted(canDiscard: false)):
+        case (.refund, .notCompleted):
             LocalizedText(
-                en: "This refund wasn't completed. It won't be made twice.",
+                en: "This refund isn't completed. It won't be made twice.",
                 ko: "환불이 완료되지 않았어요. 두 번 환불되지 않아요."
             )
         case (.refund, .processing):
             LocalizedText(en: "The bank is processing this refund.", ko: "카드사에서 환불을 처리하고 있어요.")
+        case (_, .paid), (_, .refunded), (_, .declined), (_, .cancelled), (_, .failed): nil
+        }
+    }
+
+    /// The title of the action that cancels the payment at the server, or `nil` for a refund and a payment that is being
+    /// sent or has ended.
+    package var discardTitle: LocalizedText? {
+        switch (order, status) {
+        case (.payment, .requiresAction), (.payment, .processing): .cancelPayment
+        case (.payment, .notAnswered), (.payment, .notCompleted): .discardOrder
+        default: nil
         }
     }
 }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Features
+import PaymentModule
 import SwiftUI
 
 /// The buttons of the checkout in each of its states.
@@ -12,27 +13,21 @@ struct CheckoutActions: View {
 
     var body: some View {
         Group {
-            switch model.state {
+            switch model.status {
             case .paid:
                 Button(localizer(.seePayments)) {
                     model.close()
                     coordinator.showPayments()
                 }
-            case .unknown: button(.checkOutcome, model.resolve)
-            case .notCompleted(let canDiscard):
-                button(.finishPayment, model.finish)
-                if canDiscard { button(.discardOrder, model.discard) }
-            case .actionNeeded(let url, _):
-                Button(localizer(.openInBrowser)) { openURL(url) }
-                button(.cancelPayment, model.cancelPayment)
-            case .processing:
-                button(.checkOutcome, model.resolve)
-                button(.cancelPayment, model.cancelPayment)
-            case .failed, .cancelled: payButton
+            case .notAnswered, .processing: button(.checkOutcome, model.resolve)
+            case .notCompleted: button(.finishPayment, model.finish)
+            case .requiresAction(let url): Button(localizer(.openInBrowser)) { openURL(url) }
+            case .declined, .failed, .cancelled: payButton
             case _ where model.failure?.recovery == .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
             case _ where model.failure != nil: button(.retry, model.load)
-            case .checking, .blocked, .confirming, .paying: payButton
+            case .sending, .refunded, nil: payButton
             }
+            if let title = model.discardTitle { button(title, model.discard) }
         }
         .disabled(model.isBusy)
     }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Features
+import PaymentModule
 import SwiftUI
 
 /// The payment of an item: choice of method, confirmation, progress and receipt.
@@ -24,10 +25,7 @@ struct CheckoutView: View {
         .navigationTitle(localizer(HomeSheet.checkout().title))
         // It cancels only while nothing was sent.
         .closeButton(model.canPay ? .cancel : .close, action: model.close)
-        // The updates come first, so that none is missed between the lookup and the first update.
-        .task { await model.followUpdates() }
-        .task(id: localizer.language) { await model.load() }
-        .task { await model.followUser() }
+        .task(id: localizer.language) { await model.run() }
         .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
@@ -57,20 +55,19 @@ struct CheckoutView: View {
 
     @ViewBuilder private var status: some View {
         if let failure = model.failure {
-            FailureText(failure: failure, color: isUncertain ? .orange : .red)
+            FailureText(failure: failure)
         } else {
-            switch model.state {
-            case _ where model.item.value == nil: ProgressView(localizer(.loading))
-            case .checking: ProgressView(localizer(.loading))
-            case .confirming: note
-            case .paying: ProgressView(localizer(.paying))
-            case .actionNeeded: ProgressView(localizer(.approveInBrowser))
+            switch model.status {
+            case _ where model.item.value == nil || model.isChecking: ProgressView(localizer(.loading))
+            case nil: note
+            case .sending: ProgressView(localizer(.paying))
+            case .requiresAction: ProgressView(localizer(.approveInBrowser))
             case .processing: ProgressView(localizer(.waitingForBank))
             case .paid: Label(localizer(.paid(amount)), systemImage: "checkmark.circle").foregroundStyle(.green)
             case .cancelled: Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)
-            case .notCompleted:
+            case .notAnswered, .notCompleted:
                 if let explanation = model.explanation { Text(localizer(explanation)).foregroundStyle(.orange) }
-            case .blocked, .failed, .unknown: EmptyView()
+            case .refunded, .declined, .failed: EmptyView()
             }
         }
         if model.isBusy { ProgressView(localizer(.checkingOutcome)) }
@@ -85,9 +82,6 @@ struct CheckoutView: View {
             Text(details).foregroundStyle(.secondary)
         }
     }
-
-    /// True if the failure leaves the outcome open.
-    private var isUncertain: Bool { if case .unknown = model.state { true } else { false } }
 
     private var amount: String { (model.receipt?.amount ?? model.price).map(localizer.money) ?? "" }
 }

@@ -31,12 +31,11 @@ struct FailureView: View {
 /// The message and the suggestion of an error, in a list or a form.
 struct FailureText: View {
     let failure: UserFacingError
-    var color = Color.red
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(localizer(failure.message)).foregroundStyle(color)
+            Text(localizer(failure.message)).foregroundStyle(.red)
             if let suggestion = failure.suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
         }
         .font(.subheadline)

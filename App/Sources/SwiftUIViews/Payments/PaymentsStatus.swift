@@ -15,15 +15,7 @@ struct PaymentsStatus: View {
                 Text(localizer(.unreadableOrders(model.unreadableOrderCount))).foregroundStyle(.orange)
             }
             ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
-                switch outcome {
-                case .paid(let item, let amount):
-                    Text(localizer(.paymentCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
-                case .refunded(let item, let amount):
-                    Text(localizer(.refundCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
-                case .cancelled(let item, let amount):
-                    Text(localizer(.paymentCancelled(item, localizer.money(amount)))).foregroundStyle(.secondary)
-                case .failed(let failure): FailureText(failure: failure)
-                }
+                OrderNoticeText(notice: outcome)
             }
         }
         .font(.subheadline)

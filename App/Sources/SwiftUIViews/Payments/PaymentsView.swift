@@ -29,13 +29,9 @@ struct PaymentsView: View {
             }
             .navigationTitle(localizer(ProfileDestination.payments.title))
             .refreshes {
-                await model.resolvePending()
                 await model.refresh()
             }
-            // The updates come first, so that none is missed between the lookup and the first update.
-            .task { await model.followUpdates() }
-            .task(id: localizer.language) { await model.load() }
-            .task { await model.followUser() }
+            .task { await model.run() }
             .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
@@ -68,8 +64,8 @@ struct PaymentsView: View {
         if let title = row.actionTitle {
             Button(localizer(title)) { perform(row) }.disabled(!model.canRefund || model.isResolving)
         }
-        if row.canDiscard {
-            Button(localizer(.discardOrder)) { Task { await model.discard(row) } }
+        if let title = row.discardTitle {
+            Button(localizer(title)) { Task { await model.discard(row) } }
                 .tint(.red)
                 .disabled(model.isResolving)
         }

@@ -17,9 +17,7 @@ struct MainTabView: View {
             if session.isReady { tabs } else { ProgressView(localizer(.loading)) }
         }
         .task { await coordinator.status.followUser() }
-        .task { await notices.followUpdates() }
-        .task { await notices.followUser() }
-        .task(id: notices.account) { await notices.resolvePending() }
+        .task { await notices.run() }
         // VoiceOver does not read a text that appears elsewhere on the screen by itself.
         .onChange(of: announcement) {
             if let announcement { AccessibilityNotification.Announcement(announcement).post() }

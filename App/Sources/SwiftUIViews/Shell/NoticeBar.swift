@@ -49,14 +49,4 @@ struct NoticeBar: View {
         .background(.bar)
     }
 }
-
-extension PaymentNoticesViewModel.Notice.Kind {
-    fileprivate var color: Color {
-        switch self {
-        case .success: .green
-        case .warning: .orange
-        case .failure: .red
-        }
-    }
-}
 #endif

@@ -1,5 +1,6 @@
 import Features
 import Foundation
+import PaymentModule
 import TerminalUI
 
 /// The payment of an item: choice of method, confirmation, progress and receipt in one frame.
@@ -18,16 +19,13 @@ struct CheckoutView: LocalizedView {
                 .onKey(.escape, closeTitle) { close(terminal, localizer) }
             }
         }
-        // The updates come first, so that none is missed between the lookup and the first update.
-        .task { await model.followUpdates() }
-        .task(id: localizer.language) { await model.load() }
-        .task { await model.followUser() }
+        .task(id: localizer.language) { await model.run() }
         .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
     /// Closes the sheet. A payment that outlives it says so.
     private func close(_ terminal: TerminalActions, _ localizer: Localizer) {
-        if case .actionNeeded = model.state, let item = model.item.value {
+        if case .requiresAction = model.status, let item = model.item.value {
             terminal.notify(localizer(.paymentNeedsApproval(item.title, amount(localizer))))
         } else if model.continuesInBackground {
             terminal.notify(localizer(.paymentContinues))
@@ -86,32 +84,35 @@ struct CheckoutView: LocalizedView {
 
     @ViewBuilder private func status(isTall: Bool, _ localizer: Localizer) -> some View {
         if let failure = model.failure {
-            FailureText(failure: failure, style: isUncertain ? \.warning : \.error)
+            FailureText(failure: failure)
         } else {
-            switch model.state {
+            switch model.status {
             case _ where model.item.value == nil: LoadingView()
-            case .checking: Text(localizer(.loading)).style(\.muted)
-            case .confirming:
-                if let minutes = model.minutesSincePayment {
+            case nil:
+                if model.isChecking {
+                    Text(localizer(.loading)).style(\.muted)
+                } else if let minutes = model.minutesSincePayment {
                     Text(localizer(.boughtMinutesAgo(minutes))).style(\.warning)
                 } else if let details = model.methodDetails {
                     Text(details).style(\.muted)
                 }
-            case .paying: progress(.paying, localizer)
-            case .actionNeeded:
-                progress(.approveInBrowser, localizer)
+            case .sending: progress(.paying, localizer)
+            case .requiresAction: progress(.approveInBrowser, localizer)
             case .processing: progress(.waitingForBank, localizer)
             case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
             case .cancelled: Text(localizer(.paymentCancelled)).style(\.muted)
-            case .notCompleted:
+            case .notAnswered, .notCompleted:
                 if let explanation = model.explanation { Text(localizer(explanation)).style(\.warning) }
-            case .blocked, .failed, .unknown: EmptyView()
+            case .refunded, .declined, .failed: EmptyView()
             }
         }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
-        secondaryAction(isTall: isTall, localizer)
+        if let title = model.discardTitle {
+            if isTall { Text("") }
+            Button(localizer(title)) { await model.discard() }.disabled(busyReason(localizer))
+        }
         // A long address above the button would hide it.
-        if case .actionNeeded(let url, _) = model.state {
+        if case .requiresAction(let url) = model.status {
             if isTall { Text("") }
             Text(url.absoluteString).style(\.accent)
         }
@@ -124,26 +125,13 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the button of an action that ends the order without a payment.
-    @ViewBuilder private func secondaryAction(isTall: Bool, _ localizer: Localizer) -> some View {
-        switch model.state {
-        case .actionNeeded, .processing:
-            if isTall { Text("") }
-            Button(localizer(.cancelPayment)) { await model.cancelPayment() }.disabled(busyReason(localizer))
-        case .notCompleted(canDiscard: true):
-            if isTall { Text("") }
-            Button(localizer(.discardOrder)) { await model.discard() }.disabled(busyReason(localizer))
-        default: EmptyView()
-        }
-    }
-
     /// Returns the buttons. The focus is on one that moves no money now.
     @ViewBuilder private func buttons(
         _ localizer: Localizer,
         close: @escaping @MainActor () -> Void
     ) -> some View {
         let closeButton = Button(localizer(closeTitle), action: close)
-        switch model.state {
+        switch model.status {
         case .paid:
             EnvironmentReader(\.appActions) { actions in
                 Button(localizer(.seePayments)) {
@@ -152,7 +140,7 @@ struct CheckoutView: LocalizedView {
                 }
             }
             closeButton.buttonStyle(.borderedProminent).focusedOnAppear()
-        case .unknown:
+        case .notAnswered:
             closeButton.focusedOnAppear()
             Button(localizer(.checkOutcome)) { await model.resolve() }.buttonStyle(.borderedProminent)
                 .disabled(busyReason(localizer))
@@ -160,7 +148,7 @@ struct CheckoutView: LocalizedView {
             closeButton.focusedOnAppear()
             Button(localizer(.finishPayment)) { await model.finish() }.buttonStyle(.borderedProminent)
                 .disabled(busyReason(localizer))
-        case .actionNeeded(let url, _):
+        case .requiresAction(let url):
             closeButton
             EnvironmentReader(\.appActions) { actions in
                 Button(localizer(.openInBrowser)) { actions.openURL(url) }.buttonStyle(.borderedProminent)
@@ -169,23 +157,20 @@ struct CheckoutView: LocalizedView {
         case .processing:
             closeButton.focusedOnAppear()
             Button(localizer(.checkOutcome)) { await model.resolve() }.disabled(busyReason(localizer))
-        case .failed, .cancelled:
+        case .declined, .failed, .cancelled:
             closeButton.focusedOnAppear()
             payButton(localizer)
         case _ where model.failure != nil:
             closeButton
             RecoveryButton(model: model).focusedOnAppear()
-        case .paying:
+        case .sending:
             closeButton
             payButton(localizer).focusedOnAppear()
-        case .checking, .blocked, .confirming:
+        case .refunded, nil:
             closeButton.focusedOnAppear()
             payButton(localizer)
         }
     }
-
-    /// True if the failure leaves the outcome open.
-    private var isUncertain: Bool { if case .unknown = model.state { true } else { false } }
 
     /// The title of the button that closes the sheet. It cancels only while nothing was sent.
     private var closeTitle: LocalizedText { model.canPay ? .cancel : .close }
@@ -196,7 +181,7 @@ struct CheckoutView: LocalizedView {
     }
 
     private var disabledReason: LocalizedText? {
-        if model.state == .paying { return .paying }
+        if model.status == .sending { return .paying }
         return model.isReady ? nil : .loading
     }
 

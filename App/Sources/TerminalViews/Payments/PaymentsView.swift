@@ -15,10 +15,7 @@ struct PaymentsView: LocalizedView {
                 }
                 .task(id: selection.checkCount) { if selection.checkCount > 0 { await model.check() } }
         }
-        // The updates come first, so that none is missed between the lookup and the first update.
-        .task { await model.followUpdates() }
-        .task(id: localizer.language) { await model.load() }
-        .task { await model.followUser() }
+        .task { await model.run() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
@@ -26,7 +23,7 @@ struct PaymentsView: LocalizedView {
         ScreenLayout(
             model.rows,
             isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
-            refresh: refresh
+            refresh: model.refresh
         ) {
             LoadableView(model.rows, empty: .noPayments) { rows in
                 list(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
@@ -39,13 +36,6 @@ struct PaymentsView: LocalizedView {
             }
             PaymentsStatus(model: model).layoutPriority(1)
         }
-    }
-
-    private func refresh() async {
-        if !model.canRefund || model.resolveFailure != nil || !model.unresolved.isEmpty {
-            await model.resolvePending()
-        }
-        if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
     private func list(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
@@ -224,16 +214,23 @@ private struct RowDetails: LocalizedView {
     }
 
     private func buttons(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.appActions) { actions in
-            HStack(spacing: 2) {
-                if let title = row.actionTitle {
-                    Button(localizer(title)) { perform(actions.openURL) }
-                }
-                if row.canDiscard {
-                    Button(localizer(.discardOrder)) { await model.discard(row) }
-                }
+        EnvironmentReader(\.screenSize) { size in
+            // A narrow window cuts the titles off.
+            if size.width < 60 {
+                VStack { actions(localizer) }
+            } else {
+                HStack(spacing: 2) { actions(localizer) }
             }
-            .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)
+        }
+        .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)
+    }
+
+    @ViewBuilder private func actions(_ localizer: Localizer) -> some View {
+        if let title = row.actionTitle {
+            EnvironmentReader(\.appActions) { actions in Button(localizer(title)) { perform(actions.openURL) } }
+        }
+        if let title = row.discardTitle {
+            Button(localizer(title)) { await model.discard(row) }
         }
     }
 }
@@ -252,20 +249,8 @@ private struct PaymentsStatus: LocalizedView {
         }
         EnvironmentReader(\.screenSize) { size in
             for outcome in model.outcomes.suffix(size.height < Layout.minHeightForAir ? 1 : 2) {
-                text(of: outcome, localizer)
+                OrderNoticeText(notice: outcome, isLow: size.height < Layout.minHeightForAir)
             }
-        }
-    }
-
-    @ViewBuilder private func text(of outcome: PaymentsViewModel.Outcome, _ localizer: Localizer) -> some View {
-        switch outcome {
-        case .paid(let item, let amount):
-            Text(localizer(.paymentCompleted(item, localizer.money(amount)))).style(\.success)
-        case .refunded(let item, let amount):
-            Text(localizer(.refundCompleted(item, localizer.money(amount)))).style(\.success)
-        case .cancelled(let item, let amount):
-            Text(localizer(.paymentCancelled(item, localizer.money(amount)))).style(\.muted)
-        case .failed(let failure): FailureText(failure: failure)
         }
     }
 }

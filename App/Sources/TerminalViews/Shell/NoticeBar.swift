@@ -25,29 +25,15 @@ struct NoticeBar: View {
 }
 
 private struct PaymentNotice: LocalizedView {
-    let notice: PaymentNoticesViewModel.Notice
+    let notice: OrderNotice
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            let isLow = size.height < Layout.minHeightForAir
             HStack(spacing: 2) {
-                VStack {
-                    Text(localizer(notice.message)).lineLimit(isLow ? 2 : nil).style(style)
-                    if let suggestion = notice.suggestion {
-                        Text(localizer(suggestion)).lineLimit(isLow ? 1 : nil).style(\.muted)
-                    }
-                }
+                OrderNoticeText(notice: notice, isLow: size.height < Layout.minHeightForAir)
                 Spacer()
                 KeyLabel(key: "x", title: .close).layoutPriority(1)
             }
-        }
-    }
-
-    private var style: KeyPath<Theme, Style> {
-        switch notice.kind {
-        case .success: \.success
-        case .warning: \.warning
-        case .failure: \.error
         }
     }
 }

@@ -11,9 +11,7 @@ struct TabsView: View {
         let notices = coordinator.paymentNotices
         return WithState(OpenedTabs()) { opened in tabs(opened) }
             .task { await coordinator.status.followUser() }
-            .task { await notices.followUpdates() }
-            .task { await notices.followUser() }
-            .task(id: notices.account) { await notices.resolvePending() }
+            .task { await notices.run() }
     }
 
     @ViewBuilder private func tabs(_ opened: OpenedTabs) -> some View {

@@ -1,6 +1,7 @@
 import AuthModule
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func `A screen whose content does not exist is not restored`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
         environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
         let (first, router) = await started()

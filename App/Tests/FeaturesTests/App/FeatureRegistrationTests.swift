@@ -1,3 +1,4 @@
+import AuthModule
 import Core
 import DependencyInjection
 import FeaturesTestSupport
@@ -15,7 +16,7 @@ import Testing
 
     @Test func `Missing dependencies fail the validation`() throws {
         let container = DIContainer()
-        try HomeDataModule.configure(container)
+        try CatalogDataModule.configure(container)
         #expect(throws: ValidationFailure.self) { try container.validate() }
     }
 
@@ -25,5 +26,21 @@ import Testing
         let home = try app.home()
         _ = try environment.container.resolve(GetItemsUseCase.self)
         #expect(try app.home() === home)
+    }
+
+    @Test func `A replaced use case stays replaced when another feature is opened`() async throws {
+        let app = environment.app()
+        _ = try app.profile()
+        environment.container.register(instance: GetItemsUseCase { _ in throw NetworkError.unreachable })
+        _ = try app.home()
+        let getItems = try environment.container.resolve(GetItemsUseCase.self)
+        await #expect(throws: NetworkError.unreachable) { try await getItems.execute(nil) }
+    }
+
+    @Test func `The current user is known before a feature is opened`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let status = environment.app().status
+        environment.task { await status.followUser() }
+        await until { status.user?.name == FakeAuth.mina.name }
     }
 }

@@ -12,35 +12,42 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutViewModelTests {
-    static let decline = PaymentError.declined(Decline(code: "insufficient_funds", advice: .tryAnotherMethod))
     let dollars = Money(minorUnits: 4990, currency: .usd)
 
     func model() throws -> CheckoutViewModel {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         if environment.auth.currentUser == nil { environment.auth.setUsers(FakeAuth.mina) }
-        return track()
-    }
-
-    func loaded() async throws -> CheckoutViewModel {
-        let model = try model()
-        await model.load()
-        return model
-    }
-
-    func track() -> CheckoutViewModel {
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
         let now = { @Sendable [clock = environment.clock] in clock.date }
         return environment.make(CheckoutViewModel(itemID: "a", router: nil, now: now) { ids.next() })
     }
 
+    /// Returns a view model whose view is shown, after everything is loaded.
+    func shown() async throws -> CheckoutViewModel {
+        let model = try model()
+        environment.task { await model.run() }
+        await until { !model.isChecking && model.item.value != nil && model.methods.value != nil }
+        return model
+    }
+
+    func order(_ reference: String, item: String = "a", amount: Int64 = 4990) -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: item,
+            amount: Money(minorUnits: amount, currency: .usd),
+            method: "card",
+            account: FakeAuth.mina.id
+        )
+    }
+
+    // MARK: Choices
+
     @Test func `The price is in the currency of the region`() async throws {
         for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
             try await FeatureTestEnvironment.open(locale: system) { _ in
-                let model = try await loaded()
-                #expect(model.state == .confirming)
-                #expect(model.price?.currency == currency)
-                #expect(model.prices.count == 2)
+                let model = try await shown()
+                #expect(model.status == nil && model.price?.currency == currency)
                 #expect(model.currencyCodes == ["KRW", "USD"] && model.currencyCode == currency.code)
                 model.currencyCode = "KRW"
                 #expect(model.price == Money(minorUnits: 68000, currency: .krw))
@@ -54,184 +61,326 @@ import Testing
     @Test func `A use case is replaced in one line, without a network`() async throws {
         let lamp = try WireJSON.decode(ItemDTO.self, from: Data(CatalogJSON.item("lamp").utf8)).item
         environment.auth.setUsers(FakeAuth.mina)
-        environment.container.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
         environment.container.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
         let model = environment.make(CheckoutViewModel(itemID: "lamp", router: nil))
-        await model.load()
+        environment.task { await model.run() }
+        await until { model.isReady }
         await model.pay()
         #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
     }
 
-    @Test func `The sheet shows the payment until it is closed and ends with it`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        let home = try environment.home()
-        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
-        await until { home.router.sheet != nil }
-        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        let model = environment.track(made)
-        await model.load()
-        await model.pay()
-        guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
-        #expect(home.router.sheet != nil)
-        model.close()
-        #expect(await shown.value == .finished(payment))
-        #expect(home.router.sheet == nil)
-    }
-
-    @Test func `Closing the sheet before paying pays nothing`() async throws {
-        let home = try environment.home()
-        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
-        await until { home.router.sheet != nil }
-        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        environment.track(made).close()
-        #expect(await shown.value == .dismissed(.byUser))
-        #expect(environment.payments.orders.isEmpty)
-    }
-
-    @Test func `Two taps pay once`() async throws {
-        let gate = Gate()
-        environment.payments.wait(at: gate)
-        let model = try await loaded()
-        environment.task { await model.pay() }
-        await gate.untilArrived()
-        #expect(model.state == .paying && !model.canPay)
-        await model.pay()
-        await model.resolve()
-        gate.open()
-        await until { model.paid != nil }
-        #expect(environment.payments.orders.count == 1)
-    }
-
-    @Test func `All attempts have the same reference`() async throws {
-        environment.payments.fail(with: Self.decline, .network(.unreachable))
+    @Test func `The first method is chosen, and nothing is paid without one`() async throws {
+        environment.payments.fail(.methods, with: .network(.unreachable))
         let model = try model()
-        await model.pay(dollars)
-        #expect(model.state == .failed(Self.decline))
-        #expect(model.failure?.suggestion?.english == "Try another payment method.")
-        await model.pay(dollars)
-        #expect(model.state == .failed(.network(.unreachable)))
-        await model.pay(dollars)
-        #expect(model.paid != nil)
-        #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
-    }
-
-    @Test func `Another amount has another reference`() async throws {
-        environment.payments.fail(with: Self.decline)
-        let model = try await loaded()
-        await model.pay(dollars)
-        model.select(.krw)
-        await model.pay()
-        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
-    }
-
-    @Test func `The first method is chosen, and after a decline another one pays the same order`() async throws {
-        environment.payments.fail(with: Self.decline)
-        let model = try await loaded()
-        #expect(model.methodIDs == ["card", "other"] && model.methodID == "card")
-        #expect(model.methodName("other") == "Mastercard ending in 4444")
-        await model.pay()
-        model.methodID = "other"
-        await model.pay()
-        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-1"])
-        #expect(environment.payments.orders.map(\.method) == ["card", "other"])
-        #expect(model.paid != nil)
-    }
-
-    @Test func `An order that was never sent is discarded when another method is chosen`() async throws {
-        environment.payments.fail(with: .network(.unreachable))
-        let model = try await loaded()
-        await model.pay()
-        #expect(model.state == .failed(.network(.unreachable)))
-        model.methodID = "other"
-        await model.pay()
-        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
-        #expect(environment.payments.discarded.map(\.reference) == ["id-1"])
-    }
-
-    @Test func `Nothing can be paid without a method, and loading the methods can be repeated`() async throws {
-        environment.payments.failMethods(with: .network(.unreachable))
-        let model = try await loaded()
-        #expect(model.canPay && !model.isReady && model.failure?.recovery == .retry)
+        environment.task { await model.run() }
+        await until { model.canPay && model.methods.failure != nil }
+        #expect(!model.isReady && model.failure?.recovery == .retry)
         await model.pay()
         #expect(environment.payments.orders.isEmpty)
-        environment.payments.failMethods(with: nil)
+        environment.payments.fail(.methods, with: nil)
         await model.load()
         #expect(model.isReady && model.failure == nil)
+        #expect(model.methodIDs == ["card", "other"] && model.methodID == "card")
+        #expect(model.methodName("other") == "Mastercard ending in 4444")
     }
 
     @Test func `Methods are loaded again in another language`() async throws {
-        let model = try await loaded()
+        let model = try await shown()
         environment.requestLanguage.tag = "ko"
         environment.payments.offer(PaymentMethod(id: "card", name: "비자 4242"))
         await model.load()
         #expect(model.methodName("card") == "비자 4242")
     }
 
-    @Test(arguments: [(0, 0), (61, 1), (9 * 60 + 59, 9)]) func `An item that was bought a moment ago is named`(
+    @Test(arguments: [(0, 0), (61, 1), (9 * 60 + 59, 9), (600, nil)])
+    func `An item that was bought a moment ago is named`(
         seconds: Int,
-        minutes: Int
+        minutes: Int?
     ) async throws {
         environment.payments.list([
             FakePayments.payment("p3", item: "b", createdAt: environment.clock.date),
-            FakePayments.payment("p2", state: .cancelled, createdAt: environment.clock.date),
+            FakePayments.payment("p2", status: .cancelled, createdAt: environment.clock.date),
             FakePayments.payment("p1", createdAt: environment.clock.date.addingTimeInterval(-Double(seconds))),
         ])
-        let model = try await loaded()
-        #expect(model.recentPayment?.id == "p1" && model.minutesSincePayment == minutes)
+        let model = try await shown()
+        await model.load()
+        #expect(model.minutesSincePayment == minutes)
         await model.pay()
         #expect(model.minutesSincePayment == nil)
-    }
-
-    @Test func `An item that was bought ten minutes ago, or whose purchase is not known, is not`() async throws {
-        let then = environment.clock.date.addingTimeInterval(-600)
-        environment.payments.list([FakePayments.payment("p1", createdAt: then)])
-        #expect(try await loaded().minutesSincePayment == nil)
-        environment.payments.failListing(with: .network(.unreachable))
-        let model = try await loaded()
-        #expect(model.minutesSincePayment == nil && model.isReady)
-    }
-
-    @Test func `A completed payment stays visible after a sign-out`() async throws {
-        let model = try await loaded()
-        await model.pay()
-        _ = try await environment.auth.signOut()
-        await model.load()
-        #expect(model.paid?.amount == dollars)
-    }
-
-    @Test func `A failed load of the item can be repeated`() async throws {
-        let model = try model()
-        environment.fail("/v1/items/a")
-        await model.load()
-        #expect(model.item.failure != nil && model.price == nil)
-        await model.pay()
-        #expect(model.state == .confirming)
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        await model.load()
-        #expect(model.price == dollars)
     }
 
     @Test func `The item and the methods are loaded when the server is back`() async throws {
         let model = try model()
         environment.fail("/v1/items/a")
-        environment.payments.failMethods(with: .network(.unreachable))
-        await model.load()
-        #expect(model.failure?.suggestion == .retrying(in: 2))
+        environment.payments.fail(.methods, with: .network(.unreachable))
+        environment.task { await model.run() }
+        await until { model.failure?.suggestion == .retrying(in: 2) && model.methods.failure != nil }
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        environment.payments.failMethods(with: nil)
+        environment.payments.fail(.methods, with: nil)
         environment.task { await model.retryWhenDue() }
         await until { environment.clock.sleeps.count { $0 == .seconds(2) } == 2 }
         environment.clock.advance(by: .seconds(2))
         await until { model.isReady && model.failure == nil }
     }
 
-    @Test func `A payment that could not be sent was not charged, and is not said to be retried`() async throws {
-        environment.payments.fail(with: .network(.suspended(url: "u", for: .seconds(5), cause: .unreachable)))
-        let model = try await loaded()
+    // MARK: The sheet
+
+    @Test func `The sheet shows the payment until it is closed and ends with it`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        let home = try environment.home()
+        let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
+        await until { home.router.sheet != nil }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
+        let model = environment.track(made)
+        environment.task { await model.run() }
+        await until { model.isReady }
         await model.pay()
-        #expect(model.failure?.message.english.hasSuffix(" You weren't charged.") == true)
-        #expect(model.failure?.suggestion?.english == "Try again in 5 s.")
+        let payment = try #require(model.paid)
+        #expect(home.router.sheet != nil)
+        model.close()
+        #expect(await sheet.value == .finished(payment))
+    }
+
+    @Test func `Closing the sheet before paying pays nothing`() async throws {
+        let home = try environment.home()
+        let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
+        await until { home.router.sheet != nil }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
+        environment.track(made).close()
+        #expect(await sheet.value == .dismissed(.byUser))
+        #expect(environment.payments.orders.isEmpty)
+    }
+
+    @Test func `A checkout that is closed while paying shows the running payment when it is opened again`() async throws
+    {
+        let gate = Gate()
+        environment.payments.wait(.send, at: gate)
+        var first: CheckoutViewModel? = try model()
+        let following = environment.task { [first] in await first?.run() }
+        await until { first?.isReady == true }
+        let paying = environment.task { [first] in await first?.pay() }
+        await gate.untilArrived()
+        #expect(first?.continuesInBackground == true)
+        paying.cancel()
+        following.cancel()
+        await paying.value
+        await following.value
+        first = nil
+
+        let second = try await shown()
+        #expect(second.status == .sending && second.price == dollars && !second.canPay)
+        gate.open()
+        await until { second.paid != nil }
+        #expect(environment.payments.orders.map(\.reference) == ["id-1"])
+        // The next checkout has a new order.
+        #expect(try await shown().status == nil)
+    }
+
+    // MARK: Orders
+
+    @Test func `Two taps pay once`() async throws {
+        let gate = Gate()
+        environment.payments.wait(.send, at: gate)
+        let model = try await shown()
+        environment.task { await model.pay() }
+        await gate.untilArrived()
+        #expect(model.status == .sending && !model.canPay)
+        await model.pay()
+        await model.resolve()
+        gate.open()
+        await until { model.paid != nil }
+        #expect(environment.payments.orders.count == 1 && environment.payments.resolveCount == 0)
+    }
+
+    @Test func `Each press of Pay is an order of its own`() async throws {
+        let decline = Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
+        let offline = PaymentError.network(.suspended(url: "u", for: .seconds(5), cause: .unreachable))
+        environment.payments.answer(with: .declined(decline), .refused(offline))
+        let model = try await shown()
+        await model.pay()
+        #expect(model.status == .declined(decline) && model.canPay)
+        #expect(model.failure?.suggestion?.english == "Try another payment method.")
+        model.methodID = "other"
+        await model.pay()
+        #expect(model.status == .failed(offline, movedNoMoney: true))
         #expect(model.failure?.suggestion?.korean == "5초 뒤에 다시 시도해 주세요.")
+        model.select(.krw)
+        await model.pay()
+        #expect(model.paid?.amount.currency == .krw && !model.canPay)
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2", "id-3"])
+        #expect(environment.payments.orders.map(\.method) == ["card", "other", "other"])
+    }
+
+    @Test(
+        arguments: [
+            (.declined(Decline(code: "x")), true), (.failed(.network(.unreachable), movedNoMoney: true), true),
+            (.failed(.unknownPayment, movedNoMoney: false), false),
+            (.failed(.network(.unreachable), movedNoMoney: false), false), (.notAnswered, false),
+            (.notCompleted, false),
+        ] as [(OrderStatus, Bool)]
+    )
+    func `Only a status that proves it says that nothing was charged`(status: OrderStatus, isProven: Bool) async throws
+    {
+        environment.payments.leaveUnresolved(.payment(order("old")), .processing)
+        let model = try await shown()
+        environment.payments.change("old", to: status)
+        await until { model.status == status }
+        let text = try #require(model.failure?.message ?? model.explanation)
+        #expect(text.english.contains("You weren't charged.") == isProven)
+        #expect(text.korean.contains("청구된 금액은 없어요.") == isProven)
+    }
+
+    @Test func `Checking an outcome that is not known asks the server and sends nothing`() async throws {
+        environment.payments.answer(with: .lost)
+        let model = try await shown()
+        await model.pay()
+        #expect(model.status == .notAnswered && !model.canPay && model.failure == nil)
+        await model.pay()
+        await until { environment.payments.orders.count == 1 }
+        await model.resolve()
+        #expect(model.isStillUnknown)
+        environment.payments.fail(.resolve, with: .network(.unreachable))
+        await model.resolve()
+        #expect(model.status == .notAnswered && model.failure?.recovery == .retry)
+        environment.payments.fail(.resolve, with: nil)
+        let paid = FakePayments.payment("p1")
+        environment.payments.resolve("id-1", as: .paid(paid))
+        await model.resolve()
+        await until { model.paid == paid }
+        #expect(!model.isStillUnknown && model.failure == nil)
+        #expect(environment.payments.orders.count == 1 && environment.payments.finished.isEmpty)
+    }
+
+    @Test func `An order of an earlier run is only sent to finish it, unchanged`() async throws {
+        let old = order("old", amount: 4500)
+        environment.payments.leaveUnresolved(.payment(order("other", item: "b")))
+        environment.payments.leaveUnresolved(
+            .refund(RefundOrder(reference: "back", paymentID: "a", amount: dollars, account: FakeAuth.mina.id))
+        )
+        environment.payments.leaveUnresolved(.payment(old), .notCompleted)
+        let model = try await shown()
+        await model.pay()
+        model.methodID = "other"
+        #expect(model.status == .notCompleted && model.explanation != nil)
+        #expect(model.price == old.amount && model.methodID == "card")
+        #expect(environment.payments.orders.isEmpty && environment.payments.finished.isEmpty)
+        await model.finish()
+        #expect(model.paid?.amount == old.amount && environment.payments.finished == [.payment(old)])
+    }
+
+    @Test(arguments: [OrderStatus.notAnswered, .notCompleted, .processing, .requiresAction(URL(filePath: "/approve"))])
+    func `An order is discarded by cancelling it at the server, whatever its status`(status: OrderStatus) async throws {
+        environment.payments.leaveUnresolved(.payment(order("old", amount: 4500)), status)
+        let model = try await shown()
+        #expect(model.discardTitle != nil && !model.canPay)
+        await model.discard()
+        #expect(model.status == .cancelled && model.canPay && model.price == dollars)
+        #expect(environment.payments.discarded.map(\.reference) == ["old"])
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1"] && model.paid != nil)
+    }
+
+    @Test func `An order is kept unless the server cancels it`() async throws {
+        environment.payments.leaveUnresolved(.payment(order("old")), .notAnswered)
+        let model = try await shown()
+        environment.payments.fail(.discard, with: .network(.unreachable))
+        await model.discard()
+        #expect(model.status == .notAnswered && model.failure == UserFacingError(PaymentError.network(.unreachable)))
+        environment.payments.fail(.discard, with: nil)
+        environment.payments.answerDiscard(with: .processing)
+        await model.discard()
+        #expect(model.status == .processing && model.failure?.message == .notCancellable && !model.canPay)
+        let paid = FakePayments.payment("p1")
+        environment.payments.answerDiscard(with: .paid(paid))
+        await model.discard()
+        #expect(model.paid == paid && model.failure == nil)
+    }
+
+    @Test func `A payment that needs an approval follows its changes`() async throws {
+        let page = URL(filePath: "/approve")
+        environment.payments.answer(with: .requiresAction(page))
+        let model = try await shown()
+        await model.pay()
+        #expect(!model.canPay && !model.continuesInBackground)
+        await until { model.status == .requiresAction(page) }
+        environment.payments.change("id-1", to: .processing)
+        await until { model.status == .processing }
+        let denied = OrderStatus.declined(Decline(code: "authentication_failed"))
+        environment.payments.change("id-1", to: denied)
+        await until { model.status == denied && model.canPay }
+    }
+
+    @Test func `The status of an order is not hidden by an item from the cache`() async throws {
+        _ = try await shown()
+        environment.payments.leaveUnresolved(.payment(order("before")), .notCompleted)
+        let model = try model()
+        environment.fail("/v1/items/a")
+        environment.task { await model.run() }
+        await until { model.item.value != nil && model.item.failure != nil && model.status == .notCompleted }
+        #expect(model.failure == nil && model.explanation != nil)
+    }
+
+    // MARK: Accounts
+
+    @Test func `Nothing is paid before the unresolved orders are known`() async throws {
+        let gate = Gate()
+        environment.payments.wait(.orders, at: gate)
+        let model = try model()
+        environment.task { await model.run() }
+        await gate.untilArrived()
+        await until { model.price != nil }
+        #expect(model.isChecking && !model.canPay && model.failure == nil)
+        await model.pay()
+        await model.finish()
+        gate.open()
+        await until { model.canPay }
+        #expect(environment.payments.orders.isEmpty && environment.payments.finished.isEmpty)
+    }
+
+    @Test func `A failure to read the orders blocks the payment until they are read`() async throws {
+        let failure = PaymentError.storage(.noSpace(path: "/x"))
+        environment.payments.fail(.orders, with: failure)
+        let model = try await shown()
+        #expect(!model.canPay && model.failure == UserFacingError(failure))
+        await model.pay()
+        #expect(environment.payments.orders.isEmpty)
+        environment.payments.fail(.orders, with: nil)
+        await model.load()
+        await until { model.isReady && model.failure == nil }
+        await model.pay()
+        #expect(model.paid != nil)
+    }
+
+    @Test func `A sign-in or switch shows the orders of the new account`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("Mina's")), .notCompleted)
+        _ = try await environment.auth.signOut()
+        try CatalogDataModule.configure(environment.container)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        let model = environment.make(CheckoutViewModel(itemID: "a", router: nil))
+        environment.task { await model.run() }
+        await until { model.failure?.recovery == .signIn }
+        #expect(!model.canPay)
+        _ = try await environment.auth.signIn(.init(username: "leo", password: "right"))
+        await until { model.canPay }
+        _ = try await environment.auth.signIn(.init(username: "mina", password: "right"))
+        await until { model.status == .notCompleted }
+        // Mina's order is neither sent nor discarded as Leo's.
+        environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        await model.discard()
+        await model.finish()
+        await until { model.canPay && model.status == nil }
+        #expect(environment.payments.finished.isEmpty && environment.payments.discarded.isEmpty)
+    }
+
+    @Test func `A switch of the account just before Pay charges neither account`() async throws {
+        let model = try await shown()
+        environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        await model.pay()
+        #expect(environment.payments.orders.isEmpty)
+        await until { model.isReady && model.status == nil }
+        await model.pay()
+        #expect(environment.payments.orders.map(\.account) == [FakeAuth.leo.id])
     }
 }

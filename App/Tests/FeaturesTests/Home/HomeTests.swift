@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `A failed load is shown and can be repeated`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.fail("/v1/items")
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `Cached items are shown offline with their date`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         await environment.make(ItemListViewModel()).load()
         let seen = environment.clock.date
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `A search covers the whole catalog`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         let first = CatalogJSON.page(
             "items",
             [CatalogJSON.item("a", title: "Café lamp")],
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `The list is fetched again in another language`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `A search that begins during a refresh covers the whole catalog`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -129,7 +129,7 @@ import Testing
         let gate = Gate()
         let targets: [RequestTarget] = ["/v1/items", "/v1/items/a", "/v1/items/a/comments"]
         for target in targets { environment.answer(target, behind: gate, "{}") }
-        environment.payments.waitForLists(at: gate)
+        environment.payments.wait(.list, at: gate)
         environment.auth.wait(at: gate)
         let list = environment.make(ItemListViewModel())
         let item = environment.make(ItemViewModel(id: "a"))
@@ -139,9 +139,9 @@ import Testing
         let payments = environment.make(PaymentsViewModel())
         let accounts = environment.make(AccountsViewModel())
         let loads: [@MainActor () async -> Void] = [
-            list.load, item.load, comments.load, image.load, checkout.load, payments.load, accounts.load,
+            list.load, item.load, comments.load, image.load, checkout.load, accounts.load,
         ]
-        let tasks = loads.map(environment.task)
+        let tasks = (loads + [payments.run]).map(environment.task)
         await gate.untilArrived(8)
         for task in tasks { task.cancel() }
         gate.open()
@@ -161,6 +161,8 @@ import Testing
         }
         environment.payments.list([FakePayments.payment("p")])
         for load in loads { await load() }
+        for run in [checkout.run, payments.run] { environment.task(run) }
+        await until { checkout.isReady && payments.payments.value != nil }
         #expect(list.items.value?.count == 1 && item.item.value != nil && item.comments.value?.count == 1)
         #expect(comments.comments.value?.count == 1 && image.picture.value != nil)
         #expect(checkout.isReady && payments.payments.value?.count == 1 && accounts.accounts.value?.count == 1)
@@ -218,7 +220,7 @@ import Testing
     }
 
     @Test func `A search without a match is incomplete until all pages are loaded`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
         environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
         let model = environment.make(ItemListViewModel())

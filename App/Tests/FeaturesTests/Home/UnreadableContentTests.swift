@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct UnreadableContentTests {
     @Test func `Items that cannot be decoded are counted over all pages, also offline`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         let pages = [
             CatalogJSON.page("items", ["{}", CatalogJSON.item("a")], next: "n"),
             CatalogJSON.page("items", ["{}", "{}", CatalogJSON.item("b")]),
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `Comments that cannot be decoded are counted over all pages, also offline`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         let pages = [
             CatalogJSON.page("comments", ["{}", CatalogJSON.comment("c")], next: "n"),
             CatalogJSON.page("comments", ["{}"]),
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func `A catalog whose items cannot be decoded is an error`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.page("items", ["{}", "{}"]))
         let model = environment.make(ItemListViewModel())
         await model.load()
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func `The login page of a network in place of the catalog is an error until the next load`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", "<html>Sign in to this network</html>")
         let model = environment.make(ItemListViewModel())
         await model.load()

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PictureStoreTests {
     @Test func `A picture is fetched when its item stays selected, and once`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a", "b"))
         for id in ["a", "b"] {
             environment.network.reply(to: .get, "/v1/items/\(id)/image") { _ in

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `The viewer shows the picture with the title of the item`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
         let data = pixmap("P6 1 1 255 ", [255, 0, 0])
         environment.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func `A malformed picture is an error`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.answer("/v1/items/a/image", "no picture")
         let model = environment.make(ImageViewerViewModel(itemID: "a"))
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func `An item without a picture is an error`() async throws {
-        _ = try environment.home()
+        try CatalogDataModule.configure(environment.container)
         environment.answer(
             "/v1/items/a",
             #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#

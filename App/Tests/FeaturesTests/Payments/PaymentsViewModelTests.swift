@@ -15,45 +15,67 @@ import Testing
     private let two = FakePayments.payment("p2", item: "b")
 
     private func model() throws -> PaymentsViewModel {
-        environment.auth.setUsers(FakeAuth.mina)
+        if environment.auth.currentUser == nil { environment.auth.setUsers(FakeAuth.mina) }
         _ = try environment.profile()
         let ids = SequentialIDs()
         return environment.make(PaymentsViewModel { ids.next() })
     }
 
-    /// Returns a view model that shows one payment. Refunds fail with `errors`, in order.
-    private func loaded(_ errors: PaymentError...) async throws -> PaymentsViewModel {
-        environment.payments.list([one])
-        environment.payments.fail(with: errors)
+    /// Returns a view model whose view is shown.
+    private func start(_ payments: [Payment], next: String? = nil, unreadable: Int = 0) throws -> PaymentsViewModel {
+        environment.payments.list(payments, next: next, unreadable: unreadable)
         let model = try model()
-        await model.load()
+        environment.task { await model.run() }
         return model
     }
 
+    /// Returns a view model whose view is shown, after everything is loaded.
+    private func shown(_ payments: Payment..., next: String? = nil, unreadable: Int = 0) async throws
+        -> PaymentsViewModel
+    {
+        let resolveCount = environment.payments.resolveCount
+        let model = try start(payments, next: next, unreadable: unreadable)
+        await until { model.canRefund && model.payments != .loading }
+        await until { environment.payments.resolveCount > resolveCount && !model.isResolving }
+        return model
+    }
+
+    private func order(_ reference: String, item: String = "b") -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: item,
+            amount: one.amount,
+            method: "card",
+            account: FakeAuth.mina.id
+        )
+    }
+
+    private func refund(_ reference: String, cents: Int64 = 100) -> RefundOrder {
+        let amount = Money(minorUnits: cents, currency: .usd)
+        return RefundOrder(reference: reference, paymentID: "p1", amount: amount, account: FakeAuth.mina.id)
+    }
+
+    // MARK: The list
+
     @Test func `Payments are loaded in pages, with the names of their items`() async throws {
-        environment.payments.list([one], next: "n")
         environment.payments.list([two], after: "n")
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
         environment.fail("/v1/items/b")
-        let model = try model()
+        let model = try start([one], next: "n")
         #expect(model.payments == .loading)
-        await model.load()
-        #expect(model.payments.value == [one] && model.titles == ["a": "Lamp"])
+        await until { model.payments.value == [one] && model.titles == ["a": "Lamp"] }
         await model.loadMore()
-        #expect(model.payments.value?.count == 2)
-        await model.load()
-        #expect(model.titles == ["a": "Lamp"])
+        #expect(model.payments.value?.count == 2 && model.titles == ["a": "Lamp"])
     }
 
     /// The row that loads a page is gone after the last one.
     @Test func `The names of a further page are fetched even if its task is cancelled`() async throws {
-        environment.payments.list([one], next: "n")
         environment.payments.list([two], after: "n")
-        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
         let gate = Gate()
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
         environment.answer("/v1/items/b", behind: gate, CatalogJSON.item("b", title: "Desk"))
-        let model = try model()
-        await model.load()
+        let model = try await shown(one, next: "n")
+        await until { !model.titles.isEmpty }
         let row = Task { await model.loadMore() }
         await gate.untilArrived()
         row.cancel()
@@ -62,65 +84,67 @@ import Testing
         #expect(model.titles == ["a": "Lamp", "b": "Desk"])
     }
 
+    @Test func `The list appears while the outcomes of orders are still asked for`() async throws {
+        let gate = Gate()
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("bank")), .processing)
+        environment.payments.wait(.resolve, at: gate)
+        let model = try start([one])
+        await gate.untilArrived()
+        await until { model.payments.value == [one] && model.canRefund }
+        #expect(model.rows.value?.map(\.statusKind) == [.pending, .paid] && model.isResolving)
+        gate.open()
+        await until { !model.isResolving }
+        #expect(model.unresolved.map(\.status) == [.processing])
+    }
+
     @Test func `The list is empty, stale after a failed refresh, or failed`() async throws {
-        let model = try model()
-        await model.load()
+        let model = try await shown()
         #expect(model.payments == .empty)
         environment.payments.list([one])
-        await model.load()
-        environment.payments.failListing(with: .network(.unreachable))
+        await model.refresh()
+        environment.payments.fail(.list, with: .network(.unreachable))
         await model.refresh()
         #expect(model.payments.isStale && model.payments.value == [one])
-        environment.payments.failListing(with: .signInRequired)
-        let other = environment.make(PaymentsViewModel())
-        await other.load()
-        #expect(other.payments.failure?.recovery == .signIn)
+        environment.payments.fail(.list, with: .signInRequired)
+        #expect(try await shown().payments.failure?.recovery == .signIn)
     }
 
     @Test func `Offline, the payments of the last run are shown with their date`() async throws {
-        environment.payments.list([one], next: "n")
         environment.payments.list([two], after: "n")
-        let first = try model()
-        await first.load()
+        let first = try await shown(one, next: "n")
         await first.loadMore()
         let seen = environment.clock.date
         environment.clock.advance(by: .seconds(60))
 
-        environment.payments.failListing(with: .network(.unreachable))
-        let restarted = environment.make(PaymentsViewModel())
-        await restarted.load()
+        environment.payments.fail(.list, with: .network(.unreachable))
+        let restarted = try await shown()
         await restarted.loadMore()
         guard case .loaded([one, two], .stale(seen, _)) = restarted.payments else {
             throw Unexpected(found: "\(restarted.payments)")
         }
-        // It can be shown to its user only.
+        // They are shown to their user only.
         environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
-        let other = environment.make(PaymentsViewModel())
-        await other.load()
+        let other = try await shown()
         #expect(other.payments.value == nil && other.payments.failure != nil)
         _ = try await environment.auth.switchAccount(to: FakeAuth.mina.id)
-        await other.load()
-        #expect(other.payments.value == [one])
+        await until { other.payments.value == [one] }
     }
 
     @Test(arguments: [false, true])
     func `A sign-out removes the stored payments`(isCurrent: Bool) async throws {
-        environment.payments.list([one])
-        await (try model()).load()
+        _ = try await shown(one)
         if !isCurrent { environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina) }
         let accounts = environment.make(AccountsViewModel())
         await accounts.signOut(FakeAuth.mina.id)
 
         environment.auth.setUsers(FakeAuth.mina)
-        environment.payments.failListing(with: .network(.unreachable))
-        let model = environment.make(PaymentsViewModel())
-        await model.load()
-        #expect(model.payments.value == nil)
+        environment.payments.fail(.list, with: .network(.unreachable))
+        #expect(try await shown().payments.value == nil)
     }
 
     @Test func `A sign-out in another process removes the stored payments`() async throws {
-        environment.payments.list([one])
-        await (try model()).load()
+        _ = try await shown(one)
         let session = environment.track(environment.session(environment.track(Router())))
         environment.settings.update { $0.hasSeenOnboarding = true }
         await session.start()
@@ -130,49 +154,44 @@ import Testing
     }
 
     @Test func `Another user sees other payments`() async throws {
-        environment.payments.list([one])
-        let model = try model()
-        await model.load()
-        let following = environment.task { await model.followUser() }
+        let model = try await shown(one)
         let gate = Gate()
-        environment.payments.waitForLists(at: gate)
+        environment.payments.wait(.list, at: gate)
         environment.payments.list([two])
         environment.auth.setUsers(FakeAuth.leo)
         await gate.untilArrived()
         #expect(model.payments == .loading)
         gate.open()
         await until { model.payments.value == [two] }
-        environment.payments.failListing(with: .signInRequired)
+        environment.payments.fail(.list, with: .signInRequired)
         environment.auth.setUsers()
-        await until { model.payments.failure?.recovery == .signIn }
-        following.cancel()
-        await following.value
+        await until { model.payments.failure?.recovery == .signIn && !model.canRefund }
     }
 
-    @Test func `Each state of a payment has a name and a color`() async throws {
-        let url = URL(filePath: "/approve")
-        let states: [(PaymentState, String, PaymentRowViewData.StatusKind)] = [
-            (.succeeded, "Paid", .paid), (.partlyRefunded, "Partly refunded", .partlyRefunded),
-            (.refunded, "Refunded", .refunded), (.declined(Decline(code: "x")), "Declined", .failed),
-            (.cancelled, "Cancelled", .other), (.processing, "Processing", .pending),
-            (.requiresAction(url), "Needs approval", .pending), (.unknown("disputed"), "disputed", .other),
+    @Test func `Each status of a payment has a name and a color`() async throws {
+        let rows: [(Payment.Status, refunded: Int64, String, PaymentRowViewData.StatusKind)] = [
+            (.succeeded, 0, "Paid", .paid), (.succeeded, 1, "Partly refunded", .partlyRefunded),
+            (.succeeded, 1000, "Refunded", .refunded), (.declined(Decline(code: "x")), 0, "Declined", .failed),
+            (.cancelled, 0, "Cancelled", .other), (.processing, 0, "Processing", .pending),
+            (.requiresAction(URL(filePath: "/approve")), 0, "Needs approval", .pending),
+            (.created, 0, "Not completed", .pending), (.unknown("disputed"), 0, "disputed", .other),
         ]
-        environment.payments.list(states.enumerated().map { FakePayments.payment("p\($0)", state: $1.0) })
-        let model = try model()
-        await model.load()
-        let rows = try #require(model.rows.value)
-        #expect(rows.map(\.status.english) == states.map(\.1))
-        #expect(rows.map(\.statusKind) == states.map(\.2))
-        #expect(rows.map { $0.action != nil } == states.map { [.succeeded, .partlyRefunded].contains($0.0) })
+        let model = try await shown()
+        environment.payments.list(
+            rows.enumerated().map { FakePayments.payment("p\($0)", refunded: $1.refunded, status: $1.0) }
+        )
+        await model.refresh()
+        let shown = try #require(model.rows.value)
+        #expect(shown.map(\.status.english) == rows.map(\.2))
+        #expect(shown.map(\.statusKind) == rows.map(\.3))
+        #expect(shown.map { $0.action != nil } == rows.map { ["Paid", "Partly refunded"].contains($0.2) })
         // A declined payment says why.
-        #expect(rows.map { $0.explanation != nil } == states.map { $0.1 == "Declined" })
+        #expect(shown.map { $0.explanation != nil } == rows.map { $0.2 == "Declined" })
     }
 
     @Test func `Payments that cannot be decoded are counted over all pages`() async throws {
-        environment.payments.list([one], next: "n", unreadable: 2)
         environment.payments.list([two], after: "n", unreadable: 1)
-        let model = try model()
-        await model.load()
+        let model = try await shown(one, next: "n", unreadable: 2)
         #expect(model.unreadableCount == 2)
         await model.loadMore()
         #expect(model.unreadableCount == 3 && model.payments.value?.count == 2)
@@ -181,247 +200,199 @@ import Testing
         #expect(model.payments.value == [] && model.unreadableCount == 1)
     }
 
-    @Test func `A refund is made once and shown in the list`() async throws {
+    // MARK: Refunds
+
+    @Test func `The rest of a payment is refunded once and shown in the list`() async throws {
         let gate = Gate()
-        let model = try await loaded()
-        environment.payments.wait(at: gate)
+        let model = try await shown(FakePayments.payment("p1", refunded: 300))
+        #expect(model.rows.value?.first?.amountToConfirm == Money(minorUnits: 700, currency: .usd))
+        environment.payments.wait(.send, at: gate)
         environment.task { await model.refund("p1") }
         await gate.untilArrived()
         await model.refund("p1")
-        #expect(model.rows.value?.map(\.status) == [.refundPending] && model.rows.value?.first?.action == nil)
+        #expect(model.rows.value?.map(\.status.english) == ["Refunding…", "Refund pending"])
+        #expect(model.rows.value?.last?.action == nil)
         gate.open()
         await until { model.rows.value?.map(\.statusKind) == [.refunded] }
-        #expect(model.payments.value?.first?.state == .refunded)
-        #expect(model.outcomes == [.refunded("a", one.amount)])
-        #expect(environment.payments.refunds.map(\.amount) == [one.amount])
-        await model.refund("p1")
-        #expect(environment.payments.refunds.count == 1)
-    }
-
-    @Test func `The rest of a partly refunded payment is refunded`() async throws {
-        environment.payments.list([FakePayments.payment("p1", refunded: 300)])
-        let model = try model()
-        await model.load()
-        #expect(model.rows.value?.first?.amountToConfirm == Money(minorUnits: 700, currency: .usd))
+        #expect(model.outcomes.map(\.message.english) == ["Refund completed: a, $7.00"])
         await model.refund("p1")
         #expect(environment.payments.refunds.map(\.amount.minorUnits) == [700])
-        #expect(model.payments.value?.first?.state == .refunded)
     }
 
-    @Test func `A rejected refund can be repeated with a new reference`() async throws {
-        let model = try await loaded(.refundExceedsPayment)
+    @Test func `A refused refund can be repeated with a new reference`() async throws {
+        environment.payments.answer(with: .refused(.refundExceedsPayment))
+        let model = try await shown(one)
         await model.refund("p1")
-        #expect(model.refundErrors == ["p1": .refundExceedsPayment])
-        #expect(model.failure(of: "p1")?.recovery == .change)
-        #expect(model.failure(of: "p2") == nil)
-        #expect(model.rows.value?.map(\.statusKind) == [.failed])
+        let row = try #require(model.rows.value?.first)
+        #expect(row.statusKind == .failed && row.status.english == "Refund failed" && row.action != nil)
+        #expect(row.explanation?.english.hasSuffix("No money was moved.") == true && model.outcomes.isEmpty)
         await model.refund("p1")
         #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-2"])
-        #expect(model.refundErrors.isEmpty)
+        #expect(model.rows.value?.map(\.statusKind) == [.refunded])
     }
 
-    @Test func `A refund that is still processed is shown so, and cannot be made twice`() async throws {
-        environment.payments.answer(with: .processing)
-        let model = try model()
-        environment.payments.list([one])
-        await model.load()
+    @Test(arguments: [FakePayments.Answer.processing, .lost, .created])
+    func `A payment has no other refund before its earlier one has an outcome`(answer: FakePayments.Answer) async throws
+    {
+        environment.payments.answer(with: answer)
+        let model = try await shown(one)
         await model.refund("p1")
-        #expect(model.rows.value?.map(\.statusKind) == [.pending, .pending] && model.outcomes.isEmpty)
+        await until { model.rows.value?.map(\.statusKind) == [.pending, .pending] }
+        #expect(model.outcomes.isEmpty && model.rows.value?.last?.disabledReason == .refundNotFinished)
+        #expect(model.rows.value?.first?.discardTitle == nil)
         await model.refund("p1")
         #expect(environment.payments.refunds.count == 1)
     }
 
-    @Test func `Opening the payments and checking outcomes send nothing`() async throws {
-        let payment = PaymentOrder(reference: "pay", itemID: "b", amount: one.amount, method: "card")
-        let refund = RefundOrder(reference: "back", paymentID: "p1", amount: one.amount)
-        let model = try model()
-        environment.payments.leaveUnresolved(.payment(payment), .notCompleted(canDiscard: true))
-        environment.payments.leaveUnresolved(.refund(refund), .unknown)
+    @Test func `A payment that is read after a refund never has less refunded than before`() async throws {
+        environment.payments.answer(with: .declined(Decline(code: "x")))
+        let model = try await shown(FakePayments.payment("p1", refunded: 300))
         environment.payments.list([one])
-        await model.load()
-        await model.refresh()
-        await model.check()
-        #expect(environment.payments.orders.isEmpty && environment.payments.refunds.isEmpty)
-        #expect(environment.payments.resolveCount == 2)
-        // The server is down or knows neither, so nothing is said to be completed.
-        #expect(model.outcomes.isEmpty && model.isStillUnknown)
-        #expect(model.unresolved.map(\.order) == [.payment(payment), .refund(refund)])
-    }
-
-    @Test func `Unresolved orders come first, each with its action`() async throws {
-        let url = URL(filePath: "/approve")
-        let statuses: [(UnresolvedOrder.Status, PaymentRowViewData.Action?)] = [
-            (.running, nil), (.unknown, .check), (.notCompleted(canDiscard: true), .finish),
-            (.notCompleted(canDiscard: false), .finish), (.requiresAction(url, "p7"), .approve(url)),
-            (.processing(id: "p8"), .check), (.conflict, nil),
-        ]
-        let model = try model()
-        for (number, status) in statuses.enumerated() {
-            let order = PaymentOrder(reference: "o\(number)", itemID: "a", amount: one.amount, method: "card")
-            environment.payments.leaveUnresolved(.payment(order), status.0)
-        }
-        // A pending payment is not listed twice.
-        environment.payments.list([one, FakePayments.payment("p8", state: .processing)])
-        await model.load()
-        let rows = try #require(model.rows.value)
-        #expect(rows.map(\.isUnresolved) == statuses.map { _ in true } + [false])
-        #expect(rows.dropLast().map(\.action) == statuses.map(\.1))
-        #expect(rows.map(\.canDiscard).filter(\.self).count == 1)
-        #expect(Set(rows.compactMap(\.explanation)).count == 7)
-    }
-
-    @Test func `Unresolved orders are shown even if the payments cannot be loaded`() async throws {
-        let order = PaymentOrder(reference: "o", itemID: "a", amount: one.amount, method: "card")
-        let model = try model()
-        environment.payments.leaveUnresolved(.payment(order))
-        environment.payments.failListing(with: .network(.unreachable))
-        await model.load()
-        #expect(model.rows.value?.count == 1 && model.listFailure?.recovery == .retry)
-    }
-
-    @Test func `An order that was not completed is finished unchanged, or discarded`() async throws {
-        let first = PaymentOrder(reference: "o1", itemID: "b", amount: one.amount, method: "card")
-        let second = PaymentOrder(reference: "o2", itemID: "b", amount: one.amount, method: "card")
-        environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
-        let model = try model()
-        environment.payments.leaveUnresolved(.payment(first), .notCompleted(canDiscard: false))
-        environment.payments.leaveUnresolved(.payment(second), .notCompleted(canDiscard: true))
-        await model.load()
-        let rows = try #require(model.rows.value)
-        await model.discard(rows[0])
-        #expect(environment.payments.discarded.isEmpty)
-        await model.discard(rows[1])
-        #expect(environment.payments.discarded == [.payment(second)])
-        await model.send(rows[0])
-        #expect(environment.payments.orders == [first])
-        #expect(model.unresolved.isEmpty && model.outcomes == [.paid("Mug", one.amount)])
+        await model.refund("p1")
+        #expect(model.payments.value?.map(\.refunded.minorUnits) == [300])
     }
 
     @Test func `A refund of an earlier run is finished unchanged, and not made beside it`() async throws {
-        let model = try model()
-        let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
-        environment.payments.leaveUnresolved(.refund(order), .notCompleted(canDiscard: false))
-        environment.payments.list([one, two])
-        await model.load()
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.refund(refund("old")), .notCompleted)
+        let model = try await shown(one, two)
         await model.refund("p1")
         #expect(environment.payments.refunds.isEmpty)
-        await model.finish(.refund(order))
-        #expect(environment.payments.refunds == [order])
-        #expect(model.payments.value?.map(\.state) == [.partlyRefunded, .succeeded])
+        await model.send(try #require(model.rows.value?.first))
+        #expect(environment.payments.finished == [.refund(refund("old"))])
+        #expect(model.rows.value?.map(\.statusKind) == [.partlyRefunded, .paid])
         await model.refund("p2")
-        #expect(environment.payments.refunds.map(\.reference) == ["old", "id-1"])
+        #expect(environment.payments.refunds.map(\.reference) == ["id-1"])
     }
 
     @Test func `Nothing is refunded before unresolved refunds are known`() async throws {
         let failure = PaymentError.storage(.noSpace(path: "/x"))
-        environment.payments.failUnresolvedOrders(with: failure)
-        environment.payments.list([one])
-        let model = try model()
-        #expect(!model.canRefund)
-        await model.load()
-        #expect(model.payments.value != nil)
-        #expect(!model.canRefund && model.resolveFailure == UserFacingError(failure))
+        environment.payments.fail(.orders, with: failure)
+        let model = try start([one])
+        await until { model.payments.value != nil && model.resolveFailure == UserFacingError(failure) }
         await model.refund("p1")
-        #expect(environment.payments.refunds.isEmpty)
-        environment.payments.failUnresolvedOrders(with: nil)
-        await model.resolvePending()
-        #expect(model.canRefund && model.resolveFailure == nil)
+        #expect(environment.payments.refunds.isEmpty && !model.canRefund)
+        environment.payments.fail(.orders, with: nil)
+        await model.refresh()
+        await until { model.canRefund && model.resolveFailure == nil }
+    }
+
+    @Test func `A switch of the account just before a refund refunds nothing`() async throws {
+        let model = try await shown(one)
+        environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        await model.refund("p1")
+        await until { model.canRefund && model.payments.value != nil }
+        #expect(environment.payments.refunds.isEmpty && model.results.isEmpty)
+    }
+
+    @Test func `A running refund survives its screen`() async throws {
+        let gate = Gate()
+        environment.payments.list([one])
+        var model: PaymentsViewModel? = try model()
+        let following = environment.task { [model] in await model?.run() }
+        await until { model?.canRefund == true && model?.payments.value != nil }
+        environment.payments.wait(.send, at: gate)
+        let refunding = environment.task { [model] in await model?.refund("p1") }
+        await gate.untilArrived()
+        for task in [refunding, following] {
+            task.cancel()
+            await task.value
+        }
+        model = nil
+        let again = try await shown(one)
+        #expect(again.unresolved.map(\.status) == [.sending])
+        await again.refund("p1")
+        gate.open()
+        await until { again.rows.value?.map(\.statusKind) == [.refunded] }
+        #expect(environment.payments.refunds.map(\.reference) == ["id-1"])
+    }
+
+    // MARK: Unresolved orders
+
+    @Test func `Opening the payments and checking outcomes send nothing`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("pay")), .notCompleted)
+        environment.payments.leaveUnresolved(.refund(refund("back")), .notAnswered)
+        let model = try await shown(one)
+        await model.refresh()
+        await model.check()
+        #expect(environment.payments.orders.isEmpty && environment.payments.finished.isEmpty)
+        #expect(environment.payments.resolveCount == 3)
+        // The server is down or knows neither, so nothing is said to be completed.
+        #expect(model.outcomes.isEmpty && model.isStillUnknown)
+        #expect(model.unresolved.map(\.order) == [.payment(order("pay")), .refund(refund("back"))])
+    }
+
+    @Test func `An order that has ended disappears, and its outcome is shown`() async throws {
+        environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
+        environment.auth.setUsers(FakeAuth.mina)
+        for reference in ["o1", "o2", "o3"] { environment.payments.leaveUnresolved(.payment(order(reference))) }
+        let model = try await shown(one)
+        environment.payments.list([two, one])
+        environment.payments.change("o1", to: .paid(two))
+        environment.payments.change("o2", to: .declined(Decline(code: "expired_card")))
+        environment.payments.change("o3", to: .processing)
+        await until { model.payments.value == [two, one] && model.unresolved.map(\.status) == [.processing] }
+        let messages = ["Payment completed: Mug, $10.00", "Payment declined: Mug, $10.00"]
+        await until { model.outcomes.map(\.message.english) == messages }
+        #expect(model.outcomes.map(\.kind) == [.success, .failure])
+        #expect(model.outcomes.last?.suggestion?.english == "This card has expired. You weren't charged.")
+        #expect(model.rows.value?.map(\.statusKind) == [.pending, .paid, .paid])
+    }
+
+    @Test func `A look that lags behind takes no final status back`() async throws {
+        let model = try await shown(one)
+        _ = await environment.payments.pay(order("o"), isNewReference: true)
+        await until { model.results.count == 1 }
+        for status in [OrderStatus.notCompleted, .declined(Decline(code: "x"))] {
+            environment.payments.publish(
+                TrackedOrder(order: .payment(order("o")), status: status, paymentID: "pay_1", createdAt: Date())
+            )
+        }
+        environment.payments.leaveUnresolved(.payment(order("next")))
+        await until { model.unresolved.map(\.order.reference) == ["next"] }
+        #expect(model.outcomes.map(\.kind) == [.success])
+    }
+
+    @Test func `An order is discarded whatever its status, and finished if it is not completed`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("lost")), .notAnswered)
+        environment.payments.leaveUnresolved(.payment(order("created")), .notCompleted)
+        let model = try await shown()
+        let rows = try #require(model.rows.value)
+        #expect(rows.map(\.action) == [.check, .finish] && rows.allSatisfy { $0.discardTitle == .discardOrder })
+        await model.discard(rows[0])
+        await model.send(rows[0])
+        await model.send(rows[1])
+        #expect(environment.payments.discarded == [order("lost")])
+        #expect(environment.payments.finished == [.payment(order("created"))])
+        #expect(model.unresolved.isEmpty && model.outcomes.map(\.kind) == [.warning, .success])
+    }
+
+    @Test func `An order that the server cannot cancel is kept`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("bank")), .processing)
+        environment.payments.answerDiscard(with: .processing)
+        let model = try await shown(one)
+        let row = try #require(model.rows.value?.first)
+        #expect(row.discardTitle == .cancelPayment)
+        await model.discard(row)
+        #expect(model.unresolved.count == 1 && model.resolveFailure?.message == .notCancellable)
     }
 
     @Test func `Stored orders that cannot be read are counted and block nothing else`() async throws {
         environment.payments.leaveUnreadable(2)
-        let model = try await loaded()
-        #expect(model.unreadableOrderCount == 2 && model.canRefund)
+        let model = try await shown(one)
+        #expect(model.unreadableOrderCount == 2)
         await model.refund("p1")
-        #expect(model.payments.value?.first?.state == .refunded)
+        #expect(model.rows.value?.map(\.statusKind) == [.refunded])
     }
 
-    @Test func `An unresolved refund belongs to its user only`() async throws {
-        environment.payments.list([one])
-        let model = try model()
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
-        await model.load()
-        await model.refund("p1")
-        #expect(model.unresolved.count == 1)
-        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
-        #expect(!model.canRefund)
-        await model.refund("p1")
-        #expect(model.unresolved.isEmpty && model.canRefund && environment.payments.refunds.count == 1)
-    }
-
-    @Test(arguments: [
-        PaymentError.signInRequired, .network(.unreachable), .storage(.noSpace(path: "/x")),
-    ])
-    func `A refund stays unresolved if it cannot be sent`(error: PaymentError) async throws {
-        let model = try await loaded(error)
-        await model.refund("p1")
-        #expect(model.unresolved.map(\.status) == [.notCompleted(canDiscard: true)])
-        await model.finish(.refund(environment.payments.refunds[0]))
-        #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-1"])
-        #expect(model.unresolved.isEmpty && model.refundErrors.isEmpty)
-    }
-
-    @Test func `The outcome of an earlier order is shown when the server knows it`() async throws {
-        environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
-        let orders = ["o1", "o2"].map {
-            PaymentOrder(reference: $0, itemID: "b", amount: two.amount, method: "card")
-        }
-        let declined = PaymentError.declined(Decline(code: "expired_card"))
-        let model = try model()
-        for order in orders { environment.payments.leaveUnresolved(.payment(order)) }
-        environment.payments.resolve("o1", as: .paid(two))
-        environment.payments.resolve("o2", as: .failed(declined))
-        await model.load()
-        #expect(model.outcomes == [.paid("Mug", two.amount), .failed(UserFacingError(declined))])
-        #expect(model.unresolved.isEmpty)
-    }
-
-    @Test func `Updates change the orders and the list while the screen is open`() async throws {
-        environment.payments.answer(with: .processing)
-        environment.payments.list([one])
-        let model = try model()
-        let order = PaymentOrder(reference: "o", itemID: "b", amount: two.amount, method: "card")
-        environment.task { await model.followUpdates() }
-        await until { environment.payments.listenerCount == 1 }
-        await model.load()
-        _ = try await environment.payments.pay(order)
-        await until { model.unresolved.map(\.status) == [.processing(id: "pay_1")] }
-        environment.payments.list([two, one])
-        environment.payments.finish("o", as: .paid(two))
-        await until { model.payments.value == [two, one] }
-        #expect(model.unresolved.isEmpty && model.outcomes == [.paid("b", two.amount)])
-        // Another account's order is not shown.
-        environment.payments.publish(
-            OrderUpdate(account: FakeAuth.leo.id, order: .payment(order), result: .cancelled(two))
-        )
-        environment.payments.publish(
-            OrderUpdate(account: FakeAuth.mina.id, order: .payment(order), result: .cancelled(one))
-        )
-        await until { model.results.last?.result == .cancelled(one) }
-        #expect(model.results.count == 1)
-    }
-
-    @Test func `A running refund survives its screen`() async throws {
-        environment.payments.list([one])
-        let gate = Gate()
-        var model: PaymentsViewModel? = try model()
-        await model?.load()
-        environment.payments.wait(at: gate)
-        let refunding = environment.task { [model] in await model?.refund("p1") }
-        await gate.untilArrived()
-        refunding.cancel()
-        await refunding.value
-        model = nil
-        environment.payments.wait(at: nil)
-        let again = environment.make(PaymentsViewModel { "another" })
-        environment.task { await again.followUpdates() }
-        await until { environment.payments.listenerCount == 1 }
-        await again.load()
-        #expect(again.unresolved.map(\.status) == [.running])
-        await again.refund("p1")
-        gate.open()
-        await until { again.payments.value?.first?.state == .refunded }
-        #expect(environment.payments.refunds.map(\.reference) == ["id-1"])
+    @Test func `Unresolved orders are shown although the payments cannot be fetched`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("lost")))
+        environment.payments.fail(.list, with: .network(.unreachable))
+        let model = try await shown()
+        #expect(model.rows.value?.count == 1 && model.listFailure != nil)
     }
 }

@@ -140,13 +140,16 @@ import Testing
         "unsupported_response_type",
         "invalid_scope", "invalid_target", "invalid_grant", "expired_token", "access_denied",
     ]
-    private static let payment: [PaymentError] =
-        [
-            .signInRequired, .accountSignedOut, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
-            .notRefundable, .notCancellable, .notDiscardable(reference: "o1"), .unreadableRecord(reference: "o1"),
-            .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
-            .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
-        ] + declines.map(PaymentError.declined)
+    private static let payment: [PaymentError] = [
+        .signInRequired, .accountChanged, .invalidOrder(reason: "r"), .referenceInUse(reference: "o1"),
+        .refundExceedsPayment, .notRefundable, .refundUnresolved(reference: "o1"), .notFound, .unknownPayment,
+        .rejected(status: 400, type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
+    ]
+    /// Payments and refunds that were not made, as user-facing errors.
+    private static let unpaid: [UserFacingError] =
+        (declines.map(OrderStatus.declined) + payment.map { .failed($0, movedNoMoney: true) }).flatMap { status in
+            [false, true].compactMap { UserFacingError(status, isRefund: $0) }
+        }
     private static let declines = [
         "card_declined", "insufficient_funds", "expired_card", "incorrect_cvc", "stolen_card", "authentication_failed",
         "new_code",
@@ -168,7 +171,7 @@ import Testing
     private nonisolated static var errors: [any Error] {
         get async {
             await MainActor.run {
-                storage as [any Error] + network + auth + refusals + payment + analytics
+                storage as [any Error] + network + auth + refusals + payment + unpaid + analytics
                     + links + pictures
             }
         }
@@ -248,24 +251,30 @@ import Testing
         #expect(failure.recoverySuggestion == "It may have been removed.")
     }
 
-    @Test func `An unknown outcome of a refund is not that of a payment`() {
-        let error = PaymentError.outcomeUnknown(reference: "o1")
-        #expect(UserFacingError(error).message.english.hasPrefix("We couldn't confirm this payment."))
-        #expect(UserFacingError(refund: error).message.english.hasPrefix("We couldn't confirm this refund."))
-        let declined = PaymentError.declined(Decline(code: "expired_card"))
-        #expect(UserFacingError(refund: declined).message.english.hasPrefix("The bank declined this refund."))
-        #expect(UserFacingError(refund: .notFound) == UserFacingError(PaymentError.notFound))
+    @Test func `A declined refund is not a declined payment`() {
+        let declined = OrderStatus.declined(Decline(code: "expired_card"))
+        #expect(UserFacingError(declined, isRefund: false)?.message.english.hasPrefix("This card has expired.") == true)
+        let refund = UserFacingError(declined, isRefund: true)
+        #expect(refund?.message.english == "The bank declined this refund. No money was moved.")
+    }
+
+    @Test func `An order that was not carried out says so in commands too`() {
+        let failed = OrderStatus.failed(.network(.offline(url: "http://x", reason: "r")), movedNoMoney: true)
+        let failure = UserFacingError(failed, isRefund: false)
+        #expect(failure?.errorDescription?.hasPrefix("Can't reach http://x") == true)
+        #expect(failure?.errorDescription?.hasSuffix(" You weren't charged.") == true)
+        #expect(UserFacingError(.notAnswered, isRefund: false) == nil)
     }
 
     @Test func `Each reason of a decline has its text, except that a stolen card is not named`() {
         let messages = ["card_declined", "insufficient_funds", "expired_card", "incorrect_cvc", "stolen_card", "new"]
-            .map {
-                UserFacingError(PaymentError.declined(Decline(code: $0))).message
+            .compactMap {
+                UserFacingError(.declined(Decline(code: $0)), isRefund: false)?.message
             }
         #expect(Set(messages).count == 5 && messages[0] == messages[4])
         #expect(messages.allSatisfy { $0.english.hasSuffix(" You weren't charged.") })
         let advice = Decline.Advice.allCases.map {
-            UserFacingError(PaymentError.declined(Decline(code: "card_declined", advice: $0))).suggestion
+            UserFacingError(.declined(Decline(code: "card_declined", advice: $0)), isRefund: false)?.suggestion
         }
         #expect(Set(advice).count == 4)
     }

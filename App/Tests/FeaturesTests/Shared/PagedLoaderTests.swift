@@ -167,6 +167,14 @@ import Testing
         #expect(all.elements.map(\.id) == [0, 1, 2] && all.nextCursor == nil)
     }
 
+    @Test func `Loading more ends when pages without a new element repeat their cursors`() async {
+        let pages = ["": "a", "a": "b", "b": "a"]
+        let loader = loader { CachedResult(Page(elements: [Row(id: 0)], nextCursor: pages[$0 ?? ""])) }
+        await loader.load()
+        #expect(await !loader.loadMore())
+        #expect(ids(loader) == [0] && !loader.hasMore)
+    }
+
     @Test func `An element is replaced by its id`() async {
         let loader = loader()
         await loader.load()

@@ -29,7 +29,6 @@ import Testing
 
     private nonisolated static let offline = NetworkError.offline(url: "http://secret", reason: "secret")
     private nonisolated static let locked = SecureStorageError.unavailable(path: "/secret", reason: "secret")
-    private nonisolated static let unknown = PaymentError.outcomeUnknown(reference: "secret")
     private nonisolated static let payment = FakePayments.payment("secret")
 
     nonisolated static let cases = [
@@ -72,33 +71,26 @@ import Testing
             environment.analytics.fail(with: .storage(locked))
             await environment.make(OnboardingViewModel {}).allowAnalytics(false)
         },
-        Case("an unresolved order that cannot be read", "PaymentError.storage.unavailable") {
-            environment.payments.failUnresolvedOrders(with: .storage(locked))
-            await environment.make(checkout()).load()
-        },
-        Case("a payment that is declined", "PaymentError.declined", .info) {
-            environment.payments.fail(with: .declined(Decline(code: "secret")))
+        Case("unresolved orders that cannot be read", "PaymentError.storage.unavailable") {
+            environment.payments.fail(.orders, with: .storage(locked))
             let model = environment.make(checkout())
-            await model.load()
+            environment.task { await model.run() }
+            await until { model.failure != nil }
+        },
+        Case("a payment that fails", "PaymentError.rejected") {
+            environment.payments.answer(with: .refused(.rejected(status: 400, type: "secret", title: nil)))
+            let model = environment.make(checkout())
+            environment.task { await model.run() }
+            await until { model.isReady }
             await model.pay()
         },
-        Case("a payment with an unknown outcome", "PaymentError.outcomeUnknown") {
-            environment.payments.fail(with: unknown)
-            let model = environment.make(checkout())
-            await model.load()
-            await model.pay()
-        },
-        Case("unresolved refunds that cannot be read", "PaymentError.storage.unavailable") {
+        Case("a refund that fails", "PaymentError.notRefundable") {
             environment.auth.setUsers(FakeAuth.mina)
-            environment.payments.failUnresolvedOrders(with: .storage(locked))
-            await environment.make(PaymentsViewModel()).resolvePending()
-        },
-        Case("a refund", "PaymentError.outcomeUnknown") {
-            environment.auth.setUsers(FakeAuth.mina)
-            environment.payments.fail(with: unknown)
+            environment.payments.answer(with: .refused(.notRefundable))
             let model = environment.make(PaymentsViewModel())
             environment.payments.list([payment])
-            await model.load()
+            environment.task { await model.run() }
+            await until { model.canRefund && model.payments.value != nil }
             await model.refund(payment.id)
         },
     ]

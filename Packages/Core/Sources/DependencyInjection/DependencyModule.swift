@@ -1,17 +1,17 @@
 public import Foundation
 import Locking
 
-/// The registrations of a feature: `try HomeDataModule.configure(container)`.
+/// Registrations that belong together, named after what they are: `try CatalogDataModule.configure(container)`.
 public protocol DependencyModule {
-    /// Registers the feature's services. Called by ``configure(_:)``.
+    /// Registers the services. Called by ``configure(_:)``.
     static func register(in module: ModuleRegistrar)
 }
 
 extension DependencyModule {
-    /// Registers the feature's services in `container`: all of them or, if it throws, none.
+    /// Registers the services in `container`: all of them or, if it throws, none.
     ///
-    /// Does nothing if the module is already configured there or in a parent, so that a feature may call it each time it
-    /// is opened. Throws if other code has registered one of the keys in `container` itself.
+    /// Does nothing if the module is already configured there or in a parent, so that each feature that needs the services
+    /// calls it when it is opened. Throws if other code has registered one of the keys in `container` itself.
     public static func configure(_ container: DIContainer) throws(ModuleConflict) {
         let module = ObjectIdentifier(Self.self)
         let isConfigured = container.ancestors.contains { container in

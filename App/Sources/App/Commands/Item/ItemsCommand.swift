@@ -60,7 +60,7 @@ struct ItemsCommand: AsyncParsableCommand {
     @MainActor
     private func list(_ app: AppModel) async throws {
         let search = search ?? ""
-        let getItems = try app.container.resolve(GetItemsUseCase.self)
+        let getItems = try app.catalog.resolve(GetItemsUseCase.self)
         var matches: [Item] = []
         let unreadableCount = try await forEachPage(.loadingItems, app.localizer) { cursor in
             do {
@@ -115,7 +115,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
     @MainActor
     private func listComments(on id: String, _ app: AppModel) async throws {
-        let getComments = try app.container.resolve(GetCommentsUseCase.self)
+        let getComments = try app.catalog.resolve(GetCommentsUseCase.self)
         var comments: [Comment] = []
         let unreadableCount = try await forEachPage(.loadingComments, app.localizer) { cursor in
             try await reading(id) { try await getComments.page(.comments(on: id), cursor) }

@@ -8,21 +8,26 @@ struct BuyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buy",
         abstract: "Buy an item.",
-        usage: "App buy <item> [--currency <code>] [--method <id>] [--yes] [<options>]",
+        usage: "App buy <item> [--currency <code>] [--method <id>] [--reference <reference>] [--yes] [<options>]",
         discussion: """
             If an earlier payment of the item has no outcome yet, the command finishes that one instead: run it again after \
             a lost connection, and the item is charged once.
+
+            With --reference, only that reference counts: any number of runs with it, also at the same time, charge once. \
+            Without it, two runs at the same time are two orders. After a declined or cancelled payment, its reference \
+            cannot be used again.
 
             If the payment must be confirmed on a page, the command prints its address and waits. Ctrl-C stops the wait, \
             not the payment. Exit status 7 if the payment is declined, 8 if its outcome is not known.
 
             JSON
-            Each state of the payment, the last one final:
-              \(PaymentJSON.example)
+            Each status of the order, the last one final:
+              \(OrderJSON.example)
 
             EXAMPLES
               App buy itm_01
               App buy itm_01 --currency KRW --yes
+              App buy itm_01 --reference order-17 --yes
               App buy itm_01 --method card_needs_action --yes --json | jq -r .status
             """
     )
@@ -36,6 +41,7 @@ struct BuyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Payment method. Default: the first one of the server.", valueName: "id"))
     private var method: String?
 
+    @OptionGroup var order: ReferenceOption
     @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "General options") var options: GeneralOptions
 
@@ -45,13 +51,18 @@ struct BuyCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withAccount { app in
-            let run = OrderRun(app: app, json: options.json)
+            let run = try await OrderRun(
+                payments: app.dependencies.payment,
+                text: app.localizer,
+                json: options.json
+            )
             let text = app.localizer
             let item = try await app.item(id)
-            if let earlier = try await app.dependencies.payment.earlierOrder({ $0.itemID == item.id }) {
-                let amount = text.money(earlier.order.amount)
+            let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
+            if let earlier = orders.first(where: { $0.itemID == item.id }) {
+                let amount = text.money(earlier.amount)
                 Output.message(text(.earlierPayment(of: item.title.printableLine, amount)))
-                return try await run.finish(earlier.order, earlier.result, confirmation)
+                return try await run.finish(earlier, confirmation)
             }
             let price = try price(of: item, text)
             let method = try await chosenMethod(app)
@@ -59,13 +70,14 @@ struct BuyCommand: AsyncParsableCommand {
                 .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
                 text
             )
-            let order = PaymentOrder(
-                reference: UUID().uuidString,
+            let payment = PaymentOrder(
+                reference: order.reference ?? UUID().uuidString,
                 itemID: item.id,
                 amount: price,
-                method: method.id
+                method: method.id,
+                account: run.orders.account
             )
-            try await run.place(.payment(order))
+            try await run.place(.payment(payment), isReferenceTyped: order.reference != nil)
         }
     }
 
@@ -96,8 +108,4 @@ struct BuyCommand: AsyncParsableCommand {
         }
         return chosen
     }
-}
-
-extension Order {
-    fileprivate var itemID: Item.ID? { if case .payment(let order) = self { order.itemID } else { nil } }
 }

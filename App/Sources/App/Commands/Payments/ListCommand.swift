@@ -47,11 +47,11 @@ extension PaymentsCommand {
             let text = app.localizer
             Output.data(try await app.titles(of: [payment.itemID])[payment.itemID]?.printableLine ?? payment.itemID)
             let facts = [
-                payment.id, text.money(payment.amount), text(payment.state.name), text.dateAndTime(payment.createdAt),
+                payment.id, text.money(payment.amount), text(payment.statusName), text.dateAndTime(payment.createdAt),
             ]
             Output.data(facts.map(\.printableLine).joined(separator: " · "))
             if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
-            if case .requiresAction(let url) = payment.state {
+            if case .requiresAction(let url) = payment.status {
                 // A page of the built-in server ends with this command.
                 let isOpen = try options.network.apiURL != nil
                 let buy = LocalizedText.approve(command: "App buy \(payment.itemID)")
@@ -65,22 +65,23 @@ extension PaymentsCommand {
             var left = all ? Int.max : limit ?? 20
             var unreadableCount = 0
             var payments: [Payment] = []
-            var pages = app.dependencies.payment.payments(limit: min(left, 100), after: nil).makeAsyncIterator()
-            while left > 0, Output.hasReader,
-                let page = try await withProgress(
-                    text(.loadingPayments),
-                    { try await pages.next(isolation: #isolation) }
-                )
-            {
+            var cursor: String?
+            var cursors: Set<String> = []
+            repeat {
+                let page = try await withProgress(text(.loadingPayments)) {
+                    try await app.dependencies.payment.payments(limit: min(left, 100), after: cursor)
+                }
                 let shown = page.payments.prefix(left)
                 if options.json { try shown.forEach { try Output.json(PaymentJSON($0)) } } else { payments += shown }
                 left -= shown.count
                 unreadableCount += page.unreadableCount
-            }
+                // A list whose cursors repeat has no further payments.
+                cursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
+            } while cursor != nil && left > 0 && Output.hasReader
             if !options.json { try await print(payments, app) }
             if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
-            let unresolved = try await app.dependencies.payment.unresolvedOrders()
-            let count = unresolved.orders.count + unresolved.unreadableCount
+            let orders = try await app.dependencies.payment.orders()
+            let count = orders.unresolved.count + orders.unreadableCount
             if count > 0 { Output.message(text(.unresolvedOrders(count))) }
         }
 
@@ -100,7 +101,7 @@ extension PaymentsCommand {
                         payment.id, text.day(payment.createdAt), titles[payment.itemID] ?? payment.itemID,
                         text.money(payment.amount),
                         payment.refunded.minorUnits > 0 ? text.money(payment.refunded) : "",
-                        text(payment.state.name),
+                        text(payment.statusName),
                     ]
                 }
             ).print()

@@ -1,127 +1,190 @@
-import CompositionRoot
-import Core
+import ArgumentParser
 import Features
 import Foundation
 import PaymentModule
 
-/// A run of a command that places an order: it reports each state and waits until the outcome is final.
+/// A run of a command with orders: it reports each status of an order and waits until the outcome is final.
 @MainActor
-struct OrderRun {
-    private let app: AppModel
+final class OrderRun {
+    /// The unresolved orders at the start and all changes since then, so that no outcome is missed.
+    let orders: TrackedOrders
+    private let payments: any PaymentProcessing
+    private let text: Localizer
     private let json: Bool
-    /// All updates since the start, so that no outcome is missed.
-    private let updates: AsyncStream<OrderUpdate>
+    /// The last reported status, so that none is reported twice.
+    private var reported: OrderStatus?
 
-    private var payments: any PaymentProcessing { app.dependencies.payment }
-    private var text: Localizer { app.localizer }
-
-    init(app: AppModel, json: Bool) {
-        self.app = app
+    init(payments: any PaymentProcessing, text: Localizer, json: Bool) async throws {
+        self.payments = payments
+        self.text = text
         self.json = json
-        updates = app.dependencies.payment.updates
+        orders = try await payments.orders()
     }
 
-    /// Places `order` and prints the payment or refund until it is final.
-    func place(_ order: Order) async throws {
-        try await unlessInterrupted {
+    /// Pays or refunds. Only a reference that the user has typed may have been used before.
+    func place(_ order: Order, isReferenceTyped: Bool) async throws {
+        try await follow(order, isReferenceTyped: isReferenceTyped) { [payments] in
             switch order {
-            case .payment(let order):
-                let payment = try await withProgress(text(.makingPayment)) { try await payments.pay(order) }
-                try report(payment)
-                if payment.state.isFinal { return }
-            case .refund(let order):
-                let refund = try await withProgress(text(.makingRefund)) { try await payments.refund(order) }
-                try report(refund)
-                if refund.state.isFinal { return }
+            case .payment(let order): await payments.pay(order, isNewReference: !isReferenceTyped)
+            case .refund(let order): await payments.refund(order, isNewReference: !isReferenceTyped)
             }
-            try await waitForOutcome(of: order)
         }
     }
 
-    /// Finishes an earlier order. It is sent again only if the server does not have it and the user agrees.
-    func finish(
-        _ order: Order,
-        _ result: OrderUpdate.Result,
-        _ confirmation: ConfirmationOptions
-    ) async throws {
-        switch result {
-        case .pending(.notCompleted):
-            try await confirmation.confirm(.confirmFinishing(text.money(order.amount)), text)
-            try await place(order)
-        case .pending(.unknown), .pending(.running), .pending(.conflict):
-            throw PaymentError.outcomeUnknown(reference: order.reference)
-        case .pending(.requiresAction(let url, _)):
-            Output.message(text(.confirmationPage(url.absoluteString)))
-            try await unlessInterrupted { try await waitForOutcome(of: order) }
-        case .pending(.processing): try await unlessInterrupted { try await waitForOutcome(of: order) }
-        case .paid, .refunded, .cancelled, .failed: try report(result)
+    /// Asks for the outcome of an earlier order. It is sent again only if it was not completed and the user agrees.
+    func finish(_ earlier: Order, _ confirmation: ConfirmationOptions) async throws {
+        guard let present = try await resolve().first(where: { $0.order == earlier }) else { return }
+        if present.status == .notCompleted {
+            reported = .notCompleted
+            try await confirmation.confirm(.confirmFinishing(text.money(earlier.amount)), text)
+            try await follow(earlier) { [payments] in await payments.finish(earlier) }
+        } else if try !report(present) {
+            try await follow(earlier) { present.status }
         }
     }
 
-    /// Runs `body`. After an interruption, a message says that the order may go on.
-    private func unlessInterrupted(_ body: () async throws -> Void) async throws {
+    /// Asks the server once for the outcomes of ``orders``, and returns them with their present status.
+    func resolve() async throws -> [TrackedOrder] {
         do {
-            try await body()
+            try await withProgress(text(.resolvingOrders)) { [payments] in try await payments.resolve() }
+        } catch PaymentError.network(let error) {
+            Output.message(UserFacingError(error).errorDescription ?? "")
+        }
+        let unresolved = try await payments.orders().unresolved
+        var present = Dictionary(unresolved.map { ($0.order, $0) }) { $1 }
+        var ended = Set(orders.unresolved.map(\.order)).subtracting(present.keys)
+        if !ended.isEmpty {
+            for await change in orders.changes {
+                present[change.order] = change
+                if change.status.isFinal { ended.remove(change.order) }
+                if ended.isEmpty { break }
+            }
+            try Task.checkCancellation()
+        }
+        return orders.unresolved.map { present[$0.order] ?? $0 }
+    }
+
+    /// Sends `order` and reports its changes until it has ended.
+    private func follow(
+        _ order: Order,
+        isReferenceTyped: Bool = false,
+        _ send: @Sendable () async -> OrderStatus
+    ) async throws {
+        // The service stops asking the server after 15 minutes.
+        let poll = Task { [payments] in
+            while !Task.isCancelled {
+                try await Task.sleep(for: .seconds(60))
+                _ = try? await payments.resolve()
+            }
+        }
+        defer { poll.cancel() }
+        do {
+            let status = await withProgress(text(order.isRefund ? .makingRefund : .makingPayment), send)
+            // An order that is refused before it is sent has no changes.
+            if case .failed = status {
+                let failed = TrackedOrder(order: order, status: status, paymentID: nil, createdAt: Date())
+                if try report(failed, isReferenceTyped: isReferenceTyped) { return }
+            }
+            for await change in orders.changes where change.order.isSameOrder(as: order) {
+                if try report(change, isReferenceTyped: isReferenceTyped) { return }
+            }
+            throw CancellationError()
         } catch {
             if Task.isCancelled { Output.message(text(.orderMayGoOn)) }
             throw error
         }
     }
 
-    private func waitForOutcome(of order: Order) async throws {
-        // The service stops asking the server after 15 minutes.
-        let poll = Task { [payments] in
-            while !Task.isCancelled {
-                try await Task.sleep(for: .seconds(60))
-                _ = try? await payments.resolvePending()
-            }
-        }
-        defer { poll.cancel() }
-        for await update in updates where update.order == order {
-            if case .pending = update.result { continue }
-            return try report(update.result)
-        }
-        throw CancellationError()
+    /// Prints an order, unless its status was printed before. Returns `true` if it was carried out.
+    ///
+    /// - Throws: `CommandError` if it has ended otherwise, or its outcome is not known.
+    private func report(_ tracked: TrackedOrder, isReferenceTyped: Bool = false) throws -> Bool {
+        guard tracked.status != reported else { return false }
+        reported = tracked.status
+        if tracked.status == .sending { return false }
+        if json { try Output.json(OrderJSON(tracked)) }
+        if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) { throw error }
+        if !json { print(tracked) }
+        return tracked.status.isFinal
     }
 
-    private func report(_ result: OrderUpdate.Result) throws {
-        switch result {
-        case .paid(let payment), .cancelled(let payment): try report(payment)
-        case .refunded(let refund): try report(refund)
-        case .failed(let error): throw error
-        case .pending: break
-        }
-    }
-
-    private func report(_ payment: Payment) throws {
-        if json { return try Output.json(PaymentJSON(payment)) }
-        switch payment.state {
+    private func print(_ tracked: TrackedOrder) {
+        switch tracked.status {
         case .requiresAction(let url): Output.message(text(.confirmationPage(url.absoluteString)))
-        case .processing, .unknown: Output.message(text(.paymentProcessing))
-        case .cancelled: Output.data(text(.cancelledWithNumber(payment.id.printableLine)))
-        default: Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
-        }
-    }
-
-    private func report(_ refund: Refund) throws {
-        if json { return try Output.json(RefundJSON(refund)) }
-        switch refund.state {
-        case .succeeded:
+        case .processing: Output.message(text(tracked.order.isRefund ? .refundProcessing : .paymentProcessing))
+        case .paid(let payment):
+            Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
+        case .refunded(let refund):
             Output.data(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
-        default: Output.message(text(.refundProcessing))
+        case .sending, .notAnswered, .notCompleted, .declined, .cancelled, .failed: break
         }
     }
 }
 
-extension PaymentProcessing {
-    /// Returns the first unresolved order that `isSame` accepts, with its result after a lookup at the server; `nil` if
-    /// there is none.
-    func earlierOrder(_ isSame: @Sendable (Order) -> Bool) async throws
-        -> (order: Order, result: OrderUpdate.Result)?
-    {
-        guard let order = try await unresolvedOrders().orders.map(\.order).first(where: isSame) else { return nil }
-        let update = try await resolvePending().first { $0.order == order }
-        // If no update arrives, another process has finished the order. Do not place it again.
-        return (order, update?.result ?? .pending(.running))
+extension Order {
+    var isRefund: Bool { if case .refund = self { true } else { false } }
+    var itemID: Item.ID? { if case .payment(let order) = self { order.itemID } else { nil } }
+
+    /// Returns whether `other` has the same reference, perhaps with another method.
+    fileprivate func isSameOrder(as other: Order) -> Bool {
+        reference == other.reference && isRefund == other.isRefund
+    }
+
+    /// The command that asks for the outcome of this order first, and finishes it.
+    var command: String {
+        switch self {
+        case .payment(let order): "App buy \(order.itemID)"
+        case .refund(let order): "App refund \(order.paymentID)"
+        }
+    }
+}
+
+extension CommandError {
+    /// Creates the error of an order that was not carried out or whose outcome is not known; `nil` for any other.
+    fileprivate init?(_ tracked: TrackedOrder, isReferenceTyped: Bool) {
+        let isRefund = tracked.order.isRefund
+        let kind = isRefund ? "refund" : "payment"
+        let failure = UserFacingError(tracked.status, isRefund: isRefund)
+        // Another try is a new payment.
+        let next =
+            isReferenceTyped
+            ? "The reference \(tracked.order.reference) can't be used again. Try again with a new one." : nil
+        switch tracked.status {
+        case .declined:
+            self.init(
+                failure?.errorDescription ?? "",
+                suggestion: next ?? failure?.recoverySuggestion,
+                status: .paymentDeclined
+            )
+        case .failed(.refundUnresolved, _):
+            self.init(failure?.errorDescription ?? "", suggestion: "Finish it with: \(tracked.order.command)")
+        case .cancelled: self.init("The \(kind) was cancelled. No money was moved.", suggestion: next)
+        case .failed(let error, let movedNoMoney):
+            let isUnknown =
+                switch error {
+                case .network, .storage: !movedNoMoney
+                default: false
+                }
+            self.init(
+                failure?.errorDescription ?? "",
+                suggestion: isUnknown
+                    ? "It may have been carried out before. Repeat the command with the same reference."
+                    : failure?.recoverySuggestion,
+                status: isUnknown ? .outcomeUnknown : ExitCode(error)
+            )
+        case .notAnswered:
+            self.init(
+                "The outcome of the \(kind) is not known yet. Nothing is \(isRefund ? "refunded" : "charged") twice.",
+                suggestion: "Ask with: App payments resolve",
+                status: .outcomeUnknown
+            )
+        case .notCompleted:
+            self.init(
+                "The \(kind) was not completed.",
+                suggestion: "Finish it with: \(tracked.order.command)",
+                status: .outcomeUnknown
+            )
+        case .sending, .requiresAction, .processing, .paid, .refunded: return nil
+        }
     }
 }

@@ -27,86 +27,79 @@ struct PaymentJSON: Encodable {
         item = payment.itemID
         amount = MoneyJSON(payment.amount)
         refunded = MoneyJSON(payment.refunded)
-        status = payment.state.jsonName
+        status = payment.status.jsonName
         method = payment.method
-        if case .requiresAction(let url) = payment.state { actionURL = url }
-        if case .declined(let decline) = payment.state { declineCode = decline.code }
+        if case .requiresAction(let url) = payment.status { actionURL = url }
+        if case .declined(let decline) = payment.status { declineCode = decline.code }
         createdAt = payment.createdAt
-    }
-}
-
-struct RefundJSON: Encodable {
-    static let example = """
-        {"id":"ref_1","payment":"pay_1","status":"succeeded",
-           "amount":{"amount":"12.50","currency":"USD"},
-           "reference":"6F1C...","created_at":"2026-03-14T09:26:53Z"}
-        """
-
-    let id: String
-    let payment: String
-    let reference: String
-    let amount: MoneyJSON
-    let status: String
-    let createdAt: Date
-
-    init(_ refund: Refund) {
-        id = refund.id
-        payment = refund.paymentID
-        reference = refund.reference
-        amount = MoneyJSON(refund.amount)
-        status = refund.state.jsonName
-        createdAt = refund.createdAt
     }
 }
 
 struct OrderJSON: Encodable {
     static let example = """
-        {"reference":"6F1C...","kind":"payment","result":"requires_action",
+        {"reference":"6F1C...","kind":"payment","status":"requires_action",
+           "item":"itm_01","payment":"pay_1",
            "amount":{"amount":"49.90","currency":"USD"},
-           "action_url":"https://example.com/confirm/1"}
+           "action_url":"https://example.com/confirm/1",
+           "created_at":"2026-03-14T09:26:53Z"}
         """
 
     let reference: String
     let kind: String
+    let status: String
+    private(set) var item: String?
+    private(set) var payment: Payment.ID?
     let amount: MoneyJSON
-    let result: String
     private(set) var actionURL: URL?
+    private(set) var declineCode: String?
     private(set) var error: String?
+    let createdAt: Date
 
-    init(_ update: OrderUpdate) {
-        reference = update.order.reference
-        amount = MoneyJSON(update.order.amount)
-        kind = if case .payment = update.order { "payment" } else { "refund" }
-        switch update.result {
-        case .paid: result = "paid"
-        case .refunded: result = "refunded"
-        case .cancelled: result = "cancelled"
-        case .failed(let failure):
-            result = "failed"
-            error = failure.errorDescription
-        case .pending(.requiresAction(let url, _)):
-            result = "requires_action"
-            actionURL = url
-        case .pending(.processing): result = "processing"
-        case .pending(.notCompleted): result = "not_completed"
-        case .pending(.running), .pending(.unknown), .pending(.conflict): result = "unknown"
+    init(_ tracked: TrackedOrder) {
+        reference = tracked.order.reference
+        kind = tracked.order.isRefund ? "refund" : "payment"
+        status = tracked.status.jsonName
+        payment = tracked.paymentID
+        amount = MoneyJSON(tracked.order.amount)
+        createdAt = tracked.createdAt
+        if case .payment(let order) = tracked.order { item = order.itemID }
+        switch tracked.status {
+        case .requiresAction(let url): actionURL = url
+        case .paid(let paid): payment = paid.id
+        case .declined(let decline): declineCode = decline.code
+        case .failed(let failure, _): error = failure.errorDescription
+        default: break
         }
     }
 }
 
-extension PaymentState {
+extension Payment.Status {
     fileprivate var jsonName: String {
         switch self {
         case .created: "created"
-        case .submitted: "submitted"
         case .requiresAction: "requires_action"
         case .processing: "processing"
         case .succeeded: "succeeded"
         case .declined: "declined"
         case .cancelled: "cancelled"
-        case .partlyRefunded: "partly_refunded"
-        case .refunded: "refunded"
         case .unknown(let name): name
+        }
+    }
+}
+
+extension OrderStatus {
+    fileprivate var jsonName: String {
+        switch self {
+        case .sending: "sending"
+        case .notAnswered: "not_answered"
+        case .notCompleted: "not_completed"
+        case .requiresAction: "requires_action"
+        case .processing: "processing"
+        case .paid: "paid"
+        case .refunded: "refunded"
+        case .declined: "declined"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
         }
     }
 }

@@ -8,20 +8,30 @@ struct RefundCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refund",
         abstract: "Refund a payment or a part of it.",
-        usage: "App refund <payment> [--amount <amount>] [--yes] [<options>]",
+        usage: "App refund <payment> [--amount <amount>] [--reference <reference>] [--yes] [<options>]",
         discussion: """
-            If an earlier refund of the payment has no outcome yet, the command finishes that one instead. Exit status 8 if \
-            the outcome is not known.
+            If an earlier refund of the payment has no outcome yet, the command finishes that one instead. Exit status 7 if \
+            the refund is declined, 8 if its outcome is not known.
+
+            With --reference, only that reference counts: any number of runs with it refund once. It needs --amount, since \
+            less is left after the first run. After a declined refund, its reference cannot be used again.
 
             JSON
-            Each state of the refund, the last one final:
-              \(RefundJSON.example)
+            Each status of the order, the last one final:
+              \(Self.example)
 
             EXAMPLES
               App refund pay_1
               App refund pay_1 --amount 12.50 --yes --json
+              App refund pay_1 --amount 12.50 --reference refund-17 --yes
             """
     )
+
+    private static let example = """
+        {"reference":"6F1C...","kind":"refund","status":"refunded","payment":"pay_1",
+           "amount":{"amount":"12.50","currency":"USD"},
+           "created_at":"2026-03-14T09:26:53Z"}
+        """
 
     @Argument(help: ArgumentHelp("The id of the payment, such as pay_1.", valueName: "payment"))
     private var id: String
@@ -29,43 +39,51 @@ struct RefundCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A part, such as 12.50. Default: all that is left.", valueName: "amount"))
     private var amount: String?
 
+    @OptionGroup var order: ReferenceOption
     @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
         if id.isEmpty { throw ValidationError("The id of the payment must not be empty.") }
+        if order.reference != nil, amount == nil { throw ValidationError("--reference needs --amount.") }
     }
 
     func run() async throws {
         try await options.withAccount { app in
-            let run = OrderRun(app: app, json: options.json)
+            let run = try await OrderRun(
+                payments: app.dependencies.payment,
+                text: app.localizer,
+                json: options.json
+            )
             let text = app.localizer
-            if let earlier = try await app.dependencies.payment.earlierOrder({ $0.paymentID == id }) {
-                let amount = text.money(earlier.order.amount)
-                Output.message(text(.earlierRefund(of: id.printableLine, amount)))
-                return try await run.finish(earlier.order, earlier.result, confirmation)
+            let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
+            if let earlier = orders.first(where: { $0.refundedPayment == id }) {
+                Output.message(text(.earlierRefund(of: id.printableLine, text.money(earlier.amount))))
+                return try await run.finish(earlier, confirmation)
             }
             let payment = try await app.payment(id)
-            let amount = try amount(of: payment, text.locale)
+            let amount = try amount(of: payment)
             try await confirmation.confirm(
                 .confirmPartialRefund(of: text.money(amount), payment.id.printableLine),
                 text
             )
-            let order = RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount)
-            try await run.place(.refund(order))
+            let refund = RefundOrder(
+                reference: order.reference ?? UUID().uuidString,
+                paymentID: payment.id,
+                amount: amount,
+                account: run.orders.account
+            )
+            try await run.place(.refund(refund), isReferenceTyped: order.reference != nil)
         }
     }
 
-    /// Returns the amount, given as `1234.50` or as in `locale`, unless both forms are valid and differ.
-    private func amount(of payment: Payment, _ locale: Locale) throws -> Money {
+    private func amount(of payment: Payment) throws -> Money {
         guard let text = amount else {
             guard payment.refundable.minorUnits > 0 else { throw PaymentError.notRefundable }
             return payment.refundable
         }
         let currency = payment.amount.currency
-        let plain = Money(text, currency)
-        let localized = try? Money(parsing: text, currency: currency, locale: locale)
-        guard let money = plain ?? localized, money == localized ?? money, money.minorUnits > 0 else {
+        guard let money = Money(text, currency), money.minorUnits > 0 else {
             throw CommandError(
                 "'\(text.shortened.printableLine)' is not an amount in \(currency.code).",
                 suggestion: "Example: --amount \(MoneyJSON(payment.amount).amount)"
@@ -76,5 +94,5 @@ struct RefundCommand: AsyncParsableCommand {
 }
 
 extension Order {
-    fileprivate var paymentID: Payment.ID? { if case .refund(let order) = self { order.paymentID } else { nil } }
+    fileprivate var refundedPayment: Payment.ID? { if case .refund(let order) = self { order.paymentID } else { nil } }
 }

@@ -26,67 +26,51 @@ extension PaymentsCommand {
 
         func run() async throws {
             try await options.withAccount { app in
-                let payments = app.dependencies.payment
-                let updates = try await withProgress(app.localizer(.resolvingOrders)) {
-                    try await payments.resolvePending()
-                }
-                let titles = try await app.titles(of: updates.compactMap { $0.order.payment?.itemID })
-                for update in updates {
+                let run = try await OrderRun(
+                    payments: app.dependencies.payment,
+                    text: app.localizer,
+                    json: options.json
+                )
+                let orders = try await run.resolve()
+                let titles = try await app.titles(of: orders.compactMap(\.order.itemID))
+                for tracked in orders {
                     if options.json {
-                        try Output.json(OrderJSON(update))
+                        try Output.json(OrderJSON(tracked))
                     } else {
-                        Output.data(line(of: update, titles, app.localizer))
+                        Output.data(line(of: tracked, titles, app.localizer))
                     }
                 }
-                let unreadable = try await payments.unresolvedOrders().unreadableCount
+                let unreadable = run.orders.unreadableCount
                 if unreadable > 0 { Output.message(app.localizer(.unreadableOrders(unreadable))) }
-                if updates.isEmpty, unreadable == 0, !options.json { Output.message(app.localizer(.nothingToResolve)) }
-                if updates.contains(where: \.isUnknown) { throw ExitCode.outcomeUnknown }
+                if orders.isEmpty, unreadable == 0, !options.json { Output.message(app.localizer(.nothingToResolve)) }
+                if orders.contains(where: { $0.status == .notAnswered }) { throw ExitCode.outcomeUnknown }
             }
         }
 
         @MainActor
-        private func line(of update: OrderUpdate, _ titles: [Item.ID: String], _ text: Localizer) -> String {
+        private func line(of tracked: TrackedOrder, _ titles: [Item.ID: String], _ text: Localizer) -> String {
             let subject =
-                switch update.order {
+                switch tracked.order {
                 case .payment(let order): titles[order.itemID] ?? order.itemID
                 case .refund(let order): text(.refund(of: order.paymentID))
                 }
-            return "\(subject), \(text.money(update.order.amount)): \(text(update.outcome))".printableLine
+            return "\(subject), \(text.money(tracked.order.amount)): \(text(tracked.outcome))".printableLine
         }
     }
 }
 
-extension Order {
-    fileprivate var payment: PaymentOrder? { if case .payment(let order) = self { order } else { nil } }
-}
-
-extension OrderUpdate {
-    fileprivate var isUnknown: Bool {
-        switch result {
-        case .pending(.unknown), .pending(.running), .pending(.conflict): true
-        case .pending, .paid, .refunded, .cancelled, .failed: false
-        }
-    }
-
+extension TrackedOrder {
     fileprivate var outcome: LocalizedText {
-        switch result {
+        switch status {
         case .paid(let payment): .paidOutcome(payment.id)
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
-        case .failed(let error): UserFacingError(error).message
         // A page of the built-in server ends with this command. App buy prints the address and waits.
-        case .pending(.requiresAction): .approvalOutcome.followed(by: .approve(command: command))
-        case .pending(.processing): .processingOutcome
-        case .pending(.notCompleted): .notCompletedOutcome(command: command)
-        case .pending(.unknown), .pending(.running), .pending(.conflict): .unknownOutcome
-        }
-    }
-
-    private var command: String {
-        switch order {
-        case .payment(let order): "App buy \(order.itemID)"
-        case .refund(let order): "App refund \(order.paymentID)"
+        case .requiresAction: .approvalOutcome.followed(by: .approve(command: order.command))
+        case .sending, .processing: .processingOutcome
+        case .notCompleted: .notCompletedOutcome(command: order.command)
+        case .notAnswered: .unknownOutcome
+        case .declined, .failed: UserFacingError(status, isRefund: order.isRefund)?.message ?? .unknownOutcome
         }
     }
 }

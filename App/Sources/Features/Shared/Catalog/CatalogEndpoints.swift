@@ -26,7 +26,15 @@ extension Endpoint where Response == ReplyListDTO {
 }
 
 extension Endpoint where Response == Data {
-    static func picture(at target: RequestTarget) -> Self {
-        Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
+    /// A picture at an `https` URL or at a path of the API.
+    static func picture(at reference: String) throws(NetworkError) -> Self {
+        var target = RequestTarget(stringLiteral: reference)
+        if let url = URL(string: reference), url.scheme != nil {
+            guard url.scheme?.lowercased() == "https" else {
+                throw .invalidRequest("The picture is at an address that is not safe.")
+            }
+            target = .url(url)
+        }
+        return Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
     }
 }

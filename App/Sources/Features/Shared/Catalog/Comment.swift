@@ -5,6 +5,11 @@ public struct Comment: Sendable, Hashable, Identifiable {
     package struct Author: Sendable, Hashable, Identifiable {
         package let id: String
         package let name: String
+
+        package init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
     }
 
     /// The permanent id.
@@ -14,6 +19,14 @@ public struct Comment: Sendable, Hashable, Identifiable {
     package let createdAt: Date
     /// The number of replies, 0 for a reply.
     package let replyCount: Int
+
+    package init(id: String, author: Author, text: String, createdAt: Date, replyCount: Int) {
+        self.id = id
+        self.author = author
+        self.text = text
+        self.createdAt = createdAt
+        self.replyCount = replyCount
+    }
 }
 
 package enum CommentThread: Sendable, Hashable {

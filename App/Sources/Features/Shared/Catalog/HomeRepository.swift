@@ -63,14 +63,7 @@ public struct RemoteHomeRepository: HomeRepository {
 
     /// Returns the picture at an `https` URL or at a path of the API.
     public func image(at reference: String) async throws(NetworkError) -> Data {
-        var target = RequestTarget.path(EndpointPath(stringLiteral: reference))
-        if let url = URL(string: reference), url.scheme != nil {
-            guard url.scheme?.lowercased() == "https" else {
-                throw .invalidRequest("The picture is at an address that is not safe.")
-            }
-            target = .url(url)
-        }
-        return try await network.send(.picture(at: target))
+        try await api.send(try .picture(at: reference))
     }
 
     package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {

@@ -16,6 +16,26 @@ public struct Item: Sendable, Hashable, Identifiable {
     public let imageURL: String?
     package let commentCount: Int
 
+    package init(
+        id: String,
+        title: String,
+        summary: String,
+        description: String,
+        category: String,
+        prices: [Money],
+        imageURL: String?,
+        commentCount: Int
+    ) {
+        self.id = id
+        self.title = title
+        self.summary = summary
+        self.description = description
+        self.category = category
+        self.prices = prices
+        self.imageURL = imageURL
+        self.commentCount = commentCount
+    }
+
     /// Returns the price in `currency`, if there is one.
     public func price(in currency: Currency) -> Money? {
         prices.first { $0.currency == currency }

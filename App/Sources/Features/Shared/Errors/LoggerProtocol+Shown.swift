@@ -11,7 +11,7 @@ extension LoggerProtocol {
             PaymentError.cancelled, PaymentError.network(.cancelled), AnalyticsError.cancelled,
             AnalyticsError.network(.cancelled):
             break
-        case AuthError.wrongCredentials, AuthError.profileRefused, PaymentError.declined:
+        case AuthError.wrongCredentials, AuthError.profileRefused:
             log(.info, "Input refused", error: error)
         default:
             log(.warning, "Failure shown", error: error)

@@ -4,7 +4,7 @@ import Core
 import DependencyInjection
 import Foundation
 package import Navigation
-import PaymentModule
+package import PaymentModule
 
 extension UserFacingError {
     /// Creates the user-facing form of any error.
@@ -32,9 +32,19 @@ extension UserFacingError {
         }
     }
 
-    /// Creates the user-facing form of the error of a refund.
-    init(refund error: PaymentError) {
-        self.init(error, error.refundTexts, recovery: error.recovery)
+    /// Creates the user-facing form of the status of a payment or a refund that was not made, or returns `nil` for another
+    /// status. Only a status that proves it says that no money was moved.
+    package init?(_ status: OrderStatus, isRefund: Bool) {
+        switch status {
+        case .declined(let decline):
+            let texts = isRefund ? Decline.refundTexts : decline.texts
+            self.init(message: texts.message, suggestion: texts.suggestion, recovery: .change)
+        case .failed(let error, let movedNoMoney):
+            let failure = UserFacingError(error)
+            self = movedNoMoney ? failure.with(note: isRefund ? .notRefunded : .notCharged) : failure
+        case .sending, .notAnswered, .notCompleted, .requiresAction, .processing, .paid, .refunded, .cancelled:
+            return nil
+        }
     }
 
     /// Creates the user-facing form of the error of `link`. It shows the link without control characters, and only the
@@ -90,11 +100,11 @@ extension AuthError {
 extension PaymentError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
-        case .signInRequired, .accountSignedOut: .signIn
+        case .signInRequired: .signIn
         case .network(let error): error.recovery
-        case .outcomeUnknown, .cancelled: .retry
-        case .declined, .invalidOrder, .refundExceedsPayment, .notRefundable, .notCancellable, .notDiscardable,
-            .notFound, .keyConflict, .expired, .unreadableRecord, .rejected, .storage:
+        case .cancelled: .retry
+        case .accountChanged, .invalidOrder, .referenceInUse, .refundExceedsPayment, .notRefundable, .refundUnresolved,
+            .notFound, .unknownPayment, .rejected, .storage:
             .change
         }
     }

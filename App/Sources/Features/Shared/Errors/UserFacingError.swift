@@ -39,6 +39,13 @@ extension UserFacingError {
         let details = Details(message: errorDescription ?? "", suggestion: recoverySuggestion)
         return UserFacingError(message: message, suggestion: suggestion, recovery: recovery, details: details)
     }
+
+    /// Returns the error with `note` after its message.
+    func with(note: LocalizedText) -> UserFacingError {
+        let details = self.details.map { Details(message: "\($0.message) \(note.english)", suggestion: $0.suggestion) }
+        let message = message.followed(by: note)
+        return UserFacingError(message: message, suggestion: suggestion, recovery: recovery, details: details)
+    }
 }
 
 extension UserFacingError: LocalizedError {

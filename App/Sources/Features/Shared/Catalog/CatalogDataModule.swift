@@ -1,11 +1,10 @@
-import AuthModule
 import Core
 package import DependencyInjection
 
-/// The repository and use cases of Home, which `HomeCoordinator` registers: `try HomeDataModule.configure(container)`.
-package enum HomeDataModule: DependencyModule {
+/// The repository and the use cases of items, comments and pictures.
+package enum CatalogDataModule: DependencyModule {
     /// Registers the repository, which is shared, and the use cases, which are created for each view model. The App
-    /// registers the modules and ``FeatureServices``.
+    /// registers the network service and ``FeatureServices``.
     package static func register(in module: ModuleRegistrar) {
         module.register((any HomeRepository).self, scope: .container) { container in
             RemoteHomeRepository(
@@ -18,9 +17,5 @@ package enum HomeDataModule: DependencyModule {
         module.register(GetItemUseCase.self, scope: .transient, using: GetItemUseCase.live)
         module.register(GetItemImageUseCase.self, scope: .transient, using: GetItemImageUseCase.live)
         module.register(GetCommentsUseCase.self, scope: .transient, using: GetCommentsUseCase.live)
-        module.register(GetPaymentsUseCase.self, scope: .transient, using: GetPaymentsUseCase.live)
-        module.register(GetCurrentUserUseCase.self, scope: .transient, using: GetCurrentUserUseCase.live)
-        module.register(GetAllUsersUseCase.self, scope: .transient, using: GetAllUsersUseCase.live)
-        module.register(SwitchUserUseCase.self, scope: .transient, using: SwitchUserUseCase.live)
     }
 }

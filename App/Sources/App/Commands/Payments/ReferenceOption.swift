@@ -1,0 +1,17 @@
+import ArgumentParser
+
+struct ReferenceOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Your own id of this order: 1 to 64 letters, digits, - or _. Repetitions with it move money once.",
+            valueName: "reference"
+        )
+    )
+    var reference: String?
+
+    func validate() throws {
+        if let reference, reference.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) == nil {
+            throw ValidationError("--reference must have 1 to 64 letters, digits, - or _.")
+        }
+    }
+}

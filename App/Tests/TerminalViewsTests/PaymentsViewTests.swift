@@ -1,0 +1,230 @@
+import AuthModule
+import Core
+import CoreTesting
+import Features
+import FeaturesTestSupport
+import FeaturesTesting
+import Foundation
+import PaymentModule
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct PaymentsViewTests {
+    @Test(arguments: TestWindow.all)
+    func `A payment is listed and refunded`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            await app.press(.down, .enter, until: "Paper lamp", app.text(FakePayments.payment("pay_1").statusName))
+            #expect(app.screen.text.contains(app.environment.localizer.day(.init(timeIntervalSince1970: 0))))
+            // The safe answer has the focus.
+            await app.press(.enter, until: "[ \(app.text(.refund)) ]", "Paper lamp")
+            await app.press(.enter, untilGone: "[ \(app.text(.refund)) ]")
+            #expect(app.environment.payments.refunds.isEmpty)
+            await app.press(.enter, until: "[ \(app.text(.refund)) ]")
+            await app.press(.right, .enter, until: app.text(FakePayments.payment("pay_1", refunded: 1_000).statusName))
+            #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
+            await app.press(.enter)
+            #expect(app.notice.hasPrefix(app.text(.alreadyRefunded).prefix(10)))
+        }
+    }
+
+    @Test(arguments: [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 3)])
+    func `The address of an approval page takes one row of a low window`(window: TestWindow, rows: Int) async throws {
+        let page = try #require(URL(string: "https://bank.example/\(String(repeating: "a", count: 200))"))
+        let order = PaymentOrder.earlier()
+        try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
+            app.environment.payments.leaveUnresolved(.payment(order), .requiresAction(page))
+            await app.shows("https://bank.example/a", "[ Open in browser ]")
+            #expect(app.screen.lines.count { $0.contains("aaaa") } == rows, "\n\(app.screen.text)")
+        }
+    }
+
+    @Test func `A low window shows the last outcome only`() async throws {
+        let payments = [FakePayments.payment("a", item: "lamp"), FakePayments.payment("b", item: "lamp")]
+        for (window, count) in [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 2)] {
+            try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
+                app.environment.payments.list(payments)
+                for (index, keys) in [[Key.enter], [.down, .enter]].enumerated() {
+                    await app.shows("Paid")
+                    for key in keys { await app.press(key) }
+                    await app.press(.right, .enter)
+                    await until { app.environment.payments.refunds.count == index + 1 }
+                }
+                await app.showsNoMore("Paid")
+                await app.shows("Refund completed")
+                #expect(app.screen.lines.count { $0.contains("Refund completed") } == count, "\n\(app.screen.text)")
+            }
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A refund with an unknown outcome can be checked`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            app.environment.payments.answer(with: .lost)
+            await app.press(.down, .enter, until: "Paper lamp")
+            await app.press(.enter, until: "[ \(app.text(.refund)) ]")
+            // The unconfirmed refund appears above the payment.
+            await app.press(
+                .right,
+                .enter,
+                until: app.text(.refundPending),
+                window.isKorean ? "환불 확인 필요" : "Not confirmed"
+            )
+            await app.press(.up, until: "[ \(app.text(.checkOutcome)) ]")
+            app.screen.click("[ \(app.text(.checkOutcome)) ]")
+            await app.shows(app.text(.stillUnknown).prefix(10).description)
+            #expect(app.environment.payments.refunds.count == 1)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `An order that was not completed is only sent after a question`(window: TestWindow) async throws {
+        let order = PaymentOrder.earlier(cents: 4_500)
+        try await profile(window) { app in
+            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted)
+            let finish = "[ \(app.text(.finishPayment)) ]"
+            await app.press(.down, .enter, until: "Paper lamp", finish, "[ \(app.text(.discardOrder)) ]")
+            await app.press("r")
+            #expect(app.environment.payments.finished.isEmpty)
+            let question = app.text(.confirmPayment(of: app.environment.localizer.money(order.amount)))
+            // The safe answer has the focus.
+            await app.press(.enter, until: question)
+            await app.press(.enter, untilGone: question)
+            #expect(app.environment.payments.finished.isEmpty)
+            await app.press(.enter, until: question)
+            await app.press(.right, .enter, untilGone: finish)
+            #expect(app.environment.payments.finished == [.payment(order)])
+        }
+    }
+
+    @Test func `An unresolved order can be discarded, or approved in the browser`() async throws {
+        let orders = ["o1", "o2"].map { PaymentOrder.earlier($0, item: "jar") }
+        let url = URL(filePath: "/approve")
+        try await profile { app in
+            app.environment.payments.leaveUnresolved(.payment(orders[0]), .notCompleted)
+            app.environment.payments.leaveUnresolved(.payment(orders[1]), .requiresAction(url))
+            await app.press(.down, .enter, until: "Stone jar", "Needs approval")
+            await app.press(.tab, .tab, .enter, untilGone: "Not completed")
+            #expect(app.environment.payments.discarded == [orders[0]])
+            await app.shows(url.absoluteString, "[ Open in browser ]")
+            app.screen.click("[ Open in browser ]")
+            await until { app.openedURLs == [url] }
+            #expect(app.environment.payments.orders.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `Payments that cannot be shown are counted`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")], unreadable: 3)
+            await app.press(.down, .enter, until: "Paper lamp", app.text(.unreadablePayments(3)))
+        }
+    }
+
+    @Test func `Nothing is refunded until the unresolved orders are known`() async throws {
+        try await profile { app in
+            app.environment.payments.fail(
+                .orders,
+                with: .storage(.undecodable(key: "payment.pending.u1.refund.x"))
+            )
+            await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
+            await app.press(.enter)
+            #expect(app.notice.contains("Can't read the stored data"))
+            app.environment.payments.fail(.orders, with: nil)
+            await app.press("r", untilGone: "Can't read the stored data")
+            await app.press(.enter, until: "[ Refund ]")
+        }
+    }
+
+    @Test func `A payment that was completed on opening the screen is named`() async throws {
+        try await profile { app in
+            let paid = FakePayments.payment("pay_1", item: "lamp", amount: 1_390)
+            app.environment.payments.leaveUnresolved(.payment(.earlier(cents: 1_390)))
+            app.environment.payments.resolve("earlier", as: .paid(paid))
+            await app.press(.down, .enter, until: "Payment completed: Paper lamp, $13.90")
+        }
+    }
+
+    @Test(
+        arguments: ["en_US", "ko_KR"].flatMap { locale in
+            [(80, 24), (120, 35), (40, 14)].map { TestWindow(locale: locale, width: $0, height: $1) }
+        }
+    )
+    func `The days, amounts and states of payments in all currencies are not cut off`(window: TestWindow) async throws {
+        let day = Date(timeIntervalSince1970: 1_795_305_600)
+        let payments: [Payment] = [(Int64(1_234_567), Currency.krw), (1_234_590, .usd), (1_234_250, .kwd)].map {
+            let amount = Money(minorUnits: $0, currency: $1)
+            return Payment(
+                id: $1.code,
+                reference: $1.code,
+                itemID: "lamp",
+                amount: amount,
+                refunded: Money(minorUnits: 1, currency: $1),
+                status: .succeeded,
+                createdAt: day
+            )
+        }
+        try await profile(window) { app in
+            app.environment.payments.list(payments)
+            await app.press(.down, .enter, until: "Paper lamp")
+            let localizer = app.environment.localizer
+            let lines = app.screen.lines.joined(separator: " ")
+            for payment in payments { #expect(lines.contains(localizer.money(payment.amount)), "\n\(app.screen.text)") }
+            #expect(lines.components(separatedBy: localizer.day(day)).count == 4, "\n\(app.screen.text)")
+            let status = app.text(payments[0].statusName)
+            #expect(lines.components(separatedBy: status).count == 4, "\n\(app.screen.text)")
+        }
+    }
+
+    @Test func `The status of a payment has a color`() async throws {
+        let payments = [
+            FakePayments.payment("a", refunded: 0), FakePayments.payment("b", refunded: 0),
+            FakePayments.payment("c", refunded: 10), FakePayments.payment("d", refunded: 1_000),
+        ]
+        try await profile { app in
+            app.environment.settings.update { $0.theme = .dark }
+            app.environment.payments.list(payments)
+            await app.press(.down, .enter, until: "Partly refunded")
+            // The selected row has the colors of the focus.
+            await app.press(.down)
+            let colors = ["Paid", "Partly refunded", "Refunded"].map { app.screen.style(of: $0)?.foreground }
+            #expect(Set(colors).count == 3)
+        }
+    }
+
+    @Test func `A failed list of payments is retried`() async throws {
+        try await profile { app in
+            app.environment.payments.fail(.list, with: .network(.unreachable))
+            await app.press(.down, .enter, until: "Can't reach the server", "Try again")
+            app.environment.payments.fail(.list, with: nil)
+            app.environment.payments.list([])
+            await app.press("r", until: "No payments yet.")
+        }
+    }
+
+    private func profile(
+        _ window: TestWindow = TestWindow(),
+        _ body: @MainActor (UITestSession) async throws -> Void
+    ) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")])
+            await app.press("2", until: app.text(ProfileSheet.edit.title))
+            try await body(app)
+        }
+    }
+}
+
+extension PaymentOrder {
+    /// Returns an order of an earlier run, whose account is Mina.
+    static func earlier(_ reference: String = "earlier", item: Item.ID = "lamp", cents: Int64 = 990) -> PaymentOrder {
+        let amount = Money(minorUnits: cents, currency: .usd)
+        return PaymentOrder(
+            reference: reference,
+            itemID: item,
+            amount: amount,
+            method: "card",
+            account: FakeAuth.mina.id
+        )
+    }
+}
