@@ -6,13 +6,16 @@ import FoundationNetworking
 #endif
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class PaymentCommandTests {
-    private struct PaymentLine: Decodable {
+    /// A payment of `App payments`, or an order of `App buy` and `App refund`.
+    private struct Line: Decodable {
         struct Amount: Decodable {
             let amount: String
             let currency: String
         }
 
-        let id: String
+        let id: String?
+        let payment: String?
+        let reference: String
         let amount: Amount
         let status: String
         let action_url: URL?
@@ -35,8 +38,8 @@ import FoundationNetworking
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    private func payments(_ json: String) throws -> [PaymentLine] {
-        try json.split(separator: "\n").map { try JSONDecoder().decode(PaymentLine.self, from: Data($0.utf8)) }
+    private func lines(_ json: String) throws -> [Line] {
+        try json.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     }
 
     @Test("A purchase is listed, shown and refunded in two parts")
@@ -54,7 +57,7 @@ import FoundationNetworking
         #expect(try await app("refund", "pay_1", "--yes").output == "Refunded: $40.00, payment pay_1.\n")
         let again = try await app("refund", "pay_1", "--yes")
         #expect(again.status == 1 && again.output == "", "\(again.errors)")
-        #expect(try await payments(app("payments", "--json").output).map(\.status) == ["refunded"])
+        #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
         #expect(try await app("payments", "resolve").errors == "All orders have an outcome.\n")
     }
 
@@ -62,13 +65,13 @@ import FoundationNetworking
     func choices() async throws {
         try await logIn()
         let won = try await app("buy", "itm_01", "--currency", "krw", "--method", "card", "--yes", "--json")
-        let payment = try #require(try payments(won.output).last)
-        #expect(payment.status == "succeeded" && payment.amount.amount == "68000" && payment.amount.currency == "KRW")
+        let payment = try #require(try lines(won.output).last)
+        #expect(payment.status == "paid" && payment.amount.amount == "68000" && payment.amount.currency == "KRW")
         let currency = try await app("buy", "itm_01", "--currency", "CHF", "--yes")
         #expect(currency.status == 1 && currency.errors.contains("KRW, USD, KWD"), "\(currency.errors)")
         let method = try await app("buy", "itm_01", "--method", "crad", "--yes")
         #expect(method.status == 1 && method.errors.contains("Choose one of: card, "), "\(method.errors)")
-        #expect(try await payments(app("payments", "--json").output).count == 1)
+        #expect(try await lines(app("payments", "--json").output).count == 1)
     }
 
     @Test("A declined payment has exit status 7 and says why")
@@ -76,7 +79,7 @@ import FoundationNetworking
         try await logIn()
         let outcome = try await app("buy", "itm_01", "--method", "card_insufficient_funds", "--yes")
         #expect(outcome.status == 7 && outcome.output == "", "\(outcome.errors)")
-        #expect(outcome.errors.hasPrefix("Error: The payment was declined."))
+        #expect(outcome.errors.hasPrefix("Error: There isn't enough money on this card. You weren't charged."))
         #expect(try await app("payments").output.contains("Declined"))
     }
 
@@ -88,7 +91,7 @@ import FoundationNetworking
             environment: environment
         )
         let line = try #require(await buy.line(with: "requires_action"))
-        let url = try #require(try payments(line).first?.action_url)
+        let url = try #require(try lines(line).first?.action_url)
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
@@ -97,7 +100,7 @@ import FoundationNetworking
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
         let outcome = await buy.end()
         #expect(outcome.status == status, "\(outcome.errors)")
-        #expect(try payments(outcome.output).last?.status == (status == 0 ? "succeeded" : "requires_action"))
+        #expect(try lines(outcome.output).last?.status == (status == 0 ? "paid" : "declined"))
     }
 
     @Test("Ctrl-C stops the wait for a confirmation, and the next purchase finishes the payment")
@@ -111,7 +114,7 @@ import FoundationNetworking
         #expect(interrupted.status == 2 && interrupted.errors.contains("App payments resolve"), "\(interrupted.errors)")
         #expect(try await app("payments").errors.contains("1 order has no outcome yet."))
         let resolved = try await app("payments", "resolve", "--json")
-        #expect(resolved.status == 0 && resolved.output.contains(#""result":"requires_action""#), "\(resolved.errors)")
+        #expect(resolved.status == 0 && resolved.output.contains(#""status":"requires_action""#), "\(resolved.errors)")
         // The page has ended with the command that showed it.
         for arguments in [["payments", "resolve"], ["payments", "pay_1"]] {
             let outcome = try await BuiltApp.run(arguments, environment: environment).output
@@ -120,7 +123,7 @@ import FoundationNetworking
         let again = try BuiltApp(["buy", "itm_01", "--yes"], environment: environment)
         again.signal(SIGINT)
         _ = await again.end()
-        #expect(try await payments(app("payments", "--json").output).count == 1)
+        #expect(try await lines(app("payments", "--json").output).count == 1)
     }
 
     @Test("A payment whose answer was lost is charged once")
@@ -128,7 +131,38 @@ import FoundationNetworking
         try await logIn()
         let outcome = try await app("buy", "itm_01", "--method", "card_answer_lost", "--yes")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try await payments(app("payments", "--json").output).map(\.status) == ["succeeded"])
+        #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
+    }
+
+    @Test("Runs with the same reference charge once, also at the same time and for other methods")
+    func sameReference() async throws {
+        try await logIn()
+        let arguments = ["buy", "itm_01", "--reference", "order-1", "--yes", "--json"]
+        let runs = try (1...2).map { _ in try BuiltApp(arguments, environment: environment) }
+        for run in runs {
+            let outcome = await run.end()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try lines(outcome.output).last?.payment == "pay_1")
+        }
+        #expect(
+            try await app("buy", "itm_01", "--reference", "order-1", "--method", "card_declined", "--yes").status == 0
+        )
+        #expect(try await app("buy", "itm_02", "--reference", "order-1", "--yes").errors.contains("is used by another"))
+        #expect(try await lines(app("payments", "--json").output).map(\.reference) == ["order-1"])
+        for _ in 1...2 {
+            let refund = try await app("refund", "pay_1", "--amount", "5", "--reference", "back", "--yes")
+            #expect(refund.status == 0 && refund.output == "Refunded: $5.00, payment pay_1.\n", "\(refund.errors)")
+        }
+        #expect(try await app("payments", "pay_1").output.contains("Refunded: $5.00\n"))
+    }
+
+    @Test("The reference of a declined payment cannot be used again")
+    func declinedReference() async throws {
+        try await logIn()
+        for method in ["card_declined", "card"] {
+            let outcome = try await app("buy", "itm_01", "--reference", "one", "--method", method, "--yes")
+            #expect(outcome.status == 7 && outcome.errors.contains("reference one can't be used again"))
+        }
     }
 
     @Test("A payment that the server works on ends when it is done")
@@ -156,10 +190,15 @@ import FoundationNetworking
     func badInput() async throws {
         try await logIn()
         #expect(try await app("buy", "itm_01", "--yes").status == 0)
-        for amount in ["0", "-1", "1.234", "abc", "1e3", "99999999999999999999"] {
+        for amount in ["0", "-1", "1.234", "1,50", "abc", "1e3", "99999999999999999999"] {
             let outcome = try await app("refund", "pay_1", "--amount=\(amount)", "--yes")
             #expect(outcome.status == 1 && outcome.errors.contains("is not an amount in USD"), "\(outcome.errors)")
         }
+        for reference in ["", "a b", "é", String(repeating: "a", count: 65)] {
+            let outcome = try await app("buy", "itm_01", "--reference", reference, "--yes")
+            #expect(outcome.status == 64 && outcome.errors.contains("1 to 64 letters"), "\(outcome.errors)")
+        }
+        #expect(try await app("refund", "pay_1", "--reference", "one", "--yes").errors.contains("needs --amount"))
         let tooMuch = try await app("refund", "pay_1", "--amount", "49.91", "--yes")
         #expect(tooMuch.status == 1 && tooMuch.errors.contains("larger than the remaining amount"))
         #expect(try await app("refund", "nope", "--yes").errors.contains("Payment not found: nope"))
@@ -167,15 +206,15 @@ import FoundationNetworking
         #expect(try await app("payments", "--limit", "0").status == 64)
         #expect(try await app("payments", "--limit", "3", "--all").status == 64)
         #expect(try await app("payments", "resolve", "--limit", "3").status == 64)
-        #expect(try await payments(app("payments", "--json").output).map(\.status) == ["succeeded"])
+        #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
     }
 
     @Test("The limit counts payments, newest first")
     func limit() async throws {
         try await logIn()
         for item in ["itm_01", "itm_02", "itm_03"] { #expect(try await app("buy", item, "--yes").status == 0) }
-        #expect(try await payments(app("payments", "--limit", "2", "--json").output).map(\.id) == ["pay_3", "pay_2"])
-        #expect(try await payments(app("payments", "--all", "--json").output).count == 3)
+        #expect(try await lines(app("payments", "--limit", "2", "--json").output).map(\.id) == ["pay_3", "pay_2"])
+        #expect(try await lines(app("payments", "--all", "--json").output).count == 3)
     }
 
     @Test("Texts are in the language of the option")

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    private static let decline = OrderAnswer.declined(
+    private static let decline = FakePayments.Answer.declined(
         Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
     )
     private static let approval = URL(filePath: "/approve")
@@ -29,7 +29,7 @@ import Testing
     @Test func `A payment shows its progress, and can be retried after a failure`() async throws {
         try await buying { app in
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             app.environment.payments.answer(with: Self.decline)
             await app.press(.right, .enter, until: "Processing payment…")
             await app.screen.wait { $0.isAnimated }
@@ -62,13 +62,13 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true) { app in
             await openCheckout(app)
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             await app.press(.right, .enter, until: app.text(.paying))
             await app.press(.escape, untilGone: app.text(.total))
             #expect(app.notice.hasPrefix(app.text(.paymentContinues).prefix(10)))
             app.environment.payments.answer(with: Self.decline)
             gate.open()
-            app.environment.payments.wait(at: nil)
+            app.environment.payments.wait(.send, at: nil)
             // A low window wraps the name of the item.
             let declined = window.isKorean ? "결제가 거절됐어요: Paper" : "Payment declined: Paper"
             await app.shows(declined)
@@ -114,7 +114,7 @@ import Testing
         try await UITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true) { app in
             await openCheckout(app)
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             app.environment.payments.answer(with: Self.decline)
             await app.press(.right, .enter, until: app.text(.paying))
             await app.press(.escape, untilGone: app.text(.total))
@@ -154,7 +154,7 @@ import Testing
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
             await app.press(.up, .right, until: "Mastercard")
-            await app.press(.tab, .tab, .enter, until: "pay_1")
+            await app.press(.tab, .tab, .enter, until: "pay_2")
             #expect(app.environment.payments.orders.map(\.method) == ["card", "other"])
             // Another try is another payment.
             #expect(Set(app.environment.payments.orders.map(\.reference)).count == 2)
@@ -202,16 +202,16 @@ import Testing
             app.screen.click("[ \(app.text(.discardOrder)) ]")
             await app.showsNoMore(app.text(.finishPayment))
             #expect(app.environment.payments.orders.isEmpty)
-            #expect(app.environment.payments.discarded == [.payment(order)])
+            #expect(app.environment.payments.discarded == [order])
         }
     }
 
     @Test func `Methods that cannot be loaded are loaded again`() async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
         try await UITestSession.open(isSignedIn: true, link: link) { app in
-            app.environment.payments.failMethods(with: .network(.unreachable))
+            app.environment.payments.fail(.methods, with: .network(.unreachable))
             await app.shows("Can't reach the server", "Try again")
-            app.environment.payments.failMethods(with: nil)
+            app.environment.payments.fail(.methods, with: nil)
             await app.press(.enter, untilGone: "Can't reach the server")
             await app.shows("Visa ending in 4242")
         }
@@ -220,8 +220,9 @@ import Testing
     @Test func `Nothing can be paid until the unresolved orders are known`() async throws {
         try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { app in
             let gate = Gate()
-            app.environment.payments.waitForOrders(at: gate)
-            app.environment.payments.failOrders(
+            app.environment.payments.wait(.orders, at: gate)
+            app.environment.payments.fail(
+                .orders,
                 with: .storage(.unavailable(path: "/data", reason: "it is locked"))
             )
             await app.shows("Checkout", "Loading…")
@@ -230,7 +231,7 @@ import Testing
             #expect(app.environment.payments.orders.isEmpty)
             gate.open()
             await app.shows("/data", "Try again", "[ Close ]")
-            app.environment.payments.failOrders(with: nil)
+            app.environment.payments.fail(.orders, with: nil)
             await app.press(.enter, untilGone: "/data")
             await app.shows("Pay $49.90")
         }
@@ -263,14 +264,14 @@ import Testing
                 #expect(app.screen.position(of: app.text(.total)) == total, sourceLocation: sourceLocation)
             }
             app.environment.payments.answer(with: Self.decline, .lost)
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             await app.press(.right, .enter, until: app.text(.paying))
             expectSameFrame()
             // The payment continues without the sheet, so nothing is cancelled.
             #expect(app.screen.position(of: "[ \(app.text(.close)) ]") != nil)
             #expect(app.keyBar.contains("esc \(app.environment.localizer(.close).lowercased())"))
             gate.open()
-            app.environment.payments.wait(at: nil)
+            app.environment.payments.wait(.send, at: nil)
             await app.shows("[ \(app.text(.cancel)) ]")
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
@@ -278,7 +279,7 @@ import Testing
             await app.press(.right, .enter, until: app.text(.checkOutcome))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
-            let order = try #require(app.environment.payments.orders.first)
+            let order = try #require(app.environment.payments.orders.last)
             app.environment.payments.resolve(order.reference, as: .paid(FakePayments.payment("pay_1")))
             await app.press(.right, .enter, until: "pay_1")
             expectSameFrame()
@@ -296,7 +297,7 @@ import Testing
     @Test func `Pressing Enter twice pays once and shows the receipt`() async throws {
         try await buying { app in
             let gate = Gate()
-            app.environment.payments.wait(at: gate)
+            app.environment.payments.wait(.send, at: gate)
             await app.press(.right, .enter, .enter, .enter, until: "Processing payment…")
             gate.open()
             await app.shows("Paid $49.90. Thank you.")

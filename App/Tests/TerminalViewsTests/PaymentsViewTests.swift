@@ -1,3 +1,4 @@
+import AuthModule
 import Core
 import CoreTesting
 import Features
@@ -105,7 +106,7 @@ import Testing
             app.environment.payments.leaveUnresolved(.payment(orders[1]), .requiresAction(url))
             await app.press(.down, .enter, until: "Stone jar", "Needs approval")
             await app.press(.tab, .tab, .enter, untilGone: "Not completed")
-            #expect(app.environment.payments.discarded == [.payment(orders[0])])
+            #expect(app.environment.payments.discarded == [orders[0]])
             await app.shows(url.absoluteString, "[ Open in browser ]")
             app.screen.click("[ Open in browser ]")
             await until { app.openedURLs == [url] }
@@ -123,13 +124,14 @@ import Testing
 
     @Test func `Nothing is refunded until the unresolved orders are known`() async throws {
         try await profile { app in
-            app.environment.payments.failOrders(
+            app.environment.payments.fail(
+                .orders,
                 with: .storage(.undecodable(key: "payment.pending.u1.refund.x"))
             )
             await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
             await app.press(.enter)
             #expect(app.notice.contains("Can't read the stored data"))
-            app.environment.payments.failOrders(with: nil)
+            app.environment.payments.fail(.orders, with: nil)
             await app.press("r", untilGone: "Can't read the stored data")
             await app.press(.enter, until: "[ Refund ]")
         }
@@ -193,9 +195,9 @@ import Testing
 
     @Test func `A failed list of payments is retried`() async throws {
         try await profile { app in
-            app.environment.payments.failListing(with: .network(.unreachable))
+            app.environment.payments.fail(.list, with: .network(.unreachable))
             await app.press(.down, .enter, until: "Can't reach the server", "Try again")
-            app.environment.payments.failListing(with: nil)
+            app.environment.payments.fail(.list, with: nil)
             app.environment.payments.list([])
             await app.press("r", until: "No payments yet.")
         }

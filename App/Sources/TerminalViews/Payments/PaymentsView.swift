@@ -214,16 +214,23 @@ private struct RowDetails: LocalizedView {
     }
 
     private func buttons(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.appActions) { actions in
-            HStack(spacing: 2) {
-                if let title = row.actionTitle {
-                    Button(localizer(title)) { perform(actions.openURL) }
-                }
-                if let title = row.discardTitle {
-                    Button(localizer(title)) { await model.discard(row) }
-                }
+        EnvironmentReader(\.screenSize) { size in
+            // A narrow window cuts the titles off.
+            if size.width < 60 {
+                VStack { actions(localizer) }
+            } else {
+                HStack(spacing: 2) { actions(localizer) }
             }
-            .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)
+        }
+        .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)
+    }
+
+    @ViewBuilder private func actions(_ localizer: Localizer) -> some View {
+        if let title = row.actionTitle {
+            EnvironmentReader(\.appActions) { actions in Button(localizer(title)) { perform(actions.openURL) } }
+        }
+        if let title = row.discardTitle {
+            Button(localizer(title)) { await model.discard(row) }
         }
     }
 }

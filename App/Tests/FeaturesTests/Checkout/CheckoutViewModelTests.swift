@@ -311,22 +311,6 @@ import Testing
         await until { model.status == denied && model.canPay }
     }
 
-    @Test func `A look that lags behind takes no final status back`() async throws {
-        let model = try await shown()
-        await model.pay()
-        let paid = try #require(model.paid)
-        let order = Order.payment(environment.payments.orders[0])
-        for status in [OrderStatus.notCompleted, .processing, .declined(Decline(code: "x"))] {
-            let late = TrackedOrder(order: order, status: status, paymentID: paid.id, createdAt: Date())
-            environment.payments.publish(late)
-        }
-        environment.payments.leaveUnresolved(.payment(self.order("next")), .notAnswered)
-        await until { model.status == .notAnswered }
-        environment.payments.change("next", to: .cancelled)
-        await until { model.status == .cancelled }
-        #expect(environment.payments.orders.count == 1)
-    }
-
     @Test func `The status of an order is not hidden by an item from the cache`() async throws {
         _ = try await shown()
         environment.payments.leaveUnresolved(.payment(order("before")), .notCompleted)

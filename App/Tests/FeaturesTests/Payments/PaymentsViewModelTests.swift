@@ -340,6 +340,20 @@ import Testing
         #expect(model.rows.value?.map(\.statusKind) == [.pending, .paid, .paid])
     }
 
+    @Test func `A look that lags behind takes no final status back`() async throws {
+        let model = try await shown(one)
+        _ = await environment.payments.pay(order("o"), isNewReference: true)
+        await until { model.results.count == 1 }
+        for status in [OrderStatus.notCompleted, .declined(Decline(code: "x"))] {
+            environment.payments.publish(
+                TrackedOrder(order: .payment(order("o")), status: status, paymentID: "pay_1", createdAt: Date())
+            )
+        }
+        environment.payments.leaveUnresolved(.payment(order("next")))
+        await until { model.unresolved.map(\.order.reference) == ["next"] }
+        #expect(model.outcomes.map(\.kind) == [.success])
+    }
+
     @Test func `An order is discarded whatever its status, and finished if it is not completed`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(order("lost")), .notAnswered)

@@ -3,8 +3,7 @@ import Foundation
 
 /// A payment server, below ``PaymentProcessing``: one call for each request of the contract.
 ///
-/// An implementation translates each call into requests of one API, with the authorization of the account. It stores
-/// nothing. The server guarantees:
+/// An implementation translates each call into requests of one API for the account. The server guarantees:
 /// - Creating a payment moves no money. A reference is unique in an account: the same order gets the same payment.
 /// - A confirmation starts a created payment and changes no other. A payment succeeds at most once.
 /// - A declined or cancelled payment stays so. Calls for one payment take effect one after the other.

@@ -83,8 +83,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         reference == order.reference && itemID == order.itemID && amount == order.amount
     }
 
-    /// Returns this payment, but with the final status and the larger refunded amount of an earlier answer: reads may lag
-    /// behind.
+    /// Returns this payment with the final status and the larger refunded amount of an earlier answer: reads may lag.
     func merged(with earlier: Payment) -> Payment {
         var merged = self
         if earlier.status.isFinal { merged.status = earlier.status }

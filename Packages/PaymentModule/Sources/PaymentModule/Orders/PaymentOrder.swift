@@ -4,8 +4,8 @@ public import Core
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The caller's id of this try, unique in the account: 1 to 64 of `A–Z a–z 0–9 - _`.
     ///
-    /// Create a new one for each press of Pay. After a decline or a cancellation, another try needs another reference.
-    /// Error texts contain it, so it should not contain personal data.
+    /// Create a new one for each press of Pay, also after a decline or a cancellation. Error texts contain it, so it should
+    /// not contain personal data.
     public let reference: String
     /// The item's id.
     public let itemID: String

@@ -57,9 +57,9 @@ extension PaymentService {
 
     /// Stores an order before it can move money.
     func save(_ order: Order, _ paymentID: Payment.ID) async throws(PaymentError) {
-        tracked[store.key(of: order)]?.paymentID = paymentID
-        let createdAt = tracked[store.key(of: order)]?.createdAt ?? now()
-        try await store.save(order, paymentID: paymentID, createdAt: createdAt)
+        let id = store.key(of: order)
+        tracked[id]?.paymentID = paymentID
+        try await store.save(order, paymentID: paymentID, createdAt: tracked[id]?.createdAt ?? now())
     }
 
     /// Returns the payment of an order, or `nil` if the order is final or not known.
@@ -118,13 +118,11 @@ extension PaymentService {
         let (records, unreadableCount) = try await store.records(of: account)
         for record in records {
             let id = store.key(of: record.order)
-            let known = tracked[id]
-            let isUncertain = if case .failed(_, movedNoMoney: false) = known?.status { true } else { false }
-            if isUncertain || known?.paymentID == nil {
-                // Also if this process could not create or store the payment that another one has confirmed.
-                tracked[id] = record.tracked
-            } else if known?.status.isFinal == true {
-                await removeRecord(of: record.order)
+            switch tracked[id]?.status {
+            // Also if this process could not create or store the payment that another one has confirmed.
+            case nil, .failed(_, movedNoMoney: false): tracked[id] = record.tracked
+            case .some(let status) where status.isFinal: await removeRecord(of: record.order)
+            default: break
             }
         }
         return unreadableCount

@@ -33,8 +33,6 @@ actor PaymentService: PaymentProcessing {
         now = dependencies.now
     }
 
-    // MARK: Orders that move money
-
     func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
         if let error = begin(.payment(order)) { return .failed(error, movedNoMoney: isNewReference) }
         return await uninterrupted(.payment(order)) { await self.send(order, isNewReference: isNewReference) }
@@ -176,8 +174,6 @@ actor PaymentService: PaymentProcessing {
         calls[id] = call
         return await call.valueUnlessCancelled ?? .sending
     }
-
-    // MARK: Reads
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()
