@@ -16,7 +16,7 @@ extension Set<String> {
     static let platform: Self = [
         "Swift", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc", "Darwin",
     ]
-    static let testing: Self = ["Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting"]
+    static let testing: Self = ["Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting", "PaymentTesting"]
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 }
 
@@ -60,7 +60,10 @@ extension TargetRule {
         TargetRule(
             "Sandbox/Sources/Sandbox",
             ["EmbeddedCatalog"],
-            ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+            [
+                "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
+                "NIOHTTPCompression", "NIOPosix", "ServiceLifecycle",
+            ]
         ),
         TargetRule(
             "Tests/Sandbox",
@@ -154,13 +157,10 @@ extension TargetRule {
                     "TerminalEmulator",
                 ],
                 [
-                    "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripeGateway", "StripeServer",
-                    "TerminalSessions", "URLSessionTraps",
+                    "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripePaymentGateway",
+                    "StripeServer", "TerminalSessions", "URLSessionTraps",
                 ],
-                [
-                    "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "NIOSSL",
-                    "ServiceLifecycle",
-                ]
+                ["Crypto", "HTTPTypes", "Hummingbird", "NIOCore", "NIOPosix", "NIOSSL"]
             ),
             TargetRule(
                 "Benchmarks",

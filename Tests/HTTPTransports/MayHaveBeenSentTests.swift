@@ -161,7 +161,7 @@ import Testing
 
     // MARK: Redirects
 
-    @Test(arguments: Transport.allCases, [303, 307, 308])
+    @Test(arguments: Transport.allCases, [307, 308])
     func `A refused connection after a redirect does not undo the first request`(transport: Transport, status: Int)
         async throws
     {
@@ -187,7 +187,8 @@ import Testing
         let server = try await HostileServer { _ in
             .redirect(303, to: location.replacing("PORT", with: "\(other.port)"))
         }
-        let error = try #require(await NetworkService(transport, server.url).post().error)
+        let request = NetworkRequest(method: .post, target: "/x")
+        let error = try #require(await NetworkService(transport, server.url).outcome(of: request).error)
         #expect(error.mayHaveBeenSent, "\(error)")
         #expect(other.requests.isEmpty)
     }

@@ -1,5 +1,4 @@
 import CoreTesting
-import Foundation
 import PaymentModule
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
     /// 400 payments, or 10,000 with `TRELLIS_LONG_TESTS=1`, half of them at each server.
     @Test(arguments: ServerKind.allCases)
     func `Faults charge nothing twice, nothing after "not charged", and lose nothing`(_ kind: ServerKind) async throws {
-        let parts = ProcessInfo.processInfo.environment["P"].flatMap { Int($0) } ?? IterationCount.of(1, long: 25)
+        let parts = IterationCount.of(1, long: 25)
         var tally = Tally()
         for part in 0..<parts {
             try await kind.run { server in

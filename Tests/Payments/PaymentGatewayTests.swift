@@ -28,8 +28,7 @@ import Testing
                     ),
                     approve: { page in try await server.decide(at: page, approves: true) },
                     balance: { payment in
-                        await server.ledger().filter { $0.payment == payment.id }
-                            .reduce(0) { $0 + ($1.refund == nil ? $1.minorUnits : -$1.minorUnits) }
+                        await server.ledger().filter { $0.payment == payment.id }.reduce(0) { $0 + $1.minorUnits }
                     }
                 )
             )

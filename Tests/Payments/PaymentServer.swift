@@ -35,13 +35,12 @@ struct Cards: Sendable {
 }
 
 /// A movement of money in the ledger of a server.
-struct Movement: Hashable, Sendable {
+struct Movement: Sendable {
     let subject: String
     let payment: Payment.ID
-    /// The id of a refund, or `nil` for a charge.
-    let refund: Refund.ID?
     /// The reference of a payment, or the id of a refund.
     let reference: String
+    /// The amount, negative for a refund.
     let minorUnits: Int64
 }
 
@@ -56,9 +55,7 @@ enum ServerKind: CaseIterable, Sendable {
     func run(_ body: (any PaymentServer) async throws -> Void) async throws {
         let clock = TestClock()
         switch self {
-        case .rest:
-            let configuration = SandboxConfiguration(tokenLifetime: .seconds(24 * 60 * 60), now: { clock.date })
-            try await Sandbox(configuration).run { try await body(SandboxServer($0, clock)) }
+        case .rest: try await SandboxServer.run(clock, body)
         case .stripe: try await body(StripeTestServer(clock))
         }
     }
@@ -78,7 +75,21 @@ struct SandboxServer: PaymentServer {
         processing: "card_processing"
     )
 
-    init(_ sandbox: RunningSandbox, _ clock: TestClock) async throws {
+    /// Runs a server while `body` runs. `latency` is the delay of every request.
+    static func run(
+        _ clock: TestClock = TestClock(),
+        latency: Duration = .zero,
+        _ body: (SandboxServer) async throws -> Void
+    ) async throws {
+        let configuration = SandboxConfiguration(
+            tokenLifetime: .seconds(24 * 60 * 60),
+            faults: FaultPlan(rate: 0, latency: latency),
+            now: { clock.date }
+        )
+        try await Sandbox(configuration).run { try await body(SandboxServer($0, clock)) }
+    }
+
+    private init(_ sandbox: RunningSandbox, _ clock: TestClock) async throws {
         self.sandbox = sandbox
         self.clock = clock
         network = NetworkService(configuration: .init(baseURL: sandbox.url))
@@ -108,9 +119,8 @@ struct SandboxServer: PaymentServer {
             Movement(
                 subject: entry.userID,
                 payment: entry.paymentID,
-                refund: entry.kind == .refund ? entry.reference : nil,
                 reference: entry.reference,
-                minorUnits: Int64(entry.value)
+                minorUnits: Int64(entry.kind == .refund ? -entry.value : entry.value)
             )
         }
     }
@@ -146,45 +156,21 @@ private struct StripeTestServer: PaymentServer {
     var network: any NetworkServiceProtocol { server }
 
     func gateway(over network: any NetworkServiceProtocol) -> any PaymentGateway {
-        StripePaymentGateway(network: network, returnURL: .returnPage) { account in account.subject }
+        StripePaymentGateway(network: network, returnURL: URL(filePath: "/return")) { account in account.subject }
     }
 
     func ledger() async -> [Movement] {
-        let ledger = server.ledger
-        let charges = ledger.intents.flatMap { intent in
-            Array(
-                repeating: movement(intent, intent.metadata["reference"] ?? "", intent.amount),
-                count: intent.chargeCount
+        server.movements.map { movement in
+            Movement(
+                subject: movement.customer,
+                payment: movement.payment,
+                reference: movement.reference,
+                minorUnits: movement.amount
             )
         }
-        let refunds = ledger.refunds.compactMap { refund in
-            ledger.intents.first { $0.id == refund.intent }
-                .map { movement($0, refund.metadata["refund"] ?? "", refund.amount, isRefund: true) }
-        }
-        return charges + refunds
-    }
-
-    private func movement(
-        _ intent: StripeLedger.Intent,
-        _ reference: String,
-        _ amount: Int64,
-        isRefund: Bool = false
-    ) -> Movement {
-        Movement(
-            subject: intent.customer,
-            payment: intent.id,
-            refund: isRefund ? reference : nil,
-            reference: reference,
-            minorUnits: amount
-        )
     }
 
     func decide(at page: URL, approves: Bool) async throws {
         server.authenticate(page.lastPathComponent, succeeds: approves)
     }
-}
-
-extension URL {
-    /// The page at which an approval ends.
-    fileprivate static let returnPage = URL(filePath: "/return")
 }

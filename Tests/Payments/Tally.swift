@@ -25,11 +25,16 @@ struct Tally: Sendable, CustomStringConvertible {
     mutating func record(_ status: OrderStatus?, of order: Order) {
         switch status {
         case .paid(let payment):
-            if made.insert(order.reference).inserted { paid.append(payment) }
-        case .refunded: made.insert(order.reference)
-        case .declined, .cancelled, .failed(_, movedNoMoney: true): uncharged.insert(order.reference)
+            if !made.contains(order.reference) { paid.append(payment) }
+            record(isMade: true, reference: order.reference)
+        case .refunded: record(isMade: true, reference: order.reference)
+        case .declined, .cancelled, .failed(_, movedNoMoney: true): record(isMade: false, reference: order.reference)
         default: break
         }
+    }
+
+    mutating func record(isMade: Bool, reference: String) {
+        if isMade { made.insert(reference) } else { uncharged.insert(reference) }
     }
 
     /// The orders whose outcome no user has seen.
@@ -63,7 +68,7 @@ struct Tally: Sendable, CustomStringConvertible {
             if !made.contains(reference) { lost.append(reference) }
         }
         lost += made.subtracting(ledger.map(\.reference))
-        refundCount = ledger.count { $0.refund != nil }
+        refundCount = ledger.count { $0.minorUnits < 0 }
         chargeCount = ledger.count - refundCount
     }
 

@@ -1,157 +1,196 @@
 import Core
 import Foundation
 
-/// The PaymentIntents and refunds of all customers, oldest first.
+/// The PaymentIntents and Refunds of all customers, oldest first, with the members of their JSON.
 package struct StripeLedger: Sendable {
-    package private(set) var intents: [Intent] = []
-    package private(set) var refunds: [Refund] = []
+    private var intents: [Intent] = []
+    private var refunds: [Refund] = []
+    /// The movements of money.
+    package private(set) var movements: [Movement] = []
 
-    typealias JSON = [String: Any]
+    package struct Movement: Sendable {
+        package let customer: String
+        package let payment: String
+        /// The reference of a payment, or the id of a refund.
+        package let reference: String
+        /// The amount, negative for a refund.
+        package let amount: Int64
+    }
 
-    /// A PaymentIntent.
-    package struct Intent: Sendable {
-        enum Status: String {
+    struct Intent: Encodable, Sendable {
+        enum Status: String, Encodable {
             case requires_payment_method, requires_action, processing, succeeded, canceled
         }
 
-        package let id: String
-        package let customer: String
-        package let amount: Int64
-        package let currency: String
-        package let metadata: [String: String]
-        let created: Date
-        var status = Status.requires_payment_method
-        var method: TestCard?
-        var error: StripeFailure?
-        /// The number of charges, at most 1.
-        package private(set) var chargeCount = 0
+        let object = "payment_intent"
+        let id: String
+        let customer: String
+        let amount: Int64
+        let currency: String
+        let metadata: [String: String]
+        let created: TimeInterval
+        fileprivate(set) var status = Status.requires_payment_method
+        private var payment_method: TestCard?
+        private var next_action: [String: [String: String]]?
+        fileprivate(set) var last_payment_error: StripeFailure.Object?
+        fileprivate(set) var latest_charge: Charge?
 
-        mutating func attempt(_ card: TestCard) {
-            method = card
-            status = card.status
-            error = card == .declined ? .declined : nil
-            if status == .succeeded { chargeCount += 1 }
+        struct Charge: Encodable {
+            var amount_refunded: Int64 = 0
+        }
+
+        init(_ number: Int, of customer: String, _ form: [String: String], created: Date) throws(StripeFailure) {
+            guard let amount = form["amount"].flatMap({ Int64($0) }), amount > 0 else { throw .invalid("amount") }
+            guard form["customer"] == customer, let currency = form["currency"] else { throw .invalid("customer") }
+            id = "pi_\(number)"
+            self.customer = customer
+            self.amount = amount
+            self.currency = currency
+            self.created = created.timeIntervalSince1970
+            metadata = form.metadata(["reference", "item_id"])
+        }
+
+        fileprivate mutating func attempt(_ card: TestCard) {
+            payment_method = card
+            next_action = nil
+            switch card {
+            case .visa:
+                status = .succeeded
+                latest_charge = Charge()
+            case .declined:
+                status = .requires_payment_method
+                last_payment_error = StripeFailure.declined.error
+            case .authenticationRequired:
+                status = .requires_action
+                next_action = ["redirect_to_url": ["url": "https://hooks.stripe.example/\(id)"]]
+            case .processing: status = .processing
+            }
         }
     }
 
-    /// A refund.
-    package struct Refund: Sendable {
+    struct Refund: Encodable {
+        let object = "refund"
         let id: String
-        /// The id of the PaymentIntent.
-        package let intent: String
-        package let amount: Int64
-        package let metadata: [String: String]
-        let created: Date
+        let payment_intent: String
+        let amount: Int64
+        let currency: String
+        let metadata: [String: String]
+        let created: TimeInterval
+        let status = "succeeded"
+    }
+
+    struct List<Element: Encodable>: Encodable {
+        let data: [Element]
+        var has_more = false
     }
 }
 
 /// The payment methods for each outcome.
-package enum TestCard: String, CaseIterable, Sendable {
+package enum TestCard: String, Encodable, CaseIterable, Sendable {
     case visa = "pm_card_visa"
     case declined = "pm_card_visa_chargeDeclinedInsufficientFunds"
     case authenticationRequired = "pm_card_authenticationRequired"
     /// It succeeds after 5 seconds.
     case processing = "pm_usBankAccount_processing"
-
-    fileprivate var status: StripeLedger.Intent.Status {
-        switch self {
-        case .visa: .succeeded
-        case .declined: .requires_payment_method
-        case .authenticationRequired: .requires_action
-        case .processing: .processing
-        }
-    }
 }
 
 extension StripeLedger {
     mutating func authenticate(_ id: String, succeeds: Bool) {
         for index in intents.indices where intents[index].id == id && intents[index].status == .requires_action {
-            intents[index].attempt(succeeds ? .visa : .declined)
+            attempt(index, succeeds ? .visa : .declined)
         }
     }
 
     mutating func endProcessing(_ now: Date) {
-        for (index, intent) in intents.enumerated() where intent.status == .processing && intent.created + 5 <= now {
-            intents[index].attempt(.visa)
+        for (index, intent) in intents.enumerated()
+        where intent.status == .processing && intent.created + 5 <= now.timeIntervalSince1970 {
+            attempt(index, .visa)
         }
     }
 
-    /// Carries out a request and returns its response.
-    mutating func answer(to request: NetworkRequest, of customer: String, _ now: Date) throws(StripeFailure) -> JSON {
-        guard case .path(let path) = request.target else { throw .missing }
-        let form = Form(request.body)
-        let parts = path.percentEncoded.split(separator: "/").map(String.init)
-        switch (request.method, parts[1], parts.count > 2 ? parts[2] : nil, parts.last) {
-        case (.post, "payment_intents", nil, _): return try create(form, customer, now)
-        case (.post, "payment_intents", let id?, "confirm"): return try confirm(index(of: id, customer), form)
+    /// Carries out a request. `path` has its parts after the version.
+    mutating func answer(
+        _ method: HTTPMethod,
+        _ path: [String],
+        _ items: [String: String],
+        of customer: String,
+        _ now: Date
+    ) throws(StripeFailure) -> any Encodable {
+        switch (method, path.first, path.dropFirst().first, path.last) {
+        case (.post, "payment_intents", nil, _):
+            intents.append(try Intent(intents.count, of: customer, items, created: now))
+            return intents[intents.count - 1]
+        case (.post, "payment_intents", let id?, "confirm"): return try confirm(index(of: id, customer), items)
         case (.post, "payment_intents", let id?, "cancel"): return try cancel(index(of: id, customer))
-        case (.post, "refunds", nil, _): return try refund(index(of: form["payment_intent"], customer), form, now)
-        case (.get, "payment_intents", nil, _): return page(of: customer, request.query)
-        case (.get, "payment_intents", let id?, _): return try json(index(of: id, customer))
+        case (.post, "refunds", nil, _): return try refund(index(of: items["payment_intent"], customer), items, now)
+        case (.get, "payment_intents", nil, _): return page(of: customer, items)
+        case (.get, "payment_intents", let id?, _): return try intents[index(of: id, customer)]
         case (.get, "refunds", nil, _):
-            let payment = try intents[index(of: request.query["payment_intent"], customer)]
-            return ["data": refunds.filter { $0.intent == payment.id }.map { json($0, payment) }, "has_more": false]
+            let payment = try intents[index(of: items["payment_intent"], customer)]
+            return List(data: refunds.filter { $0.payment_intent == payment.id })
         case (.get, "refunds", let id?, _):
             guard let refund = refunds.first(where: { $0.id == id }) else { throw .missing }
-            return try json(refund, intents[index(of: refund.intent, customer)])
-        case (.get, "payment_methods", _, _):
-            let card = ["brand": "visa", "last4": "4242"]
-            return ["data": TestCard.allCases.map { ["id": $0.rawValue, "card": card] }, "has_more": false]
+            return refund
         default: throw .missing
         }
     }
 
-    private mutating func create(_ form: Form, _ customer: String, _ now: Date) throws(StripeFailure) -> JSON {
-        guard let amount = form["amount"].flatMap({ Int64($0) }), amount > 0 else { throw .invalid("amount") }
-        guard form["customer"] == customer, let currency = form["currency"] else { throw .invalid("customer") }
-        let id = "pi_\(intents.count)"
-        intents.append(
-            Intent(
-                id: id,
-                customer: customer,
-                amount: amount,
-                currency: currency,
-                metadata: form.metadata,
-                created: now
-            )
-        )
-        return json(intents.count - 1)
-    }
-
-    private mutating func confirm(_ index: Int, _ form: Form) throws(StripeFailure) -> JSON {
+    private mutating func confirm(_ index: Int, _ form: [String: String]) throws(StripeFailure) -> Intent {
         guard intents[index].status == .requires_payment_method else { throw .unexpectedState }
         guard let card = form["payment_method"].flatMap(TestCard.init) else { throw .invalid("payment_method") }
         guard form["return_url"] != nil else { throw .invalid("return_url") }
-        intents[index].attempt(card)
-        if let failure = intents[index].error { throw failure }
-        return json(index)
+        attempt(index, card)
+        guard card != .declined else { throw .declined }
+        return intents[index]
     }
 
-    private mutating func cancel(_ index: Int) throws(StripeFailure) -> JSON {
+    private mutating func attempt(_ index: Int, _ card: TestCard) {
+        intents[index].attempt(card)
+        guard card == .visa else { return }
+        record(intents[index], intents[index].metadata["reference"], intents[index].amount)
+    }
+
+    private mutating func record(_ intent: Intent, _ reference: String?, _ amount: Int64) {
+        movements.append(
+            Movement(customer: intent.customer, payment: intent.id, reference: reference ?? "", amount: amount)
+        )
+    }
+
+    private mutating func cancel(_ index: Int) throws(StripeFailure) -> Intent {
         // A payment that is processing can rarely be cancelled.
         guard [.requires_payment_method, .requires_action].contains(intents[index].status) else {
             throw .unexpectedState
         }
         intents[index].status = .canceled
-        return json(index)
+        return intents[index]
     }
 
-    private mutating func refund(_ index: Int, _ form: Form, _ now: Date) throws(StripeFailure) -> JSON {
-        guard intents[index].status == .succeeded else { throw .unexpectedState }
-        let rest = intents[index].amount - refunded(intents[index])
-        guard rest > 0 else { throw .alreadyRefunded }
-        guard let amount = form["amount"].flatMap({ Int64($0) }), (1...rest).contains(amount) else { throw .beyondRest }
-        let id = "re_\(refunds.count)"
-        let refund = Refund(id: id, intent: intents[index].id, amount: amount, metadata: form.metadata, created: now)
+    private mutating func refund(_ index: Int, _ form: [String: String], _ now: Date) throws(StripeFailure) -> Refund {
+        let intent = intents[index]
+        guard let charge = intent.latest_charge else { throw .unexpectedState }
+        guard charge.amount_refunded < intent.amount else { throw .alreadyRefunded }
+        guard let amount = form["amount"].flatMap({ Int64($0) }),
+            (1...intent.amount - charge.amount_refunded).contains(amount)
+        else { throw .beyondRest }
+        intents[index].latest_charge?.amount_refunded += amount
+        let refund = Refund(
+            id: "re_\(refunds.count)",
+            payment_intent: intent.id,
+            amount: amount,
+            currency: intent.currency,
+            metadata: form.metadata(["refund"]),
+            created: now.timeIntervalSince1970
+        )
         refunds.append(refund)
-        return json(refund, intents[index])
+        record(intent, refund.metadata["refund"], -amount)
+        return refund
     }
 
-    private func page(of customer: String, _ query: QueryItems) -> JSON {
-        var mine = intents.indices.reversed().filter { intents[$0].customer == customer }[...]
-        if let last = query["starting_after"] { mine = mine.drop { intents[$0].id != last }.dropFirst() }
+    private func page(of customer: String, _ query: [String: String]) -> List<Intent> {
+        var mine = intents.reversed().filter { $0.customer == customer }[...]
+        if let last = query["starting_after"] { mine = mine.drop { $0.id != last }.dropFirst() }
         let limit = query["limit"].flatMap { Int($0) } ?? 10
-        return ["data": mine.prefix(limit).map(json), "has_more": mine.count > limit]
+        return List(data: Array(mine.prefix(limit)), has_more: mine.count > limit)
     }
 
     private func index(of id: String?, _ customer: String) throws(StripeFailure) -> Int {
@@ -160,47 +199,11 @@ extension StripeLedger {
         else { throw .missing }
         return index
     }
-
-    /// Returns the refunded amount of an intent.
-    private func refunded(_ intent: Intent) -> Int64 {
-        refunds.reduce(0) { $0 + ($1.intent == intent.id ? $1.amount : 0) }
-    }
-
-    private func json(_ index: Int) -> JSON {
-        let intent = intents[index]
-        let action = ["redirect_to_url": ["url": "https://hooks.stripe.example/\(intent.id)"]]
-        return [
-            "object": "payment_intent", "id": intent.id, "amount": intent.amount, "currency": intent.currency,
-            "status": intent.status.rawValue, "created": intent.created.timeIntervalSince1970,
-            "metadata": intent.metadata, "payment_method": intent.method?.rawValue ?? NSNull(),
-            "next_action": intent.status == .requires_action ? action : NSNull(),
-            "last_payment_error": intent.error?.json ?? NSNull(),
-            "latest_charge": intent.status == .succeeded ? ["amount_refunded": refunded(intent)] : NSNull(),
-        ]
-    }
-
-    private func json(_ refund: Refund, _ intent: Intent) -> JSON {
-        [
-            "object": "refund", "id": refund.id, "payment_intent": refund.intent, "amount": refund.amount,
-            "currency": intent.currency, "status": "succeeded", "created": refund.created.timeIntervalSince1970,
-            "metadata": refund.metadata,
-        ]
-    }
 }
 
-/// The items of a form.
-private struct Form {
-    private(set) var metadata: [String: String] = [:]
-    private var values: [String: String] = [:]
-
-    init(_ body: Data?) {
-        let query = body.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        for item in URLComponents(string: "?\(query)")?.queryItems ?? [] {
-            values[item.name] = item.value
-            let name = item.name.split(whereSeparator: "[]".contains)
-            if name.count == 2, name[0] == "metadata" { metadata[String(name[1])] = item.value }
-        }
+extension [String: String] {
+    /// Returns the metadata with the names.
+    fileprivate func metadata(_ names: [String]) -> [String: String] {
+        names.reduce(into: [:]) { $0[$1] = self["metadata[\($1)]"] }
     }
-
-    subscript(name: String) -> String? { values[name] }
 }

@@ -5,16 +5,10 @@ import Synchronization
 /// Stripe's API of payments without a network. The access token of a customer takes the place of a secret key, as at a
 /// server of a team that passes the requests on.
 package final class StripeServer: NetworkServiceProtocol {
-    /// The response to the first request with an idempotency key.
-    private struct StoredResponse {
-        let request: NetworkRequest
-        let date: Date
-        let response: NetworkResponse
-    }
-
     private struct State {
         var ledger = StripeLedger()
-        var responses: [String: StoredResponse] = [:]
+        /// The first request with each idempotency key, and its response.
+        var answers: [String: (request: NetworkRequest, date: Date, response: NetworkResponse)] = [:]
     }
 
     private let state = Mutex(State())
@@ -25,8 +19,8 @@ package final class StripeServer: NetworkServiceProtocol {
         self.now = now
     }
 
-    /// The intents and refunds.
-    package var ledger: StripeLedger { state.withLock(\.ledger) }
+    /// The movements of money.
+    package var movements: [StripeLedger.Movement] { state.withLock(\.ledger.movements) }
 
     /// Ends the authentication of a payment, as its page does.
     package func authenticate(_ id: String, succeeds: Bool) {
@@ -35,59 +29,70 @@ package final class StripeServer: NetworkServiceProtocol {
 
     package func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let now = now()
-        return try state.withLock { state in respond(to: request, now, &state) }.validated()
+        return try state.withLock { respond(to: request, now, &$0) }.validated()
     }
 
     private func respond(to request: NetworkRequest, _ now: Date, _ state: inout State) -> NetworkResponse {
-        guard let token = request.headers["Authorization"], token.hasPrefix("Bearer token_") else {
-            return StripeFailure(status: 401).response
-        }
-        state.ledger.endProcessing(now)
-        let customer = String(token.dropFirst("Bearer token_".count))
+        guard let token = request.headers["Authorization"], token.hasPrefix("Bearer token_"),
+            case .path(let path) = request.target
+        else { return StripeFailure(401).response }
         let key = request.headers["Idempotency-Key"]
-        if let key, let stored = state.responses[key], now.timeIntervalSince(stored.date) < 24 * 60 * 60 {
+        if let key, let stored = state.answers[key], now.timeIntervalSince(stored.date) < 24 * 60 * 60 {
             guard stored.request == request else { return StripeFailure.keyReused.response }
             var response = stored.response
             response.headers["Idempotent-Replayed"] = "true"
             return response
         }
+        state.ledger.endProcessing(now)
+        let form = request.body.map { String(decoding: $0, as: UTF8.self) } ?? request.query.percentEncoded
+        let items = URLComponents(string: "?\(form)")?.queryItems ?? []
         let response: NetworkResponse
         do throws(StripeFailure) {
-            response = try Self.json(state.ledger.answer(to: request, of: customer, now))
+            let object = try state.ledger.answer(
+                request.method,
+                path.percentEncoded.split(separator: "/").dropFirst().map(String.init),
+                items.reduce(into: [:]) { $0[$1.name] = $1.value },
+                of: String(token.dropFirst("Bearer token_".count)),
+                now
+            )
+            response = NetworkResponse(status: 200, body: (try? WireJSON.encode(object)) ?? Data())
         } catch {
             response = error.response
         }
-        if let key { state.responses[key] = StoredResponse(request: request, date: now, response: response) }
+        if let key { state.answers[key] = (request, now, response) }
         return response
-    }
-
-    fileprivate static func json(_ object: [String: Any], status: Int = 200) -> NetworkResponse {
-        let body = try? JSONSerialization.data(withJSONObject: object)
-        return NetworkResponse(status: status, headers: ["Content-Type": "application/json"], body: body ?? Data())
     }
 }
 
 /// An error response (https://docs.stripe.com/api/errors).
-struct StripeFailure: Error, Sendable {
-    let status: Int
-    var type = "invalid_request_error"
-    var code: String?
-    var param: String?
-    var declineCode: String?
-
-    static let missing = Self(status: 404, code: "resource_missing")
-    static let keyReused = Self(status: 400, type: "idempotency_error")
-    static let unexpectedState = Self(status: 400, code: "payment_intent_unexpected_state")
-    static let alreadyRefunded = Self(status: 400, code: "charge_already_refunded")
-    static let beyondRest = Self(status: 400, param: "amount")
-    static let declined =
-        Self(status: 402, type: "card_error", code: "card_declined", declineCode: "insufficient_funds")
-
-    static func invalid(_ param: String) -> Self { Self(status: 400, code: "parameter_invalid", param: param) }
-
-    var json: [String: Any] {
-        ["type": type, "code": code, "param": param, "decline_code": declineCode].compactMapValues(\.self)
+struct StripeFailure: Error, Encodable {
+    struct Object: Encodable {
+        var type = "invalid_request_error"
+        var code: String?
+        var param: String?
+        var decline_code: String?
     }
 
-    var response: NetworkResponse { StripeServer.json(["error": json], status: status) }
+    let status: Int
+    let error: Object
+
+    init(_ status: Int, _ code: String? = nil, param: String? = nil) {
+        self.init(status, Object(code: code, param: param))
+    }
+
+    init(_ status: Int, _ error: Object) {
+        self.status = status
+        self.error = error
+    }
+
+    static let missing = Self(404, "resource_missing")
+    static let unexpectedState = Self(400, "payment_intent_unexpected_state")
+    static let alreadyRefunded = Self(400, "charge_already_refunded")
+    static let beyondRest = Self(400, param: "amount")
+    static func invalid(_ param: String) -> Self { Self(400, "parameter_invalid", param: param) }
+    static let keyReused = Self(400, Object(type: "idempotency_error"))
+    static let declined =
+        Self(402, Object(type: "card_error", code: "card_declined", decline_code: "insufficient_funds"))
+
+    var response: NetworkResponse { NetworkResponse(status: status, body: (try? WireJSON.encode(self)) ?? Data()) }
 }

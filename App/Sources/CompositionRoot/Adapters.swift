@@ -70,7 +70,8 @@ extension NetworkError {
     fileprivate init(_ error: AuthError, isForCurrentAccount: Bool) {
         let reason = error.errorDescription ?? "unknown"
         switch error {
-        case .signInRequired, .sessionEnded, .inputNeeded:
+        // Some servers refuse an ended session without saying so, for which a sign-in helps.
+        case .signInRequired, .sessionEnded, .inputNeeded, .refused:
             self = isForCurrentAccount ? .signInRequired : .accountSignedOut
         case .network(let error): self = .authorizationUnavailable(reason: reason, cause: error)
         case .cancelled: self = .cancelled

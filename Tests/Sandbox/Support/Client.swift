@@ -86,6 +86,10 @@ struct Client: Sendable {
         try await execute(method, path, headers, body.map { Data($0.utf8) })
     }
 
+    func send(_ method: String, _ path: String, headers: [String: String], body: Data) async throws -> TestResponse {
+        try await execute(method, path, headers, body)
+    }
+
     func get(_ path: String, token: String? = nil, headers: [String: String] = [:]) async throws -> TestResponse {
         try await send("GET", path, headers: headers.merging(Self.bearer(token)) { $1 })
     }

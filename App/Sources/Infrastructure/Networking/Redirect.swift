@@ -3,7 +3,8 @@ import Foundation
 
 extension OutgoingRequest {
     /// Returns the next request after a redirect (RFC 9110 §15.4), or nil if `response` is not a redirect. A redirect
-    /// from https to http is refused.
+    /// from https to http is refused. So is one that would change the method of a request with a body, as a login portal
+    /// sends it: the response to a GET says nothing about the data of a POST.
     ///
     /// Credentials are not sent to another origin, as Foundation on Linux would do (trap 5). Neither is a body, since
     /// the form of a sign-in contains a password (RFC 9700 §4.12).
@@ -20,6 +21,9 @@ extension OutgoingRequest {
         var next = self
         next.url = target
         if response.status == 303 ? ![.get, .head].contains(method) : response.status < 303 && method == .post {
+            guard body?.isEmpty != false else {
+                throw invalidRedirect("with another method, without its body")
+            }
             next.method = .get
             next.body = nil
             next.headers["Content-Type"] = nil

@@ -116,7 +116,7 @@ import Testing
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
-        #expect(try await auth.accounts() == [.joon])
+        #expect(try await auth.accounts() == [.joon, .mina])
     }
 
     @Test func `A refresh that fails offline ends no account`() async throws {

@@ -35,7 +35,7 @@ import Testing
         #expect(try await auth.followStorage() == nil)
         _ = try? await auth.accessToken()
         #expect(await first(1, of: auth.events()) == [expired])
-        #expect(try await auth.signOut() == .notNeeded)
+        #expect(try await auth.signOut() == .confirmed)
         #expect(await first(1, of: auth.events()) == [.signedOut])
     }
 

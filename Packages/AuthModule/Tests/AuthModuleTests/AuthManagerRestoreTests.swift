@@ -76,7 +76,5 @@ import Testing
         _ = try await signIn.value
         #expect(await restore.value == .success(.mina))
         #expect(try await auth.accessToken().value == "access-2")
-        await fixture.revocations.untilArrived()
-        #expect(fixture.revoked == ["refresh-1"])
     }
 }

@@ -47,9 +47,10 @@ import Testing
         #expect(Set(fixture.revoked) == ["refresh-1"])
     }
 
-    @Test func `An unconfirmed revocation is repeated at the next sign-in`() async throws {
+    @Test func `An unconfirmed revocation is repeated at the next sign-in of another user`() async throws {
         try await signOutUnconfirmed()
         let gate = fixture.holdRevocations()
+        fixture.respond(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_joon"))
         fixture.respondToTokenRequests(json: Fixture.tokens(2))
         try await auth.signIn(Fixture.credentials)
         await gate.untilArrived()
@@ -64,42 +65,6 @@ import Testing
         let other = fixture.anotherProcess()
         #expect(try await other.signOut() == .unsupported)
         #expect(try await fixture.store.revocations() == [])
-    }
-
-    @Test func `The tokens of a cancelled sign-in are queued`() async throws {
-        failRevocations()
-        let (caller, gate) = await fixture.beginSignIn()
-        caller.cancel()
-        await #expect(throws: AuthError.cancelled) { try await caller.value }
-        gate.open()
-        while try await fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
-        #expect(try await fixture.stored == nil)
-    }
-
-    @Test func `The tokens of a session that cannot be saved are queued`() async throws {
-        failRevocations()
-        fixture.grant(1)
-        fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
-        while try await fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
-    }
-
-    @Test func `A session whose refresh needs input is queued, since its tokens may be alive`() async throws {
-        try await fixture.signInAndExpire()
-        failRevocations()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "mfa_required"}"#)
-        await #expect(throws: AuthError.inputNeeded(.secondFactor)) { try await auth.accessToken() }
-        #expect(try await fixture.stored == nil)
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
-    }
-
-    @Test func `A session that the server has ended is not revoked`() async throws {
-        try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
-        #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
     @Test(arguments: [(401, #"{"error": "invalid_client"}"#), (404, "")])
@@ -149,19 +114,6 @@ import Testing
         gate.open()
         while try await !fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
         #expect(await restarted.deliverRevocations(within: .seconds(5)))
-    }
-
-    @Test func `The wait for the queue includes the session that a sign-in replaced`() async throws {
-        let fixture = Fixture(skipsSleeps: false)
-        try await fixture.signIn()
-        let gate = fixture.holdRevocations()
-        fixture.grant(2)
-        try await fixture.auth.signIn(Fixture.credentials)
-        let delivery = Task { await fixture.auth.deliverRevocations(within: .seconds(5)) }
-        await fixture.clock.untilSleeping()
-        gate.open()
-        #expect(await delivery.value)
-        #expect(fixture.revoked == ["refresh-1"])
     }
 
     @Test func `Without revocations there is no wait and no request`() async throws {

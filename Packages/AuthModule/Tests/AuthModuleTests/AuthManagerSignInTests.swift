@@ -43,41 +43,11 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == (isSignedIn ? "refresh-1" : nil))
     }
 
-    @Test func `A second sign-in of the same user revokes the first session`() async throws {
-        try await fixture.signIn()
-        fixture.grant(2)
-        try await auth.signIn(Fixture.credentials)
-        await fixture.revocations.untilArrived()
-        #expect(fixture.revoked == ["refresh-1"])
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
-    }
-
-    @Test func `Tokens are revoked if the user cannot be loaded`() async throws {
-        fixture.grant(1)
-        fixture.respond(to: .get, Fixture.userinfo, status: 503, json: "")
-        let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 503)))
-        await #expect(throws: AuthError.network(failure)) { try await auth.signIn(Fixture.credentials) }
-        await fixture.revocations.untilArrived()
-        #expect(fixture.revoked == ["refresh-1"])
-        #expect(try await fixture.stored == nil)
-    }
-
-    @Test func `A session that cannot be saved is revoked`() async throws {
-        fixture.grant(1)
-        fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
-        await fixture.revocations.untilArrived()
-        #expect(auth.currentUser == nil)
-        #expect(fixture.revoked == ["refresh-1"])
-    }
-
-    @Test func `A cancelled sign-in returns at once and its tokens are revoked`() async throws {
+    @Test func `A cancelled sign-in returns at once`() async throws {
         let (caller, gate) = await fixture.beginSignIn()
         caller.cancel()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
         gate.open()
-        await fixture.revocations.untilArrived()
-        #expect(fixture.revoked == ["refresh-1"])
         try await fixture.expectSignedOut()
     }
 
@@ -93,8 +63,7 @@ import Testing
         _ = try await auth.signOut()
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
-        await fixture.revocations.untilArrived()
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.revoked == [])
         try await fixture.expectSignedOut()
     }
 
@@ -114,7 +83,8 @@ import Testing
         _ = try await signOut.value.get()
         try await fixture.expectSignedOut()
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
-        await fixture.untilRevoked(former == nil ? ["refresh-2"] : ["refresh-1", "refresh-2"])
+        let revoked: Set = former == .mina ? ["refresh-1", "refresh-2"] : ["refresh-1"]
+        #expect(Set(fixture.revoked) == (former == nil ? [] : revoked))
     }
 
     @Test func `The later of two sign-ins succeeds`() async throws {
@@ -123,8 +93,7 @@ import Testing
         try await auth.signIn(Fixture.credentials)
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await first.value }
-        await fixture.revocations.untilArrived()
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.revoked == [])
         #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
         #expect(try await auth.accessToken().value == "access-2")
     }

@@ -42,11 +42,14 @@ import Testing
 
     // MARK: The user
 
-    @Test func `Userinfo with only sub`() async throws {
-        fixture.respond(tokenResponse(idToken: idToken()))
+    @Test func `The ID token completes a userinfo response`() async throws {
+        fixture.respond(tokenResponse(idToken: idToken(["email": #""mina@example.com""#, "locale": #""ko""#])))
         fixture.respond(to: .get, Fixture.userinfo, #"{"sub": "usr_mina"}"#)
-        let user = try await client.signIn(Fixture.credentials).user
-        #expect(user == AuthUser(id: .mina, name: "usr_mina"))
+        var user = try await client.signIn(Fixture.credentials).user
+        #expect(user == AuthUser(id: .mina, name: "Mina Kim", email: "mina@example.com", locale: "ko"))
+        fixture.respond(to: .get, Fixture.userinfo, #"{"sub": "usr_mina", "name": "Mina", "locale": null}"#)
+        user = try await client.signIn(Fixture.credentials).user
+        #expect(user == AuthUser(id: .mina, name: "Mina", email: "mina@example.com", locale: "ko"))
     }
 
     @Test(arguments: [401, 403])
@@ -63,7 +66,8 @@ import Testing
         #expect(reason.contains("openid"))
     }
 
-    @Test(arguments: [401, 403]) func `Userinfo is refused but there is an ID token`(status: Int) async throws {
+    @Test(arguments: [400, 401, 403, 404, 405, 500, 503])
+    func `Userinfo fails but there is an ID token`(status: Int) async throws {
         fixture.respond(tokenResponse(idToken: idToken()))
         fixture.respond(to: .get, Fixture.userinfo, status: status, "")
         #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
@@ -89,18 +93,22 @@ import Testing
         (#"{"sub": 7}"#, "sub is missing"), (#"{"sub": "\#(String(repeating: "a", count: 256))"}"#, "sub is malformed"),
         ("eyJhbGciOiJub25lIn0.e30.", "it is malformed"),
     ])
-    func `Unusable userinfo ends the sign-in`(body: String, text: String) async throws {
+    func `Unusable userinfo ends a sign-in without an ID token`(body: String, text: String) async throws {
         fixture.respond(tokenResponse(idToken: idToken()))
         fixture.respond(to: .get, Fixture.userinfo, body)
+        #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
+        fixture.respond(tokenResponse())
         await expectInvalidResponse(text) { _ = try await client.signIn(Fixture.credentials) }
     }
 
     // MARK: Refresh and revocation
 
-    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, "")])
-    func `A spent refresh token`(status: Int, body: String) async throws {
-        fixture.respond(status: status, body)
-        await #expect(throws: AuthError.sessionEnded) {
+    @Test(arguments: [
+        (#"{"error": "invalid_grant"}"#, AuthError.sessionEnded), ("", .refused(code: "empty_response")),
+    ])
+    func `A spent refresh token`(body: String, error: AuthError) async throws {
+        fixture.respond(status: 400, body)
+        await #expect(throws: error) {
             try await client.refresh(with: "refresh-0", scopes: ["profile"], of: .mina)
         }
     }

@@ -104,22 +104,22 @@ struct RefreshPolicyTests {
     @Test func `The revocation queue drops the oldest tokens`() {
         var queue = RevocationQueue()
         for number in 0..<40 {
-            queue.add([Tokens(access: "\(number)", refresh: nil, expiry: nil)], at: date)
+            queue.add([Tokens(access: "\(number)", refresh: nil, expiry: nil)], of: .mina, at: date)
         }
         #expect(queue.tokens.map(\.access) == (8..<40).map(String.init))
     }
 
     @Test func `The revocation queue drops tokens after 30 days`() {
         var queue = RevocationQueue()
-        queue.add([tokens(expiresIn: 1, lifetime: nil)], at: date)
-        queue.add([tokens(expiresIn: 2, lifetime: nil)], at: date.addingTimeInterval(31 * 86_400))
+        queue.add([tokens(expiresIn: 1, lifetime: nil)], of: .mina, at: date)
+        queue.add([tokens(expiresIn: 2, lifetime: nil)], of: .mina, at: date.addingTimeInterval(31 * 86_400))
         #expect(queue.tokens == [tokens(expiresIn: 2, lifetime: nil)])
     }
 
     @Test func `The revocation queue contains each token once`() {
         var queue = RevocationQueue()
-        queue.add([tokens(expiresIn: 1, lifetime: nil)], at: date)
-        queue.add([tokens(expiresIn: 1, lifetime: nil)], at: date)
+        queue.add([tokens(expiresIn: 1, lifetime: nil)], of: .mina, at: date)
+        queue.add([tokens(expiresIn: 1, lifetime: nil)], of: .mina, at: date)
         #expect(queue.tokens.count == 1)
     }
 }

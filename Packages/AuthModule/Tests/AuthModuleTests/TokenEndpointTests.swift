@@ -73,7 +73,6 @@ import Testing
         (#"{"access_token": "\#(megabyte)", "token_type": "Bearer"}"#, "more than 64 KB"),
         (#"{"access_token": "a", "token_type": "Bearer", "refresh_token": "\#(megabyte)"}"#, "more than 64 KB"),
         (#"{"access_token": "a", "token_type": "Bearer"#, "it is malformed"),
-        (#"{"error": "invalid_grant"}"#, "access_token is missing"),
     ])
     func `An unusable response has its own error and keeps the session`(body: String, text: String) async throws {
         let fixture = Fixture()
@@ -89,11 +88,12 @@ import Testing
     @Test(arguments: [
         (400, #"{"error": "invalid_grant"}"#, AuthError.sessionEnded),
         (401, #"{"error": "invalid_grant"}"#, .sessionEnded),
-        (403, #"{"error": "access_denied"}"#, .sessionEnded),
-        (400, #"{"error": "token_revoked_by_mina"}"#, .sessionEnded),
-        (400, "", .sessionEnded),
-        (401, "", .sessionEnded),
-        (403, " \r\n", .sessionEnded),
+        (200, #"{"error": "invalid_grant"}"#, .sessionEnded),
+        (403, #"{"error": "access_denied"}"#, .refused(code: "access_denied")),
+        (400, #"{"error": "token_revoked_by_mina"}"#, .refused(code: "unknown_error")),
+        (400, "", .refused(code: "empty_response")),
+        (401, "", .refused(code: "empty_response")),
+        (403, " \r\n", .refused(code: "empty_response")),
         (400, #"{"error": "mfa_required"}"#, .inputNeeded(.secondFactor)),
         (403, #"{"error": "login_required"}"#, .inputNeeded(.signIn)),
         (400, #"{"error": "consent_required"}"#, .inputNeeded(.consent)),

@@ -18,6 +18,27 @@ import Testing
     }
 }
 
+@Suite(.timeLimit(.minutes(1))) struct InMemoryExclusiveAccessTests {
+    @Test(arguments: ExclusiveAccessSpec.checks)
+    func `Locks in memory meet the specification`(_ check: ExclusiveAccessSpec.Check) async throws {
+        try await check.run(on: InMemoryExclusiveAccess())
+    }
+
+    @Test func `A wait ends when its clock reaches the maximum`() async throws {
+        let clock = TestClock()
+        let access = InMemoryExclusiveAccess(clock: clock)
+        let gate = Gate()
+        let holder = Task { try await access.withLock("a", wait: .zero) { await gate.pass() } }
+        await gate.untilArrived()
+        let waiting = Task { try await access.withLock("a", wait: .seconds(5)) {} }
+        await clock.untilSleeping(for: .seconds(5))
+        clock.advance(by: .seconds(5))
+        await #expect(throws: ExclusiveAccessError.busy(name: "a", waited: .seconds(5))) { try await waiting.value }
+        gate.open()
+        try await holder.value
+    }
+}
+
 @Suite struct FakeNetworkServiceTests {
     @Test func `Handlers reply in order and the last one stays`() async throws {
         let network = FakeNetworkService()

@@ -25,9 +25,12 @@ struct StripeError: Decodable, Sendable {
 extension GatewayError {
     /// Creates the error of a failed request. Only an error object is a refusal, not the page of a proxy.
     init(stripe error: NetworkError, reference: String) {
+        struct Body: Decodable {
+            let error: StripeError
+        }
         self = .notAnswered(error)
         guard case .server(let failure) = error, (400...404).contains(failure.status),
-            let error = try? WireJSON.decode([String: StripeError].self, from: failure.response.body)["error"]
+            let error = try? WireJSON.decode(Body.self, from: failure.response.body).error
         else { return }
         self =
             switch error.code ?? error.type {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOHTTPCompression
 
 /// Segment's HTTP Tracking API.
 struct BatchController: Sendable {
@@ -16,8 +17,7 @@ struct BatchController: Sendable {
     }
 
     private func receive(_ request: Request, context: SandboxContext) async throws -> [String: Bool] {
-        var request = request
-        let body = try await request.collectBody(upTo: context.maxUploadSize)
+        let body = try await body(of: request, context)
         guard body.readableBytes <= Self.sizeLimit else { throw Problem(.batchTooLarge) }
         guard request.hasContentType(.applicationJson) else { throw BodyDecoder.notJSON }
         guard let content = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any],
@@ -34,6 +34,20 @@ struct BatchController: Sendable {
             try await store.receive(received)
         }
         return ["success": true]
+    }
+
+    /// Returns the body of a request, decompressed.
+    private func body(of request: Request, _ context: SandboxContext) async throws -> ByteBuffer {
+        var request = request
+        let body = try await request.collectBody(upTo: context.maxUploadSize)
+        guard request.headers[.contentEncoding]?.lowercased() == "gzip" else { return body }
+        do {
+            return try body.gunzipped(limit: Self.sizeLimit)
+        } catch NIOHTTPDecompression.DecompressionError.limit {
+            throw Problem(.batchTooLarge)
+        } catch {
+            throw Problem(.invalidRequest, "The body is not in gzip format.")
+        }
     }
 }
 
@@ -65,7 +79,7 @@ extension ReceivedEvent {
             throw Problem(.invalidRequest, "A track event must have an event name.")
         }
         guard try text("timestamp").map(Self.isDate) != false else {
-            throw Problem(.invalidRequest, "timestamp must be an ISO 8601 date in UTC with milliseconds.")
+            throw Problem(.invalidRequest, "timestamp must be an ISO 8601 date with a time and an offset.")
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         guard Self.hasLevels(event, atMost: 110),
@@ -93,7 +107,7 @@ extension ReceivedEvent {
 
     private static func isDate(_ text: String) -> Bool {
         let date = /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/
-        let time = /([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z/
+        let time = /([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])/
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0].wholeMatch(of: date) != nil && parts[1].wholeMatch(of: time) != nil
     }

@@ -14,7 +14,13 @@ extension OAuthClient {
     /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
     ///   ``AuthError/network(_:)`` after failures that may pass.
     func requestTokens(_ form: QueryItems, timeout: Duration = .seconds(30)) async throws(AuthError) -> TokenResponse {
-        try await post(form, to: .token, timeout: timeout).decoded(as: "token response")
+        let response = try await post(form, to: .token, timeout: timeout)
+        do {
+            return try response.decoded(as: "token response")
+        } catch {
+            // Some servers send errors with the status 200.
+            throw response.oauthError.map { AuthError(oauthCode: $0) } ?? error
+        }
     }
 
     /// Sends `form` to `endpoint`, with the identity of the client and, except for revocations, the additional parameters.
@@ -39,7 +45,7 @@ extension OAuthClient {
                 }
             }
         }
-        return try result.mapError { AuthError(of: endpoint, $0) }.get()
+        return try result.mapError { AuthError(ofClientRequest: $0) }.get()
     }
 
     private func metadata(with endpoint: ClientEndpoint) async throws(AuthError) -> ServerMetadata {

@@ -17,7 +17,8 @@ extension OAuthClient {
                 "password": credentials.password,
                 "scope": configuration.requestedScope,
             ])
-        } catch .refused(code: "invalid_grant") {
+        } catch .refused(let code) where ["invalid_grant", AuthError.emptyResponse].contains(code) {
+            // Some servers respond to a wrong password without a body.
             throw .wrongCredentials
         }
     }
@@ -29,7 +30,8 @@ extension OAuthClient {
         user(try await userinfo(with: token))
     }
 
-    /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint.
+    /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint. One of
+    /// them is enough.
     ///
     /// - Parameters:
     ///   - response: The response to the token request of a sign-in.
@@ -38,21 +40,19 @@ extension OAuthClient {
     /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
     func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
         let idToken = try await validatedIDToken(of: response, nonce: nonce)
-        let claims: UserClaims
+        let userinfo: UserClaims
         do {
-            claims = try await userinfo(with: response.accessToken)
+            userinfo = try await self.userinfo(with: response.accessToken)
         } catch {
-            // Without the scope `openid`, some servers issue ID tokens but refuse the userinfo request, others both.
-            guard error.isRefusal, let idToken else {
-                throw error.isRefusal ? missingUser : error
-            }
-            claims = idToken.claims
+            if let idToken { return user(idToken.claims) }
+            throw error.isRefusal ? missingUser : error
         }
+        guard let idToken else { return user(userinfo) }
         // §5.3.2.
-        guard idToken == nil || idToken?.claims.subject == claims.subject else {
+        guard idToken.claims.subject == userinfo.subject else {
             throw .invalidResponse("The sign-in server's userinfo response is about another user than its ID token.")
         }
-        return user(claims)
+        return user(userinfo.completed(by: idToken.claims))
     }
 
     private func validatedIDToken(of response: TokenResponse, nonce: String?) async throws(AuthError) -> IDToken? {

@@ -24,7 +24,7 @@ struct OAuthClient: Sendable {
 
     /// Requests new tokens with a refresh token (RFC 6749 §6).
     ///
-    /// - Throws: ``AuthError/sessionEnded`` or ``AuthError/inputNeeded(_:)`` only if the server definitely refused.
+    /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`.
     func refresh(with refreshToken: String) async throws(AuthError) -> TokenResponse {
         do {
             // Shorter than other timeouts, since other processes wait for the refresh.
@@ -32,7 +32,7 @@ struct OAuthClient: Sendable {
                 ["grant_type": "refresh_token", "refresh_token": refreshToken],
                 timeout: .seconds(10)
             )
-        } catch .refused(let code) where !Self.codesOfMisconfiguration.contains(code) {
+        } catch .refused(code: "invalid_grant") {
             throw .sessionEnded
         }
     }
@@ -49,11 +49,6 @@ struct OAuthClient: Sendable {
             subject: account.subject
         )
     }
-
-    /// The codes that refuse the request and say nothing about the session.
-    private static let codesOfMisconfiguration = [
-        "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope", "invalid_request",
-    ]
 
     /// Changes the profile of the token's user at the API. OpenID Connect defines no request for it.
     func updateProfile(_ changes: ProfileChanges, with token: AccessToken) async throws(AuthError) -> AuthUser {

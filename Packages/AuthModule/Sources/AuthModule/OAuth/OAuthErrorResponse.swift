@@ -2,47 +2,51 @@ import Core
 import Foundation
 
 extension AuthError {
-    /// Creates the error of a request to `endpoint`, with its OAuth code if it has one (RFC 6749 §5.2).
+    /// Creates the error of a request of the client, with its OAuth code if it has one (RFC 6749 §5.2).
     ///
     /// Only 400, 401 and 403 with such a code or with an empty body are refusals. Other responses, such as pages of
     /// proxies, do not come from the sign-in server or may pass.
-    init(of endpoint: ClientEndpoint, _ error: NetworkError) {
+    init(ofClientRequest error: NetworkError) {
         guard case .server(let failure) = error, [400, 401, 403].contains(failure.status),
-            let code = failure.response.oauthCode(of: endpoint)
+            let code = failure.response.refusal, !["server_error", "temporarily_unavailable"].contains(code)
         else {
             self.init(error)
             return
         }
+        self.init(oauthCode: code)
+    }
+
+    init(oauthCode code: String) {
         if let input = RequiredInput(code: code) {
             self = .inputNeeded(input)
-            return
+        } else {
+            self = .refused(code: Self.printableCodes.contains(code) ? code : "unknown_error")
         }
-        self =
-            switch code {
-            case "server_error", "temporarily_unavailable": .network(.server(failure.withoutContent))
-            case _ where Self.printableCodes.contains(code): .refused(code: code)
-            default: .refused(code: "unknown_error")
-            }
     }
+
+    /// The code of a refusal without a body.
+    static let emptyResponse = "empty_response"
 
     /// The codes of RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1 and RFC 8628 §3.5. Other texts may contain
     /// personal data.
     private static let printableCodes: Set<String> = [
         "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_token", "invalid_target",
         "unauthorized_client", "unsupported_grant_type", "unsupported_token_type", "access_denied",
-        "authorization_pending", "slow_down", "expired_token",
+        "authorization_pending", "slow_down", "expired_token", emptyResponse,
     ]
 }
 
 extension NetworkResponse {
-    /// The OAuth code of this refusal, or `nil` if it does not have the form of one.
-    fileprivate func oauthCode(of endpoint: ClientEndpoint) -> String? {
-        if let code = try? WireJSON.decode(OAuthErrorResponse.self, from: body).error { return code }
+    /// The OAuth code in the body, or `nil` if it does not have the form of one.
+    var oauthError: String? { try? WireJSON.decode(OAuthErrorResponse.self, from: body).error }
+
+    /// The OAuth code of a refusal, or `nil` if it does not have the form of one.
+    fileprivate var refusal: String? {
+        if let oauthError { return oauthError }
         guard body.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { return nil }
         // RFC 6749 §5.2 demands this field if the client was not authenticated.
-        if headers["WWW-Authenticate"]?.lowercased().hasPrefix("basic") == true { return "invalid_client" }
-        // Some servers respond to a wrong password or a spent token without a body.
-        return endpoint == .token ? "invalid_grant" : "unknown_error"
+        return headers["WWW-Authenticate"]?.lowercased().hasPrefix("basic") == true
+            ? "invalid_client" : AuthError.emptyResponse
     }
 }
 

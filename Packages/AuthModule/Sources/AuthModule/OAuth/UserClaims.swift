@@ -2,12 +2,14 @@ import Core
 
 /// The claims about a user in a userinfo response or an ID token (OpenID Connect Core 1.0 §5.1).
 struct UserClaims: Decodable, Sendable, Redacted {
-    private let members: [String: ClaimValue]
+    /// The claims that are texts.
+    private var members: [String: String]
     let subject: String
 
     init(from decoder: any Decoder) throws {
-        members = try decoder.singleValueContainer().decode([String: ClaimValue].self)
-        guard let subject = members["sub"]?.text, !subject.isEmpty else {
+        let claims = try decoder.singleValueContainer().decode([String: ClaimValue].self)
+        members = claims.compactMapValues(\.text).filter { !$1.isEmpty }
+        guard let subject = members["sub"] else {
             let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no sub")
             throw DecodingError.keyNotFound(ClaimKey(stringValue: "sub"), context)
         }
@@ -19,17 +21,23 @@ struct UserClaims: Decodable, Sendable, Redacted {
         self.subject = subject
     }
 
+    /// Returns these claims with those of `other` that are missing.
+    func completed(by other: UserClaims) -> UserClaims {
+        var claims = self
+        claims.members.merge(other.members) { own, _ in own }
+        return claims
+    }
+
     /// Returns the user. A claim that is missing or not a text is `nil`.
     func user(issuer: String, names: ClaimNames) -> AuthUser {
-        func text(_ name: String) -> String? { members[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
-        let (username, email) = (text(names.username), text(names.email))
+        let (username, email) = (members[names.username], members[names.email])
         return AuthUser(
             id: AccountID(issuer: issuer, subject: subject),
-            name: text(names.name) ?? username ?? email ?? subject,
+            name: members[names.name] ?? username ?? email ?? subject,
             username: username,
             email: email,
-            locale: text(names.locale),
-            tier: text(names.tier).map(Tier.init(rawValue:)) ?? .free
+            locale: members[names.locale],
+            tier: members[names.tier].map(Tier.init(rawValue:)) ?? .free
         )
     }
 }

@@ -5,10 +5,10 @@
 /// try await auth.switchAccount(to: account.id)
 /// ```
 /// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
-/// never changes the current account, unless the server ends its session.
+/// never changes the current account, unless the server refuses it.
 public protocol AccountSwitching: Sendable {
-    /// Returns the signed-in users of this device, sorted by name. Sessions that cannot be decoded are omitted.
-    /// Cancelling the task does not end the wait.
+    /// Returns the users of this device, sorted by name, including those who have to sign in again. Sessions that cannot be
+    /// decoded are omitted. Cancelling the task does not end the wait.
     ///
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
     func accounts() async throws(AuthError) -> [AuthUser]
@@ -18,9 +18,10 @@ public protocol AccountSwitching: Sendable {
     /// Callers that wait for a token of the former account get ``AuthError/sessionEnded``. The refresh continues, and
     /// its tokens are stored for that account.
     ///
-    /// - Throws: ``AuthError/signInRequired`` if the user is not signed in on this device, ``AuthError/storage(_:)``,
-    ///   or ``AuthError/cancelled`` if a sign-out began during the switch. Except for that sign-out, the
-    ///   current account is unchanged.
+    /// - Throws: ``AuthError/signInRequired`` if the user is not signed in on this device, ``AuthError/sessionEnded`` or
+    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again, ``AuthError/storage(_:)``, or
+    ///   ``AuthError/cancelled`` if a sign-out began during the switch. Except for that sign-out, the current account is
+    ///   unchanged.
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser
 

@@ -21,7 +21,8 @@ extension AuthManager {
 
     /// Returns a session in use, or loads it. `nil` is the current account.
     ///
-    /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/storage(_:)``.
+    /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
+    ///   ``AuthError/inputNeeded(_:)`` if its user has to sign in again, ``AuthError/storage(_:)``.
     func session(of account: AccountID?) async throws(AuthError) -> AuthSession {
         guard let account else {
             if case .notLoaded = state { _ = try await restore() }
@@ -36,6 +37,7 @@ extension AuthManager {
             guard let stored = try await store.session(of: account), signOutCount == signOutCountBefore else {
                 throw .signInRequired
             }
+            if let reason = stored.refusal { throw AuthError(reason) }
             return use(stored)
         }
     }

@@ -15,6 +15,7 @@ extension AuthManager: AccountSwitching {
     @discardableResult
     func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
         if current?.account == id { return try await signOut() }
+        if case .expired(let session) = state, session.account == id { return try await signOut() }
         // Immediately, so that a running refresh does not bring the session back.
         let known = endUse(of: id)
         return try await finishSignOut(known) { () async throws(AuthError) in try await removeAccount(id, known) }
@@ -22,8 +23,11 @@ extension AuthManager: AccountSwitching {
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation {
-        let known = beginSignOut() + sessions.keys.flatMap { endUse(of: $0) }
-        return try await finishSignOut(known) { () async throws(AuthError) in
+        var known = sessions.mapValues(\.tokens)
+        if case .signingOut(let session?) = state { known[session.account] = session.tokens }
+        _ = beginSignOut()
+        for session in sessions.values { forget(session) }
+        return try await finishSignOut(known.values.flatMap(\.self)) { [known] () async throws(AuthError) in
             let tokens = try await store.signOutOfAll(revoking: known, at: now())
             clearCurrent(.signedOut)
             return tokens
@@ -42,6 +46,7 @@ extension AuthManager: AccountSwitching {
             try? await store.clearCurrent(id)
             throw .cancelled
         }
+        if let reason = stored.refusal { throw AuthError(reason) }
         let session = use(stored)
         if current === session { return session.user }
         logger.log(.info, "Account switched")

@@ -29,7 +29,7 @@ extension AuthManager {
             return nil
         }
         logger.log(.info, "Session restored")
-        return makeCurrent(use(stored)) { .signedIn($0) }
+        return makeCurrent(stored) { .signedIn($0) }
     }
 
     /// Makes the stored current session the current one, or clears the current account if none is stored.
@@ -43,8 +43,8 @@ extension AuthManager {
             clearCurrent(.signedOut)
             return nil
         }
-        if stored.user.id == current.account { return use(stored).user }
+        if stored.user.id == current.account, stored.refusal == nil { return use(stored).user }
         logger.log(.info, "Account changed by another process")
-        return makeCurrent(use(stored)) { .switched($0) }
+        return makeCurrent(stored) { .switched($0) }
     }
 }

@@ -1,19 +1,6 @@
 import Core
 
 extension AuthManager {
-    /// Revokes tokens that are not used, at least at a later start.
-    func discard(_ tokens: Tokens) {
-        Task {
-            do {
-                try await store.queueRevocation(of: tokens, at: now())
-                startRevocations()
-            } catch {
-                // Without the queue there is only this attempt.
-                _ = await revoke([tokens])
-            }
-        }
-    }
-
     /// Revokes tokens at the server, and removes them from the queue, unless the same request may succeed later.
     ///
     /// - Returns: ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
@@ -30,27 +17,30 @@ extension AuthManager {
     }
 
     func deliverRevocations(within limit: Duration) async -> Bool {
-        let delivery = startRevocations()
+        startRevocations()
+        await untilRevoked(within: limit)
+        return (try? await store.revocations())?.isEmpty ?? false
+    }
+
+    /// Waits for the revocations that have begun, at most for `limit`.
+    func untilRevoked(within limit: Duration) async {
+        guard let delivery = lastDelivery else { return }
         await withTaskGroup { [clock] group in
             group.addTask { _ = await delivery.valueUnlessCancelled }
             group.addTask { try? await clock.sleep(for: limit) }
             await group.next()
             group.cancelAll()
         }
-        return (try? await store.revocations())?.isEmpty ?? false
     }
 
     /// Starts to revoke the tokens of the queue, after all earlier calls, until a revocation is not confirmed.
-    @discardableResult
-    func startRevocations() -> Task<Void, Never> {
+    func startRevocations() {
         let earlier = lastDelivery
-        let delivery = Task {
+        lastDelivery = Task {
             await earlier?.value
             for tokens in (try? await store.revocations()) ?? [] where !tokensInRevocation.contains(tokens) {
                 if await revoke([tokens]).isUnconfirmed { return }
             }
         }
-        lastDelivery = delivery
-        return delivery
     }
 }

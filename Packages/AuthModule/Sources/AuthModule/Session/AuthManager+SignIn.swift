@@ -4,20 +4,16 @@ extension AuthManager {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
         try await signIn(with: { [client] () async throws(AuthError) in
-            (
-                try await withoutCancellation { () async throws(AuthError) in
-                    try await client.requestTokens(with: credentials)
-                }, nil
-            )
+            (try await client.requestTokens(with: credentials), nil)
         })
     }
 
-    /// Signs in with the tokens that `grant` returns, unless a later operation begins or the task is cancelled. Tokens of a
-    /// sign-in that does not succeed are revoked, even those that arrive later.
+    /// Signs in with the tokens that `grant` returns, unless a later operation begins or the task is cancelled.
     ///
-    /// - Parameter grant: A sign-in at the server, with the nonce of its authorization request if there was one. Its task
-    ///   is cancelled in these cases, so a request for tokens in it needs a task of its own, or tokens that the server has
-    ///   already issued are lost.
+    /// Tokens of a sign-in that does not succeed are not revoked: many servers would end the other sessions of the user
+    /// too (RFC 7009 §2.1).
+    ///
+    /// - Parameter grant: A sign-in at the server, with the nonce of its authorization request if there was one.
     /// - Returns: The user, whose account is the current one.
     /// - Throws: ``AuthError/cancelled`` at once, ``AuthError/storage(_:)`` or an error of the grant.
     func signIn(
@@ -25,14 +21,15 @@ extension AuthManager {
     ) async throws(AuthError) -> AuthUser {
         guard !Task.isCancelled else { throw .cancelled }
         let operation = beginOperation()
-        // A separate task, so that tokens that arrive after a cancellation are revoked.
         let request = Task {
             await Result { () async throws(AuthError) in
+                // One that arrives after the new tokens could end them.
+                await untilRevoked(within: Self.signOutLimit)
                 let (response, nonce) = try await grant()
                 return try await session(of: response, nonce: nonce)
             }
         }
-        // A later operation ends the wait, not the request.
+        // A later operation ends the wait at once, even if the request does not end.
         let wait = Task { await request.valueUnlessCancelled }
         signInWait = wait
         let result = await withTaskCancellationHandler {
@@ -42,7 +39,6 @@ extension AuthManager {
         }
         guard let result else {
             request.cancel()
-            Task { if case .success(let late) = await request.value { discard(late.tokens) } }
             throw .cancelled
         }
         do throws(AuthError) {
@@ -55,61 +51,44 @@ extension AuthManager {
         }
     }
 
-    /// Returns a new session with the tokens and the user of `response`. Without a user, the tokens are revoked.
+    /// Returns a new session with the tokens and the user of `response`.
     private func session(of response: TokenResponse, nonce: String?) async throws(AuthError) -> StoredSession {
         let tokens = try response.tokens(receivedAt: now(), requestedScopes: client.configuration.scopes)
-        do {
-            return StoredSession(id: ids(), tokens: tokens, user: try await client.user(of: response, nonce: nonce))
-        } catch {
-            discard(tokens)
-            throw error
-        }
+        return StoredSession(id: ids(), tokens: tokens, user: try await client.user(of: response, nonce: nonce))
     }
 
-    /// Saves `session` and makes it the current one, unless a later operation has begun. Otherwise revokes its tokens.
+    /// Saves `session` and makes it the current one, unless a later operation has begun.
     private func save(_ stored: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
-        let id = stored.user.id
-        guard operation == operationCount else {
-            discard(stored.tokens)
-            throw .cancelled
-        }
+        guard operation == operationCount else { throw .cancelled }
         let signOutCountBefore = signOutCount
-        let former: [Tokens]
-        do {
-            former = try await store.signIn(stored, replacing: sessions[id]?.tokens ?? [], at: now())
-        } catch {
-            discard(stored.tokens)
-            throw error
-        }
+        let wasSignedIn = try await store.signIn(stored)
         guard signOutCount == signOutCountBefore else {
-            await undoSignIn(stored, replaced: former)
+            await undoSignIn(stored, wasSignedIn: wasSignedIn)
             throw .cancelled
         }
-        if let replaced = sessions[id] { forget(replaced, error: .sessionEnded) }
-        let user = makeCurrent(use(stored)) { .signedIn($0) }
+        let session = use(stored)
+        session.resumeWaiters(with: .success(session.token))
         logger.log(.info, "Signed in")
         startRevocations()
-        return user
+        return makeCurrent(session) { .signedIn($0) }
     }
 
     /// Removes a session that was saved during a sign-out, which did not know it.
     ///
     /// An account that was signed in before stays signed in with the new tokens, since the former ones were replaced. If
     /// the sign-out concerns it, it removes them next.
-    private func undoSignIn(_ stored: StoredSession, replaced former: [Tokens]) async {
-        if !former.isEmpty {
-            if let replaced = sessions[stored.user.id] { forget(replaced, error: .sessionEnded) }
-            try? await store.clearCurrent(stored.user.id)
-            startRevocations()
+    private func undoSignIn(_ stored: StoredSession, wasSignedIn: Bool) async {
+        let id = stored.user.id
+        if wasSignedIn {
+            if sessions[id] != nil { _ = use(stored) }
+            try? await store.clearCurrent(id)
             return
         }
-        let session = AuthSession(stored, date: now(), time: time())
         do {
-            _ = try await store.signOut(stored.user.id, revoking: session.tokens, at: now())
-            startRevocations()
+            try await store.remove(id)
         } catch {
             // If it cannot be removed now, it must not be restored either.
-            clearCurrent(.signingOut(session))
+            clearCurrent(.signingOut(AuthSession(stored, date: now(), time: time())))
         }
     }
 }

@@ -1,6 +1,9 @@
 import Core
 
 extension AuthManager {
+    /// The time for which a sign-out waits for the server, and a sign-in for the revocations before it.
+    static let signOutLimit = Duration.seconds(3)
+
     @discardableResult
     func signOut() async throws(AuthError) -> Revocation {
         let known = beginSignOut()
@@ -22,7 +25,7 @@ extension AuthManager {
             clearCurrent(.signedOut)
             return []
         case .notLoaded: session = nil
-        case .signedIn(let current): session = current
+        case .signedIn(let current), .expired(let current): session = current
         case .signingOut(let former): session = former
         }
         clearCurrent(.signingOut(session))
@@ -44,6 +47,10 @@ extension AuthManager {
         var (tokens, failure): ([Tokens], AuthError?) = (known, nil)
         do { tokens = try await serialized(removal) } catch { failure = error }
         let request = Task { [tokens] in await revoke(tokens) }
+        lastDelivery = Task { [lastDelivery] in
+            _ = await request.value
+            await lastDelivery?.value
+        }
         let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
         // Not at once again after a failure of the server.
         if !revocation.isUnconfirmed { startRevocations() }

@@ -56,7 +56,12 @@ extension AuthManager {
                 signedOutElsewhere(session)
                 throw .signInRequired
             }
-            guard session.adopt(stored, date: now(), time: time()) else { return false }
+            let hasChanged = session.adopt(stored, date: now(), time: time())
+            if let reason = stored.refusal {
+                expire(session, reason)
+                throw AuthError(reason)
+            }
+            guard hasChanged else { return false }
             publishRefresh(of: session)
             return true
         }
@@ -94,7 +99,7 @@ extension AuthManager {
     /// - Returns: `false` if the server refused, but the storage has changed in between.
     private func spendRefreshToken(of spent: StoredSession, in session: AuthSession) async throws(AuthError) -> Bool {
         guard let refreshToken = spent.tokens.refresh else {
-            guard try await end(session, spent, reason: .notRefreshable) else { return false }
+            expire(session, .notRefreshable)
             throw .sessionEnded
         }
         session.throttle.begin(at: time())
@@ -105,14 +110,9 @@ extension AuthManager {
             session.throttle.succeed(counts: session.isRejectedEarly(at: time()) || !isUsable)
             session.receive(tokens, lifetime, replacing: spent)
         } catch {
-            switch error {
-            case .sessionEnded:
-                guard try await end(session, spent, reason: .endedByServer) else { return false }
-            case .inputNeeded(let input):
-                // The server may accept these tokens again after the input.
-                let isEnded = try await end(session, spent, revoking: [spent.tokens], reason: .inputNeeded(input))
-                guard isEnded else { return false }
-            default:
+            if let reason = ExpiryReason(error) {
+                guard try await refuse(spent, of: session, reason) else { return false }
+            } else {
                 session.throttle.fail(with: error, at: time(), date: now())
                 try? await store.cancelRefresh(of: spent, owner: owner)
             }
@@ -122,7 +122,7 @@ extension AuthManager {
         return true
     }
 
-    /// Requests new tokens. Those with the ID token of another user are revoked.
+    /// Requests new tokens.
     private func tokens(for refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
         let response = try await retryingOnce { () async throws(AuthError) in
             try await client.refresh(with: refreshToken)
@@ -132,14 +132,7 @@ extension AuthManager {
             requestedScopes: session.tokens.scopes,
             replacing: refreshToken
         )
-        do {
-            try await client.validate(response, of: session.user.id)
-        } catch {
-            // The refresh token of the session stays.
-            let refresh = tokens.refresh == refreshToken ? nil : tokens.refresh
-            discard(Tokens(access: tokens.access, refresh: refresh, expiry: tokens.expiry))
-            throw error
-        }
+        try await client.validate(response, of: session.user.id)
         return tokens
     }
 
@@ -167,43 +160,28 @@ extension AuthManager {
     private func saveTokens(of session: AuthSession) async throws(AuthError) {
         try await serialized { () async throws(AuthError) in
             guard let (tokens, _, spent) = session.unsavedTokens else { return }
-            guard isInUse(session) else {
-                discard(tokens)
-                throw .signInRequired
-            }
-            switch try await store.finishRefresh(of: spent, with: tokens, owner: owner, at: now()) {
-            case .saved(let stored):
-                session.adopt(stored, date: now(), time: time())
-                guard isInUse(session) else { throw .signInRequired }
-                publishRefresh(of: session)
-            case .signedOut:
+            guard let stored = try await store.finishRefresh(of: spent, with: tokens, owner: owner, at: now()) else {
                 signedOutElsewhere(session)
                 throw .signInRequired
             }
+            session.adopt(stored, date: now(), time: time())
+            guard isInUse(session) else { throw .signInRequired }
+            publishRefresh(of: session)
         }
     }
 
-    /// Removes a session that the server has ended, unless the storage contains another one.
+    /// Marks a refresh token as refused, unless the storage contains another one.
     ///
-    /// - Returns: Whether the session has ended.
-    private func end(
-        _ session: AuthSession,
+    /// - Returns: `true` if the session has ended.
+    private func refuse(
         _ spent: StoredSession,
-        revoking tokens: [Tokens] = [],
-        reason: ExpiryReason
+        of session: AuthSession,
+        _ reason: ExpiryReason
     ) async throws(AuthError) -> Bool {
         try await serialized { () async throws(AuthError) in
             guard isInUse(session) else { throw .signInRequired }
-            guard try await store.endSession(spent, revoking: tokens, owner: owner, now: now()) else { return false }
-            logger.log(.warning, "Session ended by the server")
-            guard isInUse(session) else { return true }
-            let error: AuthError =
-                if case .inputNeeded(let input) = reason { .inputNeeded(input) } else { .sessionEnded }
-            if current === session {
-                clearCurrent(.signedOut, event: .expired(session.user, reason: reason), error: error)
-            } else {
-                forget(session, error: error)
-            }
+            guard try await store.refuse(spent, reason: reason, owner: owner, now: now()) else { return false }
+            expire(session, reason)
             return true
         }
     }

@@ -14,6 +14,8 @@ actor AuthManager: AuthManaging {
         case signedOut
         /// No account is the current one, but the storage may contain this session, or an unknown one if `nil`.
         case signingOut(AuthSession?)
+        /// The user of the current account has to sign in again.
+        case expired(AuthSession)
         case signedIn(AuthSession)
     }
 
@@ -116,6 +118,23 @@ actor AuthManager: AuthManaging {
     func forget(_ session: AuthSession, error: AuthError = .signInRequired) {
         if isInUse(session) { sessions[session.account] = nil }
         session.resumeWaiters(with: .failure(error))
+    }
+
+    /// Makes a stored session the current one, unless its user has to sign in again.
+    func makeCurrent(_ stored: StoredSession, event: (AuthUser) -> AuthEvent) -> AuthUser? {
+        if case .expired(let session) = state, session.stored.hasTokens(of: stored) { return nil }
+        guard let reason = stored.refusal else { return makeCurrent(use(stored), event: event) }
+        let session = AuthSession(stored, date: now(), time: time())
+        clearCurrent(.expired(session), event: .expired(stored.user, reason: reason), error: AuthError(reason))
+        return nil
+    }
+
+    /// Ends the use of a session whose user has to sign in again.
+    func expire(_ session: AuthSession, _ reason: ExpiryReason) {
+        guard isInUse(session) else { return }
+        logger.log(.warning, "Session ended by the server")
+        guard current === session else { return forget(session, error: AuthError(reason)) }
+        clearCurrent(.expired(session), event: .expired(session.user, reason: reason), error: AuthError(reason))
     }
 
     func makeCurrent(_ session: AuthSession, event: (AuthUser) -> AuthEvent) -> AuthUser {

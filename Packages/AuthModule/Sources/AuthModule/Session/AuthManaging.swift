@@ -43,8 +43,8 @@ public protocol AuthManaging: Sendable {
 
     /// Returns the steps of a sign-in, which makes the account the current one.
     ///
-    /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in. After
-    /// any error the current account is unchanged:
+    /// An existing session of the same user is replaced. Other accounts stay signed in. After any error the current account
+    /// is unchanged:
     /// - ``AuthError/wrongCredentials``, ``AuthError/denied``, ``AuthError/codeExpired`` and
     ///   ``AuthError/inputNeeded(_:)`` are the user's or the server's decision;
     /// - ``AuthError/methodUnavailable`` and ``AuthError/browserUnavailable(reason:)`` suggest another method;
@@ -54,7 +54,7 @@ public protocol AuthManaging: Sendable {
 
     /// Signs in with a user name and a password, like ``SignInMethod/password(_:)``, without steps.
     ///
-    /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in.
+    /// An existing session of the same user is replaced. Other accounts stay signed in.
     ///
     /// - Throws: ``AuthError/wrongCredentials`` if the server rejects them, ``AuthError/methodUnavailable``, without sending
     ///   them, if the grant types in the server's metadata do not include the password, ``AuthError/cancelled`` at once if
@@ -97,9 +97,9 @@ public protocol AuthManaging: Sendable {
     ///     quarters of the token's life; with a longer one, each call would refresh.
     /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
-    ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;
-    ///   ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh;
-    ///   ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
+    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/refused(code:)`` for 1 minute to 1
+    ///   hour after the server refused a refresh for another reason; ``AuthError/cancelled``
+    ///   immediately when the task is cancelled, which does not stop the refresh; ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
     nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
         async throws(AuthError) -> AccessToken
 

@@ -70,8 +70,13 @@ final class AuthSession: Redacted {
         record.lease = nil
         // A server may issue equal tokens again.
         let received = record.tokens == unsavedTokens?.tokens ? unsavedTokens : nil
+        if let spent = unsavedTokens?.spent, spent.id != record.id || spent.tokens != record.tokens {
+            unsavedTokens = nil
+            publishToken()
+        }
         guard record != stored || received != nil else { return false }
         if record.user != stored.user { unsavedUser = nil }
+        if record.id != stored.id { throttle = RefreshThrottle() }
         if received != nil || record.id != stored.id || record.tokens != stored.tokens {
             lifetime = received?.lifetime ?? TokenLifetime(of: record.tokens, date: date, time: time)
             token = AccessToken(account: account, value: record.tokens.access, expiry: record.tokens.expiry)

@@ -1,17 +1,20 @@
 import Core
 import Foundation
 
-/// The limits on refreshes of one session: `Retry-After` of the server, and 5 refreshes in 30 s that failed, that replaced a
-/// rejected token or that brought an expired one. The life of the tokens limits the others.
+/// The limits on refreshes of one session: `Retry-After` of the server, a growing pause after refusals, and 5 refreshes in
+/// 30 s that failed, that replaced a rejected token or that brought an expired one. The life of the tokens limits the others.
 struct RefreshThrottle {
     static let limit = 5
     static let window = Duration.seconds(30)
-    /// The longest `Retry-After` that is obeyed.
+    /// The longest pause, and the longest `Retry-After` that is obeyed.
     static let longestSuspension = Duration.seconds(3600)
+    static let shortestPause = Duration.seconds(60)
 
     /// The start times of the last refreshes that may have reached the server.
     private var starts: [Duration] = []
     private var suspendedUntil = Duration.zero
+    /// The pause after the last refresh, if the server refused it for a reason that may pass.
+    private var pause = Duration.zero
     /// The error of the last refresh, if it failed.
     private var failure: AuthError?
 
@@ -28,18 +31,22 @@ struct RefreshThrottle {
 
     mutating func succeed(counts: Bool) {
         failure = nil
+        pause = .zero
         if !counts, !starts.isEmpty { starts.removeLast() }
     }
 
     mutating func fail(with error: AuthError, at time: Duration, date: Date) {
         failure = error
-        guard case .network(let cause) = error else { return }
-        switch cause {
-        case .offline, .suspended, .cancelled:
+        switch error {
+        case .network(.offline), .network(.suspended), .network(.cancelled):
             // The server has no load from these.
             if !starts.isEmpty { starts.removeLast() }
-        default:
+        case .network(let cause):
             suspendedUntil = time + min(cause.retryAfter(now: date) ?? .zero, Self.longestSuspension)
+        case .refused, .inputNeeded:
+            pause = min(max(pause * 2, Self.shortestPause), Self.longestSuspension)
+            suspendedUntil = time + pause
+        default: break
         }
     }
 }

@@ -8,21 +8,9 @@ extension SessionStore {
         try await transaction { transaction in transaction.revocations(in: self).tokens }
     }
 
-    func queueRevocation(of tokens: Tokens, at date: Date) async throws(AuthError) {
-        try await transaction { transaction throws(SecureStorageError) in
-            try transaction.queue([tokens], in: self, at: date)
-        }
-    }
-
     func removeRevocations(of tokens: [Tokens]) async throws(AuthError) {
         try await transaction { transaction throws(SecureStorageError) in
-            var queue = transaction.revocations(in: self)
-            queue.remove(tokens)
-            if queue.tokens.isEmpty {
-                transaction.removeIfPresent(revocationsKey)
-            } else {
-                try transaction.set(value: queue, for: revocationsKey)
-            }
+            try transaction.changeRevocations(in: self) { $0.remove(tokens) }
         }
     }
 }
@@ -33,10 +21,17 @@ extension StorageTransaction {
         (try? value(for: store.revocationsKey)) ?? RevocationQueue()
     }
 
-    mutating func queue(_ tokens: [Tokens], in store: SessionStore, at date: Date) throws(SecureStorageError) {
-        guard !tokens.isEmpty else { return }
-        var queue = revocations(in: store)
-        queue.add(tokens, at: date)
-        try set(value: queue, for: store.revocationsKey)
+    mutating func changeRevocations(
+        in store: SessionStore,
+        by change: (inout RevocationQueue) -> Void
+    ) throws(SecureStorageError) {
+        let former = revocations(in: store)
+        var queue = former
+        change(&queue)
+        if queue.tokens.isEmpty {
+            removeIfPresent(store.revocationsKey)
+        } else if queue.tokens != former.tokens {
+            try set(value: queue, for: store.revocationsKey)
+        }
     }
 }

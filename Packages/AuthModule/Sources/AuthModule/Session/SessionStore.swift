@@ -41,30 +41,36 @@ struct SessionStore: Sendable {
 
     // MARK: Changes
 
-    /// Stores a new session and makes it the current one. Tokens of a former session of the account, those in the storage
-    /// and `former`, are queued for revocation.
+    /// Stores a new session and makes it the current one.
     ///
-    /// - Returns: The queued tokens.
-    func signIn(_ session: StoredSession, replacing former: [Tokens], at date: Date) async throws(AuthError) -> [Tokens]
-    {
+    /// The tokens of a former session of the account are not revoked, and no longer those of its earlier sign-outs: many
+    /// servers would end the new session too (RFC 7009 §2.1).
+    ///
+    /// - Returns: `true` if the account was signed in before.
+    func signIn(_ session: StoredSession) async throws(AuthError) -> Bool {
         try await transaction { transaction throws(SecureStorageError) in
             let key = key(of: session.user.id)
-            let tokens = transaction.tokens(in: [key], and: former)
+            let wasSignedIn = transaction[key] != nil
             try transaction.set(value: session, for: key)
             try transaction.set(value: session.user.id.subject, for: currentKey)
-            try transaction.queue(tokens, in: self, at: date)
-            return tokens
+            try transaction.changeRevocations(in: self) { $0.remove(session.user.id) }
+            return wasSignedIn
         }
     }
 
-    /// Makes an account the current one.
+    /// Removes a session without revoking its tokens.
+    func remove(_ id: AccountID) async throws(AuthError) {
+        try await transaction { transaction in transaction.remove(id, from: self) }
+    }
+
+    /// Makes an account the current one, unless its user has to sign in again.
     ///
-    /// - Returns: Its session, or `nil` if it is not signed in. Then nothing is changed.
+    /// - Returns: Its session, or `nil` if it is not signed in.
     func makeCurrent(_ id: AccountID) async throws(AuthError) -> StoredSession? {
         guard id.issuer == issuer else { return nil }
         return try await transaction { transaction throws(SecureStorageError) in
             let session: StoredSession? = try transaction.value(for: key(of: id))
-            if session != nil, (try? transaction.value(for: currentKey)) != id.subject {
+            if let session, session.refusal == nil, (try? transaction.value(for: currentKey)) != id.subject {
                 try transaction.set(value: id.subject, for: currentKey)
             }
             return session
@@ -98,10 +104,7 @@ struct SessionStore: Sendable {
     func signOut(_ id: AccountID, revoking tokens: [Tokens], at date: Date) async throws(AuthError) -> [Tokens] {
         guard id.issuer == issuer else { return [] }
         return try await transaction { transaction throws(SecureStorageError) in
-            let tokens = transaction.tokens(in: [key(of: id)], and: tokens)
-            transaction.remove(id, from: self)
-            try transaction.queue(tokens, in: self, at: date)
-            return tokens
+            try transaction.signOut(id, revoking: tokens, at: date, in: self)
         }
     }
 
@@ -110,20 +113,20 @@ struct SessionStore: Sendable {
         try await transaction { transaction throws(SecureStorageError) in
             guard let subject: String = try? transaction.value(for: currentKey) else { return [] }
             let id = AccountID(issuer: issuer, subject: subject)
-            let tokens = transaction.tokens(in: [key(of: id)], and: [])
-            transaction.remove(id, from: self)
-            try transaction.queue(tokens, in: self, at: date)
-            return tokens
+            return try transaction.signOut(id, revoking: [], at: date, in: self)
         }
     }
 
     /// Moves the tokens of all accounts to the revocation queue, like ``signOut(_:revoking:at:)``.
-    func signOutOfAll(revoking tokens: [Tokens], at date: Date) async throws(AuthError) -> [Tokens] {
+    func signOutOfAll(revoking known: [AccountID: [Tokens]], at date: Date) async throws(AuthError) -> [Tokens] {
         try await transaction { transaction throws(SecureStorageError) in
             let keys = sessionKeys(in: transaction)
-            let tokens = transaction.tokens(in: keys, and: tokens)
+            let stored = keys.compactMap { (try? transaction.value(StoredSession.self, for: $0))?.user.id }
+            var tokens: [Tokens] = []
+            for id in Set(stored).union(known.keys) {
+                tokens += try transaction.signOut(id, revoking: known[id] ?? [], at: date, in: self)
+            }
             for key in keys + [currentKey] { transaction.removeIfPresent(key) }
-            try transaction.queue(tokens, in: self, at: date)
             return tokens
         }
     }
@@ -152,10 +155,17 @@ extension AuthError {
 }
 
 extension StorageTransaction {
-    /// Returns `more` and the tokens of the sessions under `keys` that can be decoded, each once.
-    fileprivate func tokens(in keys: [String], and more: [Tokens]) -> [Tokens] {
-        let stored = keys.compactMap { (try? value(StoredSession.self, for: $0))?.tokens }
-        return more + stored.filter { !more.contains($0) }
+    /// Moves the tokens of an account, those in the storage and `known`, to the revocation queue.
+    ///
+    /// - Returns: The queued tokens.
+    fileprivate mutating func signOut(_ id: AccountID, revoking known: [Tokens], at date: Date, in store: SessionStore)
+        throws(SecureStorageError) -> [Tokens]
+    {
+        let stored = (try? value(StoredSession.self, for: store.key(of: id)))?.tokens
+        let tokens = known + [stored].compactMap(\.self).filter { !known.contains($0) }
+        remove(id, from: store)
+        try changeRevocations(in: store) { $0.add(tokens, of: id, at: date) }
+        return tokens
     }
 
     mutating func remove(_ id: AccountID, from store: SessionStore) {

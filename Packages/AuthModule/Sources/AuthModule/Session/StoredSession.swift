@@ -7,8 +7,12 @@ struct StoredSession: Codable, Hashable, Sendable, Redacted {
     let id: String
     var tokens: Tokens
     var user: AuthUser
+    /// The reason for which the server refused the refresh token of ``tokens``, if it did.
+    var refusal: ExpiryReason?
     /// The lease of the process that spends the refresh token, if one does.
     var lease: RefreshLease?
+
+    func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
 }
 
 /// The exclusive right of one process to spend a refresh token, for a limited time in case it crashes.

@@ -1,5 +1,5 @@
 /// Input that the server needs from the user in the browser.
-public enum RequiredInput: Sendable, Hashable {
+public enum RequiredInput: Sendable, Hashable, Codable {
     /// A second factor (`mfa_required`).
     case secondFactor
     /// A new sign-in, for example because the last one is too old (`login_required`).

@@ -28,7 +28,9 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
         completeURL = try? container.decode(String.self, forKey: .completeURL)
         // Some servers send numbers as texts.
         func seconds(_ key: CodingKeys) throws -> Double {
-            if let text = try? container.decode(String.self, forKey: key), let number = Double(text) { return number }
+            if let text = try? container.decode(String.self, forKey: key), let number = Double(text), !number.isNaN {
+                return number
+            }
             return try container.decode(Double.self, forKey: key)
         }
         lifetime = try seconds(.lifetime)

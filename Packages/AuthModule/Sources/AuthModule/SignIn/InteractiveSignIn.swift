@@ -36,15 +36,30 @@ struct InteractiveSignIn: Sendable {
         let code = try request.code(in: url)
         guard !Task.isCancelled else { throw .cancelled }
         report(.waiting)
-        let response = try await withoutCancellation { () async throws(AuthError) in
-            try await client.requestTokens([
-                "grant_type": "authorization_code",
-                "code": code,
-                "redirect_uri": request.redirectURL.absoluteString,
-                "code_verifier": request.proofKey.verifier,
-            ])
+        return (try await requestTokens(with: code, of: request), request.nonce)
+    }
+
+    /// Requests the tokens of an authorization code, and once again after a lost connection: without an answer, the whole
+    /// sign-in would be lost.
+    private func requestTokens(with code: String, of request: AuthorizationRequest) async throws(AuthError)
+        -> TokenResponse
+    {
+        let form: QueryItems = [
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": request.redirectURL.absoluteString,
+            "code_verifier": request.proofKey.verifier,
+        ]
+        do {
+            return try await client.requestTokens(form)
+        } catch {
+            switch error {
+            case .network(.offline), .network(.timedOut): break
+            default: throw error
+            }
         }
-        return (response, request.nonce)
+        do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+        return try await client.requestTokens(form)
     }
 
     /// Signs in with a code that the user enters on any device (RFC 8628).
@@ -76,12 +91,10 @@ struct InteractiveSignIn: Sendable {
             do { try await clock.sleep(for: min(polling.delay, lifetime - elapsed())) } catch { throw .cancelled }
             guard elapsed() < lifetime else { throw .codeExpired }
             do {
-                return try await withoutCancellation { () async throws(AuthError) in
-                    try await client.requestTokens([
-                        "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
-                        "device_code": device.deviceCode,
-                    ])
-                }
+                return try await client.requestTokens([
+                    "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+                    "device_code": device.deviceCode,
+                ])
             } catch {
                 try polling.continue(after: error, now: client.now())
             }

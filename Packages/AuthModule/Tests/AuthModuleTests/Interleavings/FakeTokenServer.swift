@@ -4,6 +4,9 @@ import Foundation
 import Locking
 
 /// A sign-in server that rotates refresh tokens. The second use of one ends its family (RFC 9700 §4.14.2).
+///
+/// All tokens of a user belong to one grant, as at Keycloak, Auth0 and Google: the revocation of one ends them all (RFC
+/// 7009 §2.1).
 final class FakeTokenServer: Sendable {
     /// The tokens that descend from one sign-in.
     struct Family: Sendable {
@@ -20,9 +23,14 @@ final class FakeTokenServer: Sendable {
         var familyOfToken: [String: Int] = [:]
         var expiry: [String: Duration] = [:]
         var refused: Set<String> = []
+        var revoked: Set<String> = []
+        var gatekeepers: [RequestTarget: Gatekeeper] = [:]
         var random: SeededGenerator
         var faultRate = 0.0
     }
+
+    /// Returns 200 to let a request pass, or the status of its response.
+    typealias Gatekeeper = @Sendable () async -> Int
 
     private enum Fault: CaseIterable {
         case notReached, lostAnswer, unavailable
@@ -43,6 +51,9 @@ final class FakeTokenServer: Sendable {
     /// The users one of whose refreshes was refused.
     var refused: Set<String> { state.withLock(\.refused) }
 
+    /// The users whose grant was revoked at least once.
+    var revoked: Set<String> { state.withLock(\.revoked) }
+
     /// The values of all tokens that were issued, with their users.
     var tokens: [String: String] {
         state.withLock { state in state.familyOfToken.mapValues { state.families[$0].subject } }
@@ -50,6 +61,11 @@ final class FakeTokenServer: Sendable {
 
     func setFaultRate(_ rate: Double) {
         state.withLock { $0.faultRate = rate }
+    }
+
+    /// Makes requests to `target` wait for `gatekeeper`.
+    func guardRequests(to target: RequestTarget, by gatekeeper: Gatekeeper?) {
+        state.withLock { $0.gatekeepers[target] = gatekeeper }
     }
 
     /// Handles a request of a process, unless the process has crashed.
@@ -67,6 +83,8 @@ final class FakeTokenServer: Sendable {
         guard !Task.isCancelled, !isCrashed() else { throw .cancelled }
         if fault == .notReached { throw Self.offline }
         if fault == .unavailable { return try response(503, "{}").validated() }
+        let gatekeeper = state.withLock { $0.gatekeepers[request.target] }
+        if let status = await gatekeeper?(), status != 200 { return try response(status, "{}").validated() }
         let (response, family) = state.withLock { respond(to: request, &$0) }
         for _ in 0..<after { await Task.yield() }
         guard fault != .lostAnswer, !Task.isCancelled, !isCrashed() else {
@@ -94,7 +112,9 @@ final class FakeTokenServer: Sendable {
         case Fixture.token:
             return refresh(form["refresh_token"] ?? "", &state)
         case Fixture.revoke:
-            if let family = state.familyOfToken[form["token"] ?? ""] { state.families[family].isLive = false }
+            if let family = state.familyOfToken[form["token"] ?? ""] {
+                endGrant(of: state.families[family].subject, &state)
+            }
             return (response(200, ""), nil)
         default:
             let token = String(request.headers["Authorization"]?.dropFirst("Bearer ".count) ?? "")
@@ -103,6 +123,13 @@ final class FakeTokenServer: Sendable {
             else { return (response(401, "{}"), nil) }
             let subject = state.families[family].subject
             return (response(200, #"{"sub": "\#(subject)", "name": "\#(subject)"}"#), nil)
+        }
+    }
+
+    private func endGrant(of subject: String, _ state: inout State) {
+        state.revoked.insert(subject)
+        for index in state.families.indices where state.families[index].subject == subject {
+            state.families[index].isLive = false
         }
     }
 

@@ -179,10 +179,16 @@ final class Interleaving: Sendable {
             if let signOut = wishes.answeredSignOut, signOut > wishes.lastSignIn, stored != nil {
                 report("The session of \(subject) is stored after a sign-out.")
             }
+            if !wishes.mayBeSignedOut, server.revoked.contains(subject) {
+                report("The grant of \(subject) was revoked without a sign-out.")
+            }
             let hasReason = wishes.mayBeSignedOut || server.refused.contains(subject)
-            if !hasReason, stored == nil { report("The session of \(subject) is lost.") }
+            if !wishes.mayBeSignedOut, stored == nil { report("The session of \(subject) is lost.") }
             // A later use of the storage does not spend a used refresh token.
             let live = server.families.filter { $0.subject == subject && $0.isLive }
+            if stored?.refusal != nil, live.contains(where: { $0.current == stored?.tokens.refresh }) {
+                report("The refresh token of \(subject) is marked as refused, but the server accepts it.")
+            }
             if let refresh = stored?.tokens.refresh, !hasReason, !live.contains(where: { $0.current == refresh }),
                 !model.withLock(\.hasCrashed), !server.families.contains(where: { $0.subject == subject && $0.isLost })
             {

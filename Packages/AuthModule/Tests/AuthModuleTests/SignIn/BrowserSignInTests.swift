@@ -53,7 +53,6 @@ import Testing
         } throws: {
             if case AuthError.invalidResponse = $0 { true } else { false }
         }
-        await fixture.base.revocations.untilArrived()
         #expect(fixture.auth.currentUser == .mina)
     }
 
@@ -118,34 +117,20 @@ import Testing
         #expect(fixture.auth.currentUser == nil)
     }
 
-    @Test func `Cancelling during the token request revokes the tokens`() async throws {
-        let gate = Gate()
-        fixture.base.grant(1, behind: gate)
-        let signIn = Task { try await fixture.steps(.browser) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
-        await fixture.base.revocations.untilArrived()
-        #expect(fixture.base.revoked == ["refresh-1"])
-        #expect(try await fixture.base.stored == nil)
-    }
-
-    @Test func `Cancelling during the userinfo request revokes the tokens`() async throws {
-        let gate = Gate()
+    @Test(arguments: [
+        NetworkError.offline(url: Fixture.server, reason: "reset"), .timedOut(url: Fixture.server, after: .seconds(30)),
+    ])
+    func `A connection that is lost during the token request is tried again once`(error: NetworkError) async throws {
+        let fixture = SignInFixture(skipsSleeps: true)
+        fixture.base.network.reply(to: .post, Fixture.token, error: error)
         fixture.base.grant(1)
-        fixture.base.network.forget(.get, Fixture.userinfo)
-        fixture.base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
-        }
-        let signIn = Task { try await fixture.steps(.browser) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
-        await fixture.base.revocations.untilArrived()
-        #expect(fixture.auth.currentUser == nil)
+        #expect(try await fixture.steps(.browser).last == .done(.mina))
+        let forms = fixture.base.forms(Fixture.token)
+        #expect(forms.count == 2 && forms[0] == forms[1])
+        fixture.base.network.forget(.post, Fixture.token)
+        fixture.base.network.reply(to: .post, Fixture.token, error: error)
+        await #expect(throws: AuthError.network(error)) { try await fixture.steps(.browser) }
+        #expect(fixture.base.forms(Fixture.token).count == 4)
     }
 
     @Test func `A cancelled task opens no browser`() async throws {

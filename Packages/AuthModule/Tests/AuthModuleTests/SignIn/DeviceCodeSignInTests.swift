@@ -92,7 +92,7 @@ import Testing
             ["verification_uri": #""http://example.com/device""#], ["verification_uri": #""javascript:alert(1)""#],
             ["verification_uri": nil], ["user_code": nil], ["user_code": #""""#], ["device_code": "1"],
             ["expires_in": nil],
-            ["expires_in": #""soon""#],
+            ["expires_in": #""soon""#], ["expires_in": #""nan""#],
         ] as [[String: String?]]
     )
     func `A response without a usable code is invalid`(change: [String: String?]) async throws {
@@ -103,6 +103,15 @@ import Testing
             if case AuthError.invalidResponse = $0 { true } else { false }
         }
         #expect(fixture.base.forms(Fixture.token).isEmpty)
+    }
+
+    @Test(arguments: ["nan", "-nan", "soon"]) func `An interval that is not a number is ignored`(interval: String)
+        async throws
+    {
+        fixture.issueDeviceCode(changing: ["interval": "\"\(interval)\""])
+        fixture.base.grant(1)
+        _ = try await fixture.steps(.deviceCode)
+        #expect(delays == [.seconds(5)])
     }
 
     @Test func `Numbers may be texts, and an unusable complete address is ignored`() async throws {
@@ -148,18 +157,5 @@ import Testing
         signIn.cancel()
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
         gate.open()
-    }
-
-    @Test func `Tokens that arrive after a cancellation are revoked`() async throws {
-        let gate = Gate()
-        fixture.base.grant(1, behind: gate)
-        let signIn = Task { try await fixture.steps(.deviceCode) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
-        await fixture.base.revocations.untilArrived()
-        #expect(fixture.base.revoked == ["refresh-1"])
-        #expect(fixture.auth.currentUser == nil)
     }
 }

@@ -1,0 +1,125 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests of refreshes that the server refuses.
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerRefusalTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    /// Lets the server refuse a refresh.
+    private func refuse(status: Int = 400, _ body: String = #"{"error": "invalid_grant"}"#) async throws -> AuthError? {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: status, json: body)
+        return await #expect(throws: AuthError.self) { try await auth.accessToken() }
+    }
+
+    @Test(arguments: [
+        (400, "invalid_grant", AuthError.sessionEnded), (401, "invalid_grant", .sessionEnded),
+        (403, "invalid_grant", .sessionEnded), (200, "invalid_grant", .sessionEnded),
+        (400, "login_required", .inputNeeded(.signIn)), (403, "consent_required", .inputNeeded(.consent)),
+        (400, "interaction_required", .inputNeeded(.interaction)),
+        (400, "account_selection_required", .inputNeeded(.interaction)),
+    ])
+    func `A refused refresh token is not used again, and the account stays`(
+        status: Int,
+        code: String,
+        expected: AuthError
+    ) async throws {
+        #expect(try await refuse(status: status, #"{"error": "\#(code)"}"#) == expected)
+        #expect(auth.currentUser == nil)
+        #expect(try await auth.accounts() == [.mina])
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        await #expect(throws: expected) { try await auth.accessToken(for: .mina) }
+        await #expect(throws: expected) { try await auth.switchAccount(to: .mina) }
+        let restarted = fixture.anotherProcess()
+        await #expect(throws: expected) { try await restarted.accessToken(for: .mina) }
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(await restarted.deliverRevocations(within: .seconds(5)))
+        #expect(fixture.revoked == [])
+    }
+
+    @Test func `The next process says that the session has ended`() async throws {
+        _ = try await refuse()
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.restore() == nil)
+        #expect(await first(1, of: restarted.events()) == [.expired(.mina, reason: .endedByServer)])
+    }
+
+    @Test func `Another process follows the refusal, and a later sign-in`() async throws {
+        let other = fixture.anotherProcess()
+        try await fixture.store(1)
+        #expect(try await other.restore() == .mina)
+        let events = other.events()
+        _ = try await refuse()
+        #expect(try await other.followStorage() == nil)
+        #expect(try await other.followStorage() == nil)
+        try await fixture.signIn()
+        #expect(try await other.followStorage() == .mina)
+        let expected: [AuthEvent] = [
+            .signedIn(.mina), .expired(.mina, reason: .endedByServer), .signedIn(.mina),
+        ]
+        #expect(await first(3, of: events) == expected)
+    }
+
+    @Test func `A process with a refused token does not send it`() async throws {
+        let other = fixture.anotherProcess()
+        try await fixture.store(1)
+        #expect(try await other.restore() == .mina)
+        _ = try await refuse()
+        await #expect(throws: AuthError.sessionEnded) { try await other.accessToken() }
+        #expect(other.currentUser == nil)
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A sign-in removes the mark`() async throws {
+        _ = try await refuse()
+        try await fixture.signIn()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.grant(2)
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await fixture.anotherProcess().restore() == .mina)
+    }
+
+    @Test(arguments: [true, false]) func `An ended session can be signed out`(isNamed: Bool) async throws {
+        _ = try await refuse()
+        #expect(try await (isNamed ? auth.signOut(of: .mina) : auth.signOut()) == .confirmed)
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(await first(1, of: auth.events()) == [.signedOut])
+    }
+
+    // MARK: Failures that may pass
+
+    @Test(arguments: [
+        (400, "", AuthError.refused(code: "empty_response")), (401, "", .refused(code: "empty_response")),
+        (403, " \r\n", .refused(code: "empty_response")),
+        (403, #"{"error": "Forbidden"}"#, .refused(code: "unknown_error")),
+        (400, #"{"error": "rate_limited"}"#, .refused(code: "unknown_error")),
+        (400, #"{"error": "invalid_client"}"#, .refused(code: "invalid_client")),
+        (400, #"{"error": "mfa_required"}"#, .inputNeeded(.secondFactor)),
+    ])
+    func `A refusal for another reason keeps the session`(status: Int, body: String, expected: AuthError) async throws {
+        #expect(try await refuse(status: status, body) == expected)
+        #expect(auth.currentUser == .mina)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        fixture.clock.advance(by: .seconds(60))
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        #expect(try await auth.accessToken() == .mina(2))
+    }
+
+    @Test func `After refusals for another reason the next tries wait 1 minute, doubling to 1 hour`() async throws {
+        _ = try await refuse(status: 403, "")
+        for minutes in [1, 2, 4, 8, 16, 32, 60, 60] {
+            fixture.clock.advance(by: .seconds(minutes * 60 - 1))
+            await #expect(throws: AuthError.self) { try await auth.accessToken() }
+            let count = fixture.usedRefreshTokens.count
+            fixture.clock.advance(by: .seconds(1))
+            await #expect(throws: AuthError.self) { try await auth.accessToken() }
+            #expect(fixture.usedRefreshTokens.count == count + 1)
+        }
+    }
+}

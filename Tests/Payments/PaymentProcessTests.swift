@@ -1,0 +1,149 @@
+import CoreTesting
+import Foundation
+import PaymentModule
+import PaymentWorker
+import Processes
+import Sandbox
+import Testing
+
+/// Processes that pay at the Sandbox, counted from its ledger.
+@Suite(.serialized, .timeLimit(.minutes(IterationCount.isLong ? 60 : 5))) struct PaymentProcessTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+
+    /// 10 kills, or 1,000 with `TRELLIS_LONG_TESTS=1`.
+    @Test func `Kills of a process charge nothing twice, nothing after a discard, and lose nothing`() async throws {
+        // Each part has a server of its own, because the Sandbox looks through all payments for a reference.
+        let parts = IterationCount.of(1, long: 20)
+        let kills = IterationCount.of(10, long: 50)
+        var (tally, interruptions) = (Tally(), 0)
+        for part in 0..<parts {
+            var random = SeededGenerator(seed: UInt64(part))
+            let result = try await kill(times: kills, &random)
+            tally.add(result.tally)
+            interruptions += result.interruptions
+        }
+        print("proof: \(parts * kills) kills, \(interruptions) during payments: \(tally)")
+        #expect(tally.isClean, "\(tally.examples)")
+        #expect(interruptions > parts * kills / 2)
+    }
+
+    /// Kills a process that pays, each time after a random number of payments. The next one finishes or discards its
+    /// orders.
+    private func kill(times kills: Int, _ random: inout SeededGenerator) async throws -> (
+        tally: Tally, interruptions: Int
+    ) {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var (tally, interruptions) = (Tally(), 0)
+        try await SandboxServer.run(latency: .milliseconds(2)) { server in
+            for kill in 1...kills {
+                let orders = (1...30).map { order("\(kill)-\($0)", server, declines: $0.isMultiple(of: 5)) }
+                for order in orders { tally.place(.payment(order)) }
+                let lines = try await Worker(options(server, orders))
+                    .kill(afterLines: .random(in: 0...8, using: &random), delay: .random(in: 0...0.01, using: &random))
+                if !lines.contains("done") { interruptions += 1 }
+                try tally.record(lines)
+            }
+            try tally.record(await Worker(options(server, [])).end())
+            // A process may have been killed just before it told the result.
+            let charges = Set(await server.ledger().map(\.reference))
+            let silent = tally.unseen.compactMap { order in
+                if case .payment(let order) = order, charges.contains(order.reference) { order } else { nil }
+            }
+            try tally.record(await Worker(options(server, silent, hasNewReferences: false)).end())
+            #expect(try await Worker(options(server, [])).end() == ["done"])
+            tally.compare(with: await server.ledger())
+        }
+        return (tally, interruptions)
+    }
+
+    @Test func `Four processes on one folder charge each order once`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let count = IterationCount.of(25, long: 250)
+        try await SandboxServer.run(latency: .milliseconds(2)) { server in
+            let shared = (1...count).map { order("shared-\($0)", server) }
+            let orders = (1...4).map { number in shared + (1...count).map { order("\(number)-\($0)", server) } }
+            var tally = Tally()
+            for order in orders.joined() { tally.place(.payment(order)) }
+            let workers = try orders.map { try Worker(options(server, $0, hasNewReferences: false)) }
+            for (worker, orders) in zip(workers, orders) {
+                let lines = try await worker.end()
+                try tally.record(lines)
+                // Each process knows the outcome of its orders.
+                #expect(Set(orders.map { "paid \($0.reference)" }).isSubset(of: lines))
+            }
+            tally.compare(with: await server.ledger())
+            print("proof: 4 processes, \(count) equal and \(4 * count) other orders: \(tally)")
+            #expect(tally.isClean && tally.chargeCount == 5 * count, "\(tally.examples)")
+        }
+    }
+
+    private func order(_ reference: String, _ server: SandboxServer, declines: Bool = false) -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: "itm_01",
+            amount: .lamp,
+            method: declines ? server.cards.decline : server.cards.success,
+            account: server.accounts[0].id
+        )
+    }
+
+    private func options(
+        _ server: SandboxServer,
+        _ orders: [PaymentOrder],
+        hasNewReferences: Bool = true
+    ) -> PaymentWorkerOptions {
+        PaymentWorkerOptions(
+            url: server.sandbox.url,
+            folder: folder,
+            account: server.accounts[0],
+            orders: orders,
+            hasNewReferences: hasNewReferences
+        )
+    }
+}
+
+extension Tally {
+    /// Records the lines of a worker, such as `paid one`. Any other line is a failure.
+    fileprivate mutating func record(_ lines: [String]) throws {
+        for line in lines where line != "done" {
+            let words = line.split(separator: " ").map(String.init)
+            try #require(words.count == 2 && ["paid", "uncharged"].contains(words[0]), "\(line)")
+            record(isMade: words[0] == "paid", reference: words[1])
+        }
+    }
+}
+
+/// A process of the built `PaymentWorker`.
+private struct Worker {
+    private let process: ChildProcess
+    private let lines: AsyncStream<String>
+
+    init(_ options: PaymentWorkerOptions) throws {
+        let output = Pipe()
+        process = try ChildProcess(
+            [BuiltProduct.url("PaymentWorker").path, options.argument],
+            environment: BuiltProduct.environment,
+            output: .pipe(output)
+        )
+        lines = output.fileHandleForReading.lineStream()
+    }
+
+    /// Kills the process after `count` lines and a delay in seconds. Returns the complete lines.
+    func kill(afterLines count: Int, delay: Double) async throws -> [String] {
+        var output: [String] = []
+        var iterator = lines.makeAsyncIterator()
+        while output.count < count, let line = await iterator.next() { output.append(line) }
+        try await Task.sleep(for: .seconds(delay))
+        process.signal(SIGKILL)
+        while let line = await iterator.next() { output.append(line) }
+        _ = await process.ending
+        return output.filter { $0.hasSuffix("\n") }.map { String($0.dropLast()) }
+    }
+
+    /// Waits for the end and returns all lines.
+    func end() async throws -> [String] {
+        let output = await lines.reduce(into: []) { $0.append($1.trimmingCharacters(in: .newlines)) }
+        guard case .exited = await process.ending else { return output + ["killed"] }
+        return output
+    }
+}
