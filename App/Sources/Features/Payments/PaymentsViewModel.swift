@@ -192,9 +192,9 @@ public final class PaymentsViewModel {
         switch change.order {
         case .payment: await list.reload()
         case .refund(let refund):
-            guard let changed = try? await payment.payment(refund.paymentID), change.order.account == orders.account,
-                // A read may lag behind the list.
+            guard let changed = try? await payment.payment(refund.paymentID),
                 let shown = list.state.value?.first(where: { $0.id == changed.id }),
+                // A read may lag behind the list.
                 changed.refunded.minorUnits >= shown.refunded.minorUnits
             else { return }
             list.replace(changed)

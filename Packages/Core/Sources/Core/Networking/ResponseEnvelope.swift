@@ -8,8 +8,8 @@
 ///     }
 /// }
 /// ```
-/// The status is a number or a word. A number from 200 to 299 means success, and so do the words `success` and `ok`,
-/// regardless of case. The data of a refusal is not read, since it has another form.
+/// The status is a number, also as text, or a word. A number from 200 to 299 means success, and so do the words `success`
+/// and `ok`, regardless of case. The data of a refusal is not read, since it has another form.
 public struct ResponseEnvelope<Value: Decodable & Sendable>: Decodable, Sendable {
     private let refusal: ServerFailure?
     private let data: Value?
@@ -21,13 +21,10 @@ public struct ResponseEnvelope<Value: Decodable & Sendable>: Decodable, Sendable
     /// Decodes an envelope. `message` and `data` may be absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let code = try? container.decode(Int.self, forKey: .status)
-        let isSuccess =
-            if let code {
-                (200..<300).contains(code)
-            } else {
-                ["success", "ok"].contains(try container.decode(String.self, forKey: .status).lowercased())
-            }
+        let number = try? container.decode(Int.self, forKey: .status)
+        let status = try number?.description ?? container.decode(String.self, forKey: .status)
+        let code = Int(status)
+        let isSuccess = code.map { (200..<300).contains($0) } ?? ["success", "ok"].contains(status.lowercased())
         if isSuccess {
             refusal = nil
             data = try container.decodeIfPresent(Value.self, forKey: .data)
