@@ -87,7 +87,7 @@ final class OrderTracker {
 
     private func followAccount(_ resolve: @escaping @MainActor () async -> Void) async {
         while !Task.isCancelled {
-            let retries = retries.stream()
+            let retries = retries.stream { _ in true }
             do throws(PaymentError) {
                 let found = try await payment.orders()
                 guard found.account == account, !Task.isCancelled else { return }

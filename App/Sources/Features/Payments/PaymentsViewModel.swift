@@ -192,9 +192,10 @@ public final class PaymentsViewModel {
         switch change.order {
         case .payment: await list.reload()
         case .refund(let refund):
-            guard let changed = try? await payment.payment(refund.paymentID), change.order.account == orders.account,
+            guard let changed = try? await payment.payment(refund.paymentID),
+                let shown = list.state.value?.first(where: { $0.id == changed.id }),
                 // A read may lag behind the list.
-                let shown = list.state.value?.first(where: { $0.id == changed.id }), changed.refunded >= shown.refunded
+                changed.refunded.minorUnits >= shown.refunded.minorUnits
             else { return }
             list.replace(changed)
         }
