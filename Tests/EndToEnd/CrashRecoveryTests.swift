@@ -78,6 +78,7 @@ import Testing
     private func makeApp(_ environment: TestEnvironment, network: ResponseDroppingNetwork) -> AppDependencies {
         AppDependencies(
             network: network,
+            api: Origin(environment.sandbox.url),
             storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
             authConfiguration: AuthConfiguration(issuer: environment.sandbox.url)
         )

@@ -111,6 +111,7 @@ import Testing
     private func makeApp(_ environment: TestEnvironment, network: PausingNetwork) -> AppDependencies {
         AppDependencies(
             network: network,
+            api: Origin(environment.sandbox.url),
             storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
             authConfiguration: AuthConfiguration(issuer: environment.sandbox.url)
         )
