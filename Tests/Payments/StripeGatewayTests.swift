@@ -77,6 +77,34 @@ import Testing
         #expect(network.server.movements.count == 2)
     }
 
+    @Test func `An answer about another payment cancels nothing`() async {
+        let network = FakeNetworkService()
+        network.reply(
+            to: .post,
+            "/v1/payment_intents/pi_1/confirm",
+            json: """
+                {"object": "payment_intent", "id": "pi_2", "amount": 1, "currency": "usd", "created": 0, "metadata": {},
+                 "status": "requires_payment_method", "last_payment_error": {"type": "card_error"}}
+                """
+        )
+        let gateway = StripePaymentGateway(network: network, returnURL: URL(filePath: "/")) { _ in "" }
+        await #expect(throws: GatewayError.self) { try await gateway.confirm("pi_1", method: "", of: account) }
+        #expect(network.requests.count == 1)
+    }
+
+    @Test func `A card has its brand and its last digits as its name`() async throws {
+        let network = FakeNetworkService()
+        network.reply(
+            to: .get,
+            "/v1/payment_methods",
+            json: #"{"data": [{"id": "pm_1", "card": {"brand": "visa", "last4": "4242"}}], "has_more": false}"#
+        )
+        let gateway = StripePaymentGateway(network: network, returnURL: URL(filePath: "/")) { _ in "cus_1" }
+        let methods = try await gateway.methods(of: account, language: "ko")
+        #expect(methods == [PaymentMethod(id: "pm_1", name: "Visa •••• 4242")])
+        #expect(network.requests.first?.query["customer"] == "cus_1")
+    }
+
     @Test(
         arguments: [
             ("USD", 1390, 1390), ("KRW", 24_000, 24_000), ("JPY", 1, 1), ("KWD", 15_250, 15_250), ("ISK", 5, 500),

@@ -23,7 +23,9 @@ struct StripeAPI {
         var form = form
         form.add("latest_charge", for: "expand[]")
         do throws(GatewayError) {
-            return try await post(target, form, key: key)
+            let intent = try await post(target, form, key: key)
+            guard intent.id == id else { throw .unreadable }
+            return intent
         } catch .refused(let error) {
             let intent = try await intent(id)
             guard !intent.isAsCreated else { throw .refused(error) }
