@@ -71,9 +71,6 @@ extension LocalizedText {
     package static func refundedWithNumber(_ amount: String, _ id: String) -> LocalizedText {
         LocalizedText(en: "Refunded: \(amount), payment \(id).", ko: "환불 완료: \(amount), 결제 번호 \(id).")
     }
-    package static func cancelledWithNumber(_ id: String) -> LocalizedText {
-        LocalizedText(en: "Cancelled: payment \(id). No money was moved.", ko: "결제 취소: 결제 번호 \(id). 돈은 빠져나가지 않았어요.")
-    }
     package static func refundedPart(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refunded: \(amount)", ko: "환불액: \(amount)")
     }

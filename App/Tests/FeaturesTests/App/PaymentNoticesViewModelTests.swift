@@ -13,15 +13,6 @@ import Testing
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PaymentNoticesViewModelTests {
     private let paid = FakePayments.payment("p1")
 
-    private func order(
-        _ reference: String = "o",
-        cents: Int64 = 1000,
-        of user: AuthUser = FakeAuth.mina
-    ) -> PaymentOrder {
-        let amount = Money(minorUnits: cents, currency: .usd)
-        return PaymentOrder(reference: reference, itemID: "a", amount: amount, method: "card", account: user.id)
-    }
-
     /// Returns a view model that follows Mina's orders, as the tabs do.
     private func follow(_ router: Router<AppFlow> = Router()) async throws -> PaymentNoticesViewModel {
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
@@ -63,7 +54,7 @@ import Testing
     ) async throws {
         let model = try await follow()
         environment.payments.answer(with: answer)
-        _ = await environment.payments.pay(order(), isNewReference: true)
+        _ = await environment.payments.pay(order("o"), isNewReference: true)
         await until { model.notice != nil }
         #expect(model.notice?.kind == kind && model.notice?.message.korean.contains("Enamel mug") == true)
         #expect(await messages(model) == ["\(message): Enamel mug, $10.00"])
@@ -72,8 +63,8 @@ import Testing
     @Test func `A payment that is cancelled while its screen is gone has a notice`() async throws {
         let model = try await follow()
         environment.payments.answer(with: .processing)
-        _ = await environment.payments.pay(order(), isNewReference: true)
-        _ = try await environment.payments.discard(order())
+        _ = await environment.payments.pay(order("o"), isNewReference: true)
+        _ = try await environment.payments.discard(order("o"))
         #expect(await messages(model) == ["Payment cancelled: Enamel mug, $10.00"])
     }
 
@@ -95,7 +86,7 @@ import Testing
     @Test func `An order whose screen is in front has no notice`() async throws {
         let router = Router<AppFlow>()
         let model = try await follow(router)
-        let end = TrackedOrder(order: .payment(order()), status: .paid(paid), paymentID: "p1", createdAt: Date())
+        let end = TrackedOrder(order: .payment(order("o")), status: .paid(paid), paymentID: "p1", createdAt: Date())
         router.tabs.home.present(sheet: .checkout(item: "a"))
         await model.apply(end, before: nil)
         router.tabs.home.dismiss(because: .byUser)
@@ -115,7 +106,7 @@ import Testing
     @Test func `A payment that is found by two looks at the same time has one notice`() async throws {
         let model = try await follow()
         environment.payments.answer(with: .processing)
-        _ = await environment.payments.pay(order(), isNewReference: true)
+        _ = await environment.payments.pay(order("o"), isNewReference: true)
         environment.payments.resolve("o", as: .declined(Decline(code: "x")))
         let payments = environment.payments
         async let one: Void = payments.resolve()
@@ -123,7 +114,7 @@ import Testing
         _ = try await (one, two)
         let declined = OrderStatus.declined(Decline(code: "x"))
         environment.payments.publish(
-            TrackedOrder(order: .payment(order()), status: declined, paymentID: "pay_1", createdAt: Date())
+            TrackedOrder(order: .payment(order("o")), status: declined, paymentID: "pay_1", createdAt: Date())
         )
         #expect(await messages(model) == ["Payment declined: Enamel mug, $10.00"])
     }
@@ -141,11 +132,11 @@ import Testing
     @Test func `The notices of one account are not shown to another`() async throws {
         let model = try await follow()
         environment.payments.answer(with: .declined(Decline(code: "x")))
-        _ = await environment.payments.pay(order(), isNewReference: true)
+        _ = await environment.payments.pay(order("o"), isNewReference: true)
         await until { model.notice != nil }
         _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
         await until { model.notice == nil && environment.payments.resolveCount == 2 }
-        _ = await environment.payments.pay(order("Leo's", of: FakeAuth.leo), isNewReference: true)
+        _ = await environment.payments.pay(order("Leo's", of: FakeAuth.leo.id), isNewReference: true)
         await until { model.notice?.kind == .success }
     }
 }
