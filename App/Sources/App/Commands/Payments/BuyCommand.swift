@@ -8,7 +8,10 @@ struct BuyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buy",
         abstract: "Buy an item.",
-        usage: "App buy <item> [--currency <code>] [--method <id>] [--reference <reference>] [--yes] [<options>]",
+        usage: """
+            App buy <item> [--currency <code>] [--method <id>] [--reference <reference>]
+                [--yes] [<options>]
+            """,
         discussion: """
             If an earlier payment of the item has no outcome yet, the command finishes that one instead: run it again after \
             a lost connection, and the item is charged once.

@@ -8,7 +8,10 @@ struct RefundCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refund",
         abstract: "Refund a payment or a part of it.",
-        usage: "App refund <payment> [--amount <amount>] [--reference <reference>] [--yes] [<options>]",
+        usage: """
+            App refund <payment> [--amount <amount>] [--reference <reference>] [--yes]
+                [<options>]
+            """,
         discussion: """
             If an earlier refund of the payment has no outcome yet, the command finishes that one instead. Exit status 7 if \
             the refund is declined, 8 if its outcome is not known.
