@@ -194,7 +194,7 @@ import Testing
         try await fixture.store(9, user: .joon)
         try await fixture.store(1)
         if hasRestored { _ = try await auth.restore() }
-        fixture.storage.failNextDelete()
+        fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
         #expect(auth.currentUser == nil)
         #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
@@ -215,7 +215,7 @@ import Testing
 
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
-        fixture.storage.failNextDelete()
+        fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: .joon) }
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(auth.currentUser == .mina)

@@ -80,7 +80,7 @@ import Testing
 
     @Test func `A signed-out account gets no token while its removal fails`() async throws {
         try await fixture.signIn()
-        fixture.storage.failNextDelete()
+        fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: .mina) }
     }

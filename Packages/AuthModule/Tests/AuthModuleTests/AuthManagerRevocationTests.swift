@@ -59,6 +59,20 @@ import Testing
         #expect(!fixture.revoked.contains("refresh-2"))
     }
 
+    @Test func `A revocation that always fails does not block the others`() async throws {
+        for (number, user) in [(1, AuthUser.mina), (2, .joon)] {
+            try await fixture.store(number, user: user)
+            failRevocations()
+            guard case .unconfirmed = try await auth.signOut(of: user.id) else { throw AuthError.cancelled }
+        }
+        fixture.network.forget(.post, Fixture.revoke)
+        fixture.network.reply(to: .post, Fixture.revoke) { request throws(NetworkError) in
+            NetworkResponse(status: Fixture.form(of: request)["token"] == "refresh-1" ? 500 : 200)
+        }
+        #expect(await !fixture.anotherProcess().deliverRevocations(within: .seconds(1)))
+        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+    }
+
     @Test func `A server without revocation empties the queue`() async throws {
         try await fixture.signIn()
         fixture.changeMetadata(["revocation_endpoint": nil])

@@ -72,9 +72,57 @@ import Testing
         gate.open()
     }
 
+    @Test(arguments: [1, 5]) func `A sign-out waits 3 s for a silent server, and the rest follows`(accounts count: Int)
+        async throws
+    {
+        let fixture = Fixture(skipsSleeps: false)
+        for number in 1...count {
+            try await fixture.store(
+                number,
+                user: AuthUser(id: AccountID(issuer: "api", subject: "\(number)"), name: "")
+            )
+        }
+        let gate = fixture.holdRevocations()
+        let signOut = Task { try await fixture.auth.signOutOfAll() }
+        await fixture.clock.untilSleeping(for: .seconds(3))
+        await gate.untilArrived()
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await signOut.value == .unconfirmed(.network(.timedOut(url: "api", after: .seconds(3)))))
+        #expect(try await fixture.auth.accounts() == [])
+        gate.open()
+        while try await !fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
+        #expect(Set(fixture.revoked) == Set((1...count).map { "refresh-\($0)" }))
+    }
+
+    @Test(arguments: [false, true])
+    func `A session is removed although its revocation cannot be stored`(ofAll: Bool) async throws {
+        try await fixture.signIn()
+        fixture.storage.failNextSet()
+        #expect(try await (ofAll ? auth.signOutOfAll() : auth.signOut()) == .confirmed)
+        #expect(fixture.revoked == ["refresh-1"])
+        await #expect(throws: AuthError.signInRequired) { try await fixture.anotherProcess().accessToken() }
+    }
+
+    @Test func `A token request that saves the user returns no token after a sign-out`() async throws {
+        try await fixture.signIn()
+        fixture.network.reply(to: .patch, "/v1/profile", json: Fixture.claims(id: "usr_mina", name: "Mina P."))
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) {
+            try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
+        }
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let caller = await auth.beginAccessToken()
+        await gate.untilArrived()
+        let signOut = await auth.beginSignOut()
+        gate.open()
+        #expect(await caller.value.error == .signInRequired)
+        #expect(await signOut.value == .success(.confirmed))
+    }
+
     @Test func `A session that cannot be removed is not used again`() async throws {
         try await fixture.signIn()
-        fixture.storage.failNextDelete()
+        fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         #expect(fixture.revoked == ["refresh-1"])
         #expect(auth.currentUser == nil)
@@ -87,7 +135,7 @@ import Testing
 
     @Test func `A failed sign-out can be repeated`() async throws {
         try await fixture.signIn()
-        fixture.storage.failNextDelete()
+        fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         #expect(try await auth.signOut() == .confirmed)
         #expect(try await fixture.stored == nil)

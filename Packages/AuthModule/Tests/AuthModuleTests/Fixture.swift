@@ -23,9 +23,13 @@ struct Fixture {
     static let userinfo = endpoint("/oauth/userinfo")
     static let credentials = Credentials(username: "mina", password: "pass word&1")
 
-    /// Creates a fixture. By default a sleep advances the clock to its end.
+    /// Creates a fixture. By default a sleep of at most a second advances the clock to its end.
     init(skipsSleeps: Bool = true) {
-        clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000.25), skipsSleeps: skipsSleeps)
+        clock = TestClock(
+            start: Date(timeIntervalSince1970: 1_800_000_000.25),
+            skipsSleeps: skipsSleeps,
+            upTo: .seconds(1)
+        )
         let ids = SequentialIDs()
         dependencies = .init(network: network, storage: storage, logger: logger, clock: clock, ids: ids.next) {
             [clock] in clock.date

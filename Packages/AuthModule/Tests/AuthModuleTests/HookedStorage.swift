@@ -8,7 +8,7 @@ final class HookedStorage: SecureStorageProtocol {
     typealias Hook = @Sendable () async throws(SecureStorageError) -> Void
 
     let base = InMemorySecureStorage()
-    private let hooks = Mutex<(set: Hook?, skipped: Int, delete: Hook?)>((nil, 0, nil))
+    private let hooks = Mutex<(set: Hook?, skipped: Int, failingDeletes: Int)>((nil, 0, 0))
 
     static let full = SecureStorageError.unavailable(path: "/data", reason: "no space left")
 
@@ -21,8 +21,9 @@ final class HookedStorage: SecureStorageProtocol {
         beforeNextSet(skipping: count) { () throws(SecureStorageError) in throw Self.full }
     }
 
-    func failNextDelete() {
-        hooks.withLock { $0.delete = { () throws(SecureStorageError) in throw Self.full } }
+    /// Fails the next removal, which a sign-out tries twice.
+    func failNextSignOut() {
+        hooks.withLock { $0.failingDeletes = 2 }
     }
 
     func data(for key: String) async throws(SecureStorageError) -> Data? {
@@ -33,10 +34,11 @@ final class HookedStorage: SecureStorageProtocol {
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
         for change in try await base.dryRun(of: body) {
-            let hook = hooks.withLock { hooks in
+            let hook = hooks.withLock { hooks -> Hook? in
                 if case .deleted = change {
-                    defer { hooks.delete = nil }
-                    return hooks.delete
+                    guard hooks.failingDeletes > 0 else { return nil }
+                    hooks.failingDeletes -= 1
+                    return { () throws(SecureStorageError) in throw Self.full }
                 }
                 guard hooks.skipped == 0 else {
                     hooks.skipped -= 1

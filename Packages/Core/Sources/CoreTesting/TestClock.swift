@@ -26,15 +26,23 @@ public final class TestClock: Clock {
     private let state = Monitor(State())
     private let start: Date
     private let skipsSleeps: Bool
+    private let longestSkippedSleep: Duration
 
     /// Creates a clock.
     ///
     /// - Parameters:
     ///   - start: The initial date.
     ///   - skipsSleeps: Whether a sleep advances the clock to its end and returns at once.
-    public init(start: Date = Date(timeIntervalSince1970: 1_800_000_000), skipsSleeps: Bool = false) {
+    ///   - longestSkippedSleep: The longest sleep that is skipped. Longer ones, such as time limits, end with
+    ///     ``advance(by:)``.
+    public init(
+        start: Date = Date(timeIntervalSince1970: 1_800_000_000),
+        skipsSleeps: Bool = false,
+        upTo longestSkippedSleep: Duration = .seconds(Int64.max)
+    ) {
         self.start = start
         self.skipsSleeps = skipsSleeps
+        self.longestSkippedSleep = longestSkippedSleep
     }
 
     /// The current instant.
@@ -78,9 +86,10 @@ public final class TestClock: Clock {
     /// Sleeps until the clock reaches `deadline`. Throws `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
-        let id = state.withLock { [skipsSleeps] state in
-            state.sleeps.append(state.now.duration(to: deadline))
-            if skipsSleeps { state.now = max(state.now, deadline) }
+        let id = state.withLock { [skipsSleeps, longestSkippedSleep] state in
+            let duration = state.now.duration(to: deadline)
+            state.sleeps.append(duration)
+            if skipsSleeps, duration <= longestSkippedSleep { state.now = max(state.now, deadline) }
             if deadline > state.now { state.sleepers[state.sleeps.count] = deadline }
             return state.sleeps.count
         }

@@ -49,7 +49,10 @@ extension AuthManager {
     {
         let session = try await session(of: account)
         // The next call tries again.
-        if session.unsavedUser != nil { try? await saveUnsavedUser(of: session) }
+        if session.unsavedUser != nil {
+            try? await saveUnsavedUser(of: session)
+            guard isInUse(session), account != nil || current === session else { throw .signInRequired }
+        }
         let time = time()
         if session.isFresh(at: time, for: lifetime) { return session.token }
         let isSuspended = session.throttle.refusal(at: time) != nil

@@ -24,22 +24,34 @@ extension AuthManager {
 
     /// Waits for the revocations that have begun, at most for `limit`.
     func untilRevoked(within limit: Duration) async {
-        guard let delivery = lastDelivery else { return }
+        if let lastDelivery { _ = await value(of: lastDelivery, within: limit) }
+    }
+
+    /// Returns the value of `task`, or `nil` after `limit` or a cancellation. The task continues either way.
+    func value<Value>(of task: Task<Value, Never>, within limit: Duration) async -> Value? {
         await withTaskGroup { [clock] group in
-            group.addTask { _ = await delivery.valueUnlessCancelled }
-            group.addTask { try? await clock.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
+            group.addTask { await task.valueUnlessCancelled }
+            group.addTask {
+                try? await clock.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
     }
 
-    /// Starts to revoke the tokens of the queue, after all earlier calls, until a revocation is not confirmed.
+    /// Starts to revoke the tokens of the queue, after all earlier calls, until the server cannot be reached.
     func startRevocations() {
         let earlier = lastDelivery
         lastDelivery = Task {
             await earlier?.value
             for tokens in (try? await store.revocations()) ?? [] where !tokensInRevocation.contains(tokens) {
-                if await revoke([tokens]).isUnconfirmed { return }
+                switch await revoke([tokens]) {
+                // Others may be accepted.
+                case .unconfirmed(.network(.server)), .unconfirmed(.refused): continue
+                case .unconfirmed: return
+                default: continue
+                }
             }
         }
     }

@@ -51,7 +51,10 @@ extension AuthManager {
             _ = await request.value
             await lastDelivery?.value
         }
-        let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
+        let timeout = NetworkError.timedOut(url: store.issuer, after: Self.signOutLimit)
+        let revocation =
+            await value(of: request, within: Self.signOutLimit)
+            ?? .unconfirmed(Task.isCancelled ? .cancelled : .network(timeout))
         // Not at once again after a failure of the server.
         if !revocation.isUnconfirmed { startRevocations() }
         if let failure {

@@ -63,8 +63,8 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser
 
-    /// Signs the current user out: removes the session from this device, then revokes it at the server (RFC 7009). No
-    /// other account becomes the current one.
+    /// Signs the current user out: removes the session from this device, then revokes it at the server (RFC 7009), which may
+    /// take 3 s. No other account becomes the current one.
     ///
     /// A cancelled task waits for the storage but not for the server. It returns ``Revocation/unconfirmed(_:)`` with
     /// ``AuthError/cancelled``, and the revocation continues.

@@ -100,17 +100,17 @@ struct SessionStore: Sendable {
     /// Moves the tokens of an account, those in the storage and `tokens`, to the revocation queue. A session that cannot be
     /// decoded is removed too.
     ///
-    /// - Returns: The queued tokens.
+    /// - Returns: The tokens to revoke.
     func signOut(_ id: AccountID, revoking tokens: [Tokens], at date: Date) async throws(AuthError) -> [Tokens] {
         guard id.issuer == issuer else { return [] }
-        return try await transaction { transaction throws(SecureStorageError) in
+        return try await signOutTransaction(at: date) { transaction, date throws(SecureStorageError) in
             try transaction.signOut(id, revoking: tokens, at: date, in: self)
         }
     }
 
     /// Moves the tokens of the stored current account to the revocation queue, like ``signOut(_:revoking:at:)``.
     func signOutCurrent(at date: Date) async throws(AuthError) -> [Tokens] {
-        try await transaction { transaction throws(SecureStorageError) in
+        try await signOutTransaction(at: date) { transaction, date throws(SecureStorageError) in
             guard let subject: String = try? transaction.value(for: currentKey) else { return [] }
             let id = AccountID(issuer: issuer, subject: subject)
             return try transaction.signOut(id, revoking: [], at: date, in: self)
@@ -119,7 +119,7 @@ struct SessionStore: Sendable {
 
     /// Moves the tokens of all accounts to the revocation queue, like ``signOut(_:revoking:at:)``.
     func signOutOfAll(revoking known: [AccountID: [Tokens]], at date: Date) async throws(AuthError) -> [Tokens] {
-        try await transaction { transaction throws(SecureStorageError) in
+        try await signOutTransaction(at: date) { transaction, date throws(SecureStorageError) in
             let keys = sessionKeys(in: transaction)
             let stored = keys.compactMap { (try? transaction.value(StoredSession.self, for: $0))?.user.id }
             var tokens: [Tokens] = []
@@ -128,6 +128,19 @@ struct SessionStore: Sendable {
             }
             for key in keys + [currentKey] { transaction.removeIfPresent(key) }
             return tokens
+        }
+    }
+
+    /// Runs `signOut`. If that fails, it runs once more without a date, and so without the revocation queue: a full disk may
+    /// have room for a removal only.
+    private func signOutTransaction(
+        at date: Date,
+        _ signOut: @escaping @Sendable (inout StorageTransaction, Date?) throws(SecureStorageError) -> [Tokens]
+    ) async throws(AuthError) -> [Tokens] {
+        do {
+            return try await transaction { transaction throws(SecureStorageError) in try signOut(&transaction, date) }
+        } catch {
+            return try await transaction { transaction throws(SecureStorageError) in try signOut(&transaction, nil) }
         }
     }
 
@@ -155,16 +168,16 @@ extension AuthError {
 }
 
 extension StorageTransaction {
-    /// Moves the tokens of an account, those in the storage and `known`, to the revocation queue.
+    /// Moves the tokens of an account, those in the storage and `known`, to the revocation queue, if there is a date.
     ///
-    /// - Returns: The queued tokens.
-    fileprivate mutating func signOut(_ id: AccountID, revoking known: [Tokens], at date: Date, in store: SessionStore)
+    /// - Returns: The tokens.
+    fileprivate mutating func signOut(_ id: AccountID, revoking known: [Tokens], at date: Date?, in store: SessionStore)
         throws(SecureStorageError) -> [Tokens]
     {
         let stored = (try? value(StoredSession.self, for: store.key(of: id)))?.tokens
         let tokens = known + [stored].compactMap(\.self).filter { !known.contains($0) }
         remove(id, from: store)
-        try changeRevocations(in: store) { $0.add(tokens, of: id, at: date) }
+        if let date { try changeRevocations(in: store) { $0.add(tokens, of: id, at: date) } }
         return tokens
     }
 

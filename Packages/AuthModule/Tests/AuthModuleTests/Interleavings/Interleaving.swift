@@ -36,7 +36,7 @@ final class Interleaving: Sendable {
     private let seed: UInt64
     private let server: FakeTokenServer
     private let storage = InMemorySecureStorage()
-    private let clock = TestClock(skipsSleeps: true)
+    private let clock = TestClock(skipsSleeps: true, upTo: .seconds(1))
     private let jump = Mutex<TimeInterval>(0)
     private let model = Mutex(Model())
 
@@ -165,10 +165,11 @@ final class Interleaving: Sendable {
 
     private var store: SessionStore { SessionStore(storage: storage, issuer: "api") }
 
-    /// Waits until no refresh runs in the background.
+    /// Waits until no refresh and no revocation runs in the background.
     private func settle(_ managers: [AuthManager]) async {
         for manager in managers {
             while await manager.isRefreshing { await Task.yield() }
+            await manager.untilRevoked(within: .seconds(3600))
         }
     }
 
