@@ -137,6 +137,9 @@ import FoundationNetworking
     @Test("Runs with the same reference charge once, also at the same time and for other methods")
     func sameReference() async throws {
         try await logIn()
+        // Without it, the first command that ends stops the backend of the other.
+        let server = try BuiltApp(["serve"], environment: environment)
+        _ = try await server.address()
         let arguments = ["buy", "itm_01", "--reference", "order-1", "--yes", "--json"]
         let runs = try (1...2).map { _ in try BuiltApp(arguments, environment: environment) }
         for run in runs {
@@ -154,6 +157,8 @@ import FoundationNetworking
             #expect(refund.status == 0 && refund.output == "Refunded: $5.00, payment pay_1.\n", "\(refund.errors)")
         }
         #expect(try await app("payments", "pay_1").output.contains("Refunded: $5.00\n"))
+        server.signal(SIGINT)
+        _ = await server.end()
     }
 
     @Test("The reference of a declined payment cannot be used again")
