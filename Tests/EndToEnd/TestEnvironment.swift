@@ -19,13 +19,12 @@ struct TestEnvironment: Sendable {
     @MainActor
     static func run(
         tokenLifetime: Duration = .seconds(900),
-        faults: FaultPlan? = nil,
         _ body: @MainActor (TestEnvironment) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let time = ServerTime()
-        let configuration = SandboxConfiguration(tokenLifetime: tokenLifetime, faults: faults, now: { time.now })
+        let configuration = SandboxConfiguration(tokenLifetime: tokenLifetime, now: { time.now })
         try await Sandbox(configuration).run { sandbox in
             try await body(TestEnvironment(sandbox: sandbox, folder: folder, time: time))
         }
