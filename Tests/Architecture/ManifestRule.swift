@@ -24,7 +24,7 @@ struct ManifestRule {
 
     private static let sandboxDependencies: Set<String> = [
         "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
-        "hummingbird-project/hummingbird", "swift-server/swift-service-lifecycle",
+        "apple/swift-nio-extras", "hummingbird-project/hummingbird", "swift-server/swift-service-lifecycle",
     ]
     private static let appDependencies: Set<String> = [
         "../Sandbox", "apple/swift-argument-parser", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log",

@@ -109,8 +109,7 @@ struct PaymentPageDTO: Decodable {
     let nextCursor: String?
 
     private enum CodingKeys: String, CodingKey {
-        case payments
-        case nextCursor = "next_cursor"
+        case payments, nextCursor = "next_cursor"
     }
 
     var page: PaymentPage {
