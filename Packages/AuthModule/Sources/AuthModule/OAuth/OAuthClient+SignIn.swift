@@ -60,7 +60,6 @@ extension OAuthClient {
         let idToken = try IDToken(text)
         let metadata = try await discovery.metadata()
         try idToken.validate(issuer: metadata.issuer, clientID: configuration.clientID, nonce: nonce, at: now())
-        try await signatureVerifier?.verifySignature(of: text, keysURL: metadata.keysURL)
         return idToken
     }
 
@@ -71,7 +70,7 @@ extension OAuthClient {
     }
 
     private func user(_ claims: UserClaims) -> AuthUser {
-        claims.user(issuer: configuration.accountIssuer, names: configuration.claims)
+        claims.user(issuer: configuration.accountIssuer)
     }
 
     private var missingUser: AuthError {

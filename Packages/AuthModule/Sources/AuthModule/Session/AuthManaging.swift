@@ -88,8 +88,8 @@ public protocol AuthManaging: Sendable {
     /// processes with the same storage.
     ///
     /// A token is refreshed 30 s before it expires, or in the last quarter of its life if that is shorter. Until it has
-    /// expired it is returned while the refresh runs or fails. Without a refresh token or a known lifetime it is returned
-    /// until the server rejects it.
+    /// expired it is returned while the refresh runs or fails. Without a known lifetime it is returned until the server
+    /// rejects it.
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for the current one.

@@ -16,9 +16,9 @@ struct TokenLifetime {
 
     /// Creates the lifetime of the access token of `tokens`, which are received or restored now.
     ///
-    /// Without a refresh token or a known expiry the token is used until the server rejects it.
+    /// Without a known expiry the token is used until the server rejects it.
     init(of tokens: Tokens, date: Date, time: Duration) {
-        guard tokens.refresh != nil, let expiry = tokens.expiry else {
+        guard let expiry = tokens.expiry else {
             (freshUntil, validUntil, longestMinimum) = (Self.unlimited, Self.unlimited, .zero)
             return
         }
@@ -26,6 +26,10 @@ struct TokenLifetime {
         let left = min(expiry.timeIntervalSince(date), tokens.lifetime ?? .infinity)
         let (remaining, life) = (Self.bounded(left), Self.bounded(tokens.lifetime ?? left))
         validUntil = time + .seconds(remaining)
+        guard tokens.refresh != nil else {
+            (freshUntil, longestMinimum) = (validUntil, .zero)
+            return
+        }
         freshUntil = validUntil - .seconds(min(Self.longestLeeway, life / 4))
         longestMinimum = .seconds(life * 3 / 4)
     }
