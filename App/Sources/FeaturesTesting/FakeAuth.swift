@@ -156,12 +156,6 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         }
     }
 
-    package func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser {
-        try requireCurrent(account)
-        try await begin("refreshUser \(account.subject)")
-        return try user(of: account)
-    }
-
     package func signOut() async throws(AuthError) -> Revocation {
         guard let currentUser else { return .notNeeded }
         return try await signOut(of: currentUser.id)

@@ -23,13 +23,6 @@ extension OAuthClient {
         }
     }
 
-    /// Requests the user (OpenID Connect Core 1.0 §5.3).
-    ///
-    /// - Throws: ``AuthError/methodUnavailable`` if the server has no userinfo endpoint.
-    func user(with token: String) async throws(AuthError) -> AuthUser {
-        user(try await userinfo(with: token))
-    }
-
     /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint. One of
     /// them is enough.
     ///
@@ -63,6 +56,7 @@ extension OAuthClient {
         return idToken
     }
 
+    /// Requests the claims of the user (OpenID Connect Core 1.0 §5.3).
     private func userinfo(with token: String) async throws(AuthError) -> UserClaims {
         guard let url = try await discovery.metadata().userinfoEndpoint else { throw .methodUnavailable }
         let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]

@@ -110,16 +110,6 @@ public protocol AuthManaging: Sendable {
     ///   of rejected tokens in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources
     ///   may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
-
-    /// Requests the user of `account`, the current one, from the server, then stores and publishes it.
-    ///
-    /// If another account becomes the current one during the request, the user is still stored for `account`.
-    ///
-    /// - Throws: ``AuthError/accountChanged``, without a request, if another account is the current one,
-    ///   ``AuthError/methodUnavailable`` if the server has no userinfo endpoint, or an error of
-    ///   ``accessToken(for:validFor:)``.
-    @discardableResult
-    func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser
 }
 
 extension AuthManaging {
