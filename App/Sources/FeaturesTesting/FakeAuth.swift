@@ -178,6 +178,8 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return state.withLock(\.users).sorted { $0.name < $1.name }
     }
 
+    package func accountsToSignInAgain() async throws(AuthError) -> Set<AuthUser.ID> { [] }
+
     package func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         try await begin("switch \(id.subject)")
         guard let user = state.withLock({ $0.users.first { $0.id == id } }) else { throw .signInRequired }

@@ -26,12 +26,9 @@ struct TokenLifetime {
         let left = min(expiry.timeIntervalSince(date), tokens.lifetime ?? .infinity)
         let (remaining, life) = (Self.bounded(left), Self.bounded(tokens.lifetime ?? left))
         validUntil = time + .seconds(remaining)
-        guard tokens.refresh != nil else {
-            (freshUntil, longestMinimum) = (validUntil, .zero)
-            return
-        }
-        freshUntil = validUntil - .seconds(min(Self.longestLeeway, life / 4))
-        longestMinimum = .seconds(life * 3 / 4)
+        // A token that cannot be refreshed is used to its end.
+        freshUntil = validUntil - .seconds(tokens.refresh == nil ? 0 : min(Self.longestLeeway, life / 4))
+        longestMinimum = .seconds(tokens.refresh == nil ? 0 : life * 3 / 4)
     }
 
     /// Returns whether the token stays valid for `duration`, and no refresh is due.
