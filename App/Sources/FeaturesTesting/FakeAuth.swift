@@ -18,7 +18,6 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         var failure: AuthError?
         var gate: Gate?
         var calls: [String] = []
-        var tokenExpiry: Date?
         var options = SignInOptions(browser: false, deviceCode: false, password: true)
     }
 
@@ -50,11 +49,6 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     /// Suspends every call at `gate` from now on.
     package func wait(at gate: Gate?) {
         state.withLock { $0.gate = gate }
-    }
-
-    /// Sets the expiry of tokens from now on.
-    package func setTokenExpiry(_ expiry: Date) {
-        state.withLock { $0.tokenExpiry = expiry }
     }
 
     /// Signs in `users`; the first is the current user.
@@ -156,12 +150,6 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         }
     }
 
-    package func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser {
-        try requireCurrent(account)
-        try await begin("refreshUser \(account.subject)")
-        return try user(of: account)
-    }
-
     package func signOut() async throws(AuthError) -> Revocation {
         guard let currentUser else { return .notNeeded }
         return try await signOut(of: currentUser.id)
@@ -172,7 +160,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     {
         try await begin("accessToken for \(lifetime)")
         guard let account = account ?? currentUser?.id else { throw .signInRequired }
-        return AccessToken(account: account, value: "token", expiry: state.withLock(\.tokenExpiry))
+        return AccessToken(account: account, value: "token")
     }
 
     package func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
@@ -183,6 +171,8 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         try await begin("accounts")
         return state.withLock(\.users).sorted { $0.name < $1.name }
     }
+
+    package func accountsToSignInAgain() async throws(AuthError) -> Set<AuthUser.ID> { [] }
 
     package func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         try await begin("switch \(id.subject)")

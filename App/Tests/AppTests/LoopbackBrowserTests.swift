@@ -83,6 +83,18 @@ import FoundationNetworking
         await session.end()
     }
 
+    @Test("An error without a state is the redirect too, since some servers omit it")
+    func errorWithoutState() async throws {
+        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let signInPage = try #require(signInPage)
+        let redirect = Task { try await session.redirect(opening: signInPage) }
+        await browser.untilOpened()
+        #expect(try await get(session, "?error=access_denied&state=s-2").status == 404)
+        #expect(try await get(session, "?error=access_denied").status == 200)
+        #expect(try await redirect.value.query() == "error=access_denied")
+        await session.end()
+    }
+
     @Test("Two sign-ins at the same time have different ports")
     func ports() async throws {
         let first = try await LoopbackBrowser(open: browser.open).prepare()

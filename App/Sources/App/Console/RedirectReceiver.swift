@@ -18,7 +18,8 @@ final class RedirectReceiver: Sendable {
         (queries, continuation) = AsyncStream.makeStream()
     }
 
-    /// Accepts one request with this `state`. Others cannot be the redirect: any page in the browser can send them.
+    /// Accepts one request with this `state`, or with an error and no state, as some servers send it. Others cannot be the
+    /// redirect: any page in the browser can send them.
     func expect(state: String) {
         expectedState.withLock { $0 = state }
     }
@@ -35,9 +36,11 @@ final class RedirectReceiver: Sendable {
     var router: Router<BasicRequestContext> {
         let router = Router()
         router.get(RouterPath(Self.path)) { [self] request, _ in
-            let state = request.uri.queryParameters["state"].map(String.init)
+            let parameters = request.uri.queryParameters
+            let state = parameters["state"].map(String.init)
+            let isError = state == nil && parameters["error"] != nil
             let isExpected = expectedState.withLock { expected in
-                guard let state, state == expected else { return false }
+                guard expected != nil, isError || state == expected else { return false }
                 expected = nil
                 return true
             }

@@ -14,7 +14,6 @@ public struct AuthAssembly: Assembly {
         let storage: any SecureStorageProtocol
         let configuration: AuthConfiguration
         let logger: any LoggerProtocol
-        let signatureVerifier: (any IDTokenSignatureVerifying)?
         let browser: (any WebAuthenticating)?
         let hashing: (any SHA256Hashing)?
         let randomBytes: @Sendable (Int) -> Data
@@ -29,7 +28,6 @@ public struct AuthAssembly: Assembly {
         ///   - storage: The storage of the sessions, under keys that start with `auth.`.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
-        ///   - signatureVerifier: The verifier of the signatures of ID tokens, or `nil` to rely on TLS.
         ///   - browser: The system browser, or `nil` if the app cannot open one.
         ///   - hashing: SHA-256, which a sign-in with the browser needs.
         ///   - clock: The monotonic clock for the lifetime of tokens and for delays.
@@ -41,7 +39,6 @@ public struct AuthAssembly: Assembly {
             storage: any SecureStorageProtocol,
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
-            signatureVerifier: (any IDTokenSignatureVerifying)? = nil,
             browser: (any WebAuthenticating)? = nil,
             hashing: (any SHA256Hashing)? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
@@ -53,7 +50,6 @@ public struct AuthAssembly: Assembly {
             self.storage = storage
             self.configuration = configuration
             self.logger = logger
-            self.signatureVerifier = signatureVerifier
             self.browser = browser
             self.hashing = hashing
             self.randomBytes = randomBytes ?? { Data(randomByteCount: $0) }
@@ -75,12 +71,7 @@ public struct AuthAssembly: Assembly {
 
     func makeManager() -> AuthManager {
         let configuration = dependencies.configuration
-        let client = OAuthClient(
-            network: dependencies.network,
-            configuration: configuration,
-            now: dependencies.now,
-            signatureVerifier: dependencies.signatureVerifier
-        )
+        let client = OAuthClient(network: dependencies.network, configuration: configuration, now: dependencies.now)
         return AuthManager(
             client: client,
             interactiveSignIn: InteractiveSignIn(

@@ -85,6 +85,19 @@ import Testing
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: .mina) }
     }
 
+    @Test func `A cancelled caller does not wait for the storage`() async throws {
+        try await signInBoth()
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let change = Task { try await auth.switchAccount(to: .joon) }
+        await gate.untilArrived()
+        let caller = await auth.begin { manager throws(AuthError) in try await manager.accessToken(for: .joon) }[0]
+        caller.cancel()
+        #expect(await caller.value.error == .cancelled)
+        gate.open()
+        _ = try await change.value
+    }
+
     @Test func `Concurrent callers of two accounts share one refresh each`() async throws {
         try await signInBoth()
         fixture.clock.advance(by: .seconds(3600))

@@ -60,17 +60,4 @@ import Testing
         dump(configuration, to: &dumped)
         #expect(!"\(configuration)\(dumped)".contains("s3cret"))
     }
-
-    @Test func `Claims are mapped by their names`() async throws {
-        let fixture = OAuthFixture()
-        fixture.respond(tokenResponse())
-        fixture.respond(
-            to: .get,
-            Fixture.userinfo,
-            #"{"sub": "1", "nickname": "Mi", "login": "m", "name": "x", "tier": 3}"#
-        )
-        let names = ClaimNames(name: "nickname", username: "login", tier: "tier")
-        let user = try await fixture.client(AuthConfiguration(claims: names)).signIn(Fixture.credentials).user
-        #expect(user == AuthUser(id: AccountID(issuer: "api", subject: "1"), name: "Mi", username: "m"))
-    }
 }

@@ -175,11 +175,22 @@ import Testing
         }
     }
 
-    @Test func `Tokens that are received expired cause five refreshes in 30 s`() async throws {
+    @Test func `A lifetime of 0 s is unknown`() async throws {
         try await signIn(expiresIn: 5, remaining: 0)
         fixture.respondToTokenRequests(json: Fixture.tokens(2, expiresIn: 0))
-        for _ in 0..<20 { _ = try? await auth.accessToken() }
-        #expect(fixture.usedRefreshTokens.count == 5)
+        for _ in 0..<20 { #expect(try await auth.accessToken() == .mina(2)) }
+        #expect(fixture.usedRefreshTokens.count == 1)
+    }
+
+    @Test func `An expired token without a refresh token ends the session, which stays listed`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(59))
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
+        fixture.clock.advance(by: .seconds(1))
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        #expect(await first(1, of: auth.events()) == [.expired(.mina, reason: .notRefreshable)])
+        #expect(try await auth.accounts() == [.mina])
     }
 
     @Test func `A resource that rejects every token causes five refreshes in 30 s`() async throws {

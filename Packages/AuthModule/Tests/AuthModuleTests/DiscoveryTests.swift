@@ -160,9 +160,22 @@ import Testing
         expectRequests([.openID, .inserted, .appended])
     }
 
-    @Test func `A document that is not needed is not requested`() async throws {
-        _ = try await metadata(from: [.openID: ["revocation_endpoint": nil], .inserted: [:], .appended: [:]])
-        expectRequests([.openID, .inserted])
+    @Test func `The documents of RFC 8414 are requested at the same time, each for 5 s`() async throws {
+        let gate = Gate()
+        let openID = Fixture.metadata(issuer: Self.issuerWithPath, changing: ["revocation_endpoint": nil])
+        network.reply(to: .get, .url(url(Document.openID.rawValue)), json: openID)
+        for document: Document in [.inserted, .appended] {
+            network.reply(to: .get, .url(url(document.rawValue))) { _ throws(NetworkError) in
+                await gate.pass()
+                throw .timedOut(url: document.rawValue, after: .seconds(5))
+            }
+        }
+        let discovery = discovery(issuer: Self.issuerWithPath)
+        let metadata = Task { try await discovery.metadata() }
+        await gate.untilArrived(2)
+        gate.open()
+        #expect(try await metadata.value.revocationEndpoint == nil)
+        #expect(network.requests.map(\.timeout) == Array(repeating: .seconds(5), count: 3))
     }
 
     @Test func `The documents of an issuer without a path are requested once`() async throws {

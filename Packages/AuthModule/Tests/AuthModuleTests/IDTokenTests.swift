@@ -119,29 +119,6 @@ import Testing
     func `A refresh for another user, issuer or app is refused`(changes: [String: String?], text: String) async throws {
         await expectInvalidResponse(text) { _ = try await refresh(idToken(changes)) }
     }
-
-    // MARK: Signature
-
-    private struct Verifier: IDTokenSignatureVerifying {
-        let rejects: Bool
-
-        func verifySignature(of token: String, keysURL: URL?) async throws(AuthError) {
-            guard !rejects, keysURL == url("https://login.example/keys") else {
-                throw .invalidResponse("The signature is wrong.")
-            }
-        }
-    }
-
-    @Test(arguments: [false, true]) func `An app can check signatures`(rejects: Bool) async throws {
-        let fixture = OAuthFixture(changingMetadata: ["jwks_uri": "https://login.example/keys"])
-        fixture.respond(tokenResponse(idToken: idToken()))
-        let client = fixture.client(verifier: Verifier(rejects: rejects))
-        guard rejects else {
-            _ = try await client.signIn(Fixture.credentials)
-            return
-        }
-        await expectInvalidResponse("The signature is wrong.") { _ = try await client.signIn(Fixture.credentials) }
-    }
 }
 
 /// Expects ``AuthError/invalidResponse(_:)`` with a description that contains `text`.

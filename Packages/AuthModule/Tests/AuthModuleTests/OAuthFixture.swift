@@ -18,16 +18,8 @@ struct OAuthFixture {
         network.reply(to: .post, Fixture.revoke, json: "")
     }
 
-    func client(
-        _ configuration: AuthConfiguration = AuthConfiguration(),
-        verifier: (any IDTokenSignatureVerifying)? = nil
-    ) -> OAuthClient {
-        OAuthClient(
-            network: network,
-            configuration: configuration,
-            now: { [clock] in clock.date },
-            signatureVerifier: verifier
-        )
+    func client(_ configuration: AuthConfiguration = AuthConfiguration()) -> OAuthClient {
+        OAuthClient(network: network, configuration: configuration) { [clock] in clock.date }
     }
 
     /// Replaces the responses to token requests.

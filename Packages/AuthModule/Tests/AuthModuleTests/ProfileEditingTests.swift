@@ -94,7 +94,6 @@ import Testing
         await #expect(throws: AuthError.accountChanged) {
             try await auth.updateProfile(ProfileChanges(name: "x"), of: .joon)
         }
-        await #expect(throws: AuthError.accountChanged) { try await auth.refreshUser(of: .joon) }
         #expect(fixture.network.requests.count == count)
         #expect(try await auth.accounts() == [.joon, .mina])
     }
@@ -121,25 +120,6 @@ import Testing
         gate.open()
         await #expect(throws: AuthError.accountChanged) { try await update.value }
         #expect(!fixture.network.requests.contains { $0.method == .patch })
-    }
-
-    @Test func `A refreshed user is stored for its account after a switch`() async throws {
-        try await fixture.store(9, user: .joon)
-        try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.forget(.get, Fixture.userinfo)
-        fixture.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina", name: "Mina P.").utf8))
-        }
-        let refresh = Task { try await auth.refreshUser(of: .mina) }
-        await gate.untilArrived()
-        try await auth.switchAccount(to: .joon)
-        gate.open()
-        #expect(try await refresh.value.name == "Mina P.")
-        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-1")
-        #expect(auth.currentUser == .joon)
-        #expect(try await auth.accounts().map(\.name) == ["Joon Lee", "Mina P."])
     }
 
     @Test func `A rejected token is replaced by one of the same account after a switch`() async throws {

@@ -77,7 +77,6 @@ import Testing
         let fixture = OAuthFixture(changingMetadata: ["userinfo_endpoint": nil])
         fixture.respond(tokenResponse(idToken: idToken()))
         #expect(try await fixture.client().signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
-        await #expect(throws: AuthError.methodUnavailable) { try await fixture.client().user(with: "access-1") }
     }
 
     @Test func `Without a userinfo endpoint and an ID token the error says so`() async throws {

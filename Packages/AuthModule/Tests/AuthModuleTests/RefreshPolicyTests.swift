@@ -45,9 +45,12 @@ struct RefreshPolicyTests {
         #expect((other.validUntil == .seconds(60)) == (seconds > 0))
     }
 
-    @Test func `A token that cannot be refreshed is used until it is rejected`() {
+    @Test func `A token that cannot be refreshed is used until it expires, or is rejected`() {
         let lifetime = TokenLifetime(of: tokens(expiresIn: 60, lifetime: 60, refresh: nil), date: date, time: .zero)
-        #expect(lifetime.freshUntil > .seconds(1_000_000_000))
+        #expect(lifetime.isFresh(at: .seconds(59), for: .seconds(60)))
+        #expect(!lifetime.isValid(at: .seconds(60), for: .zero))
+        let unlimited = TokenLifetime(of: tokens(expiresIn: nil, lifetime: nil), date: date, time: .zero)
+        #expect(unlimited.freshUntil > .seconds(1_000_000_000))
     }
 
     // MARK: Throttle

@@ -17,7 +17,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("3600", 3600), (#""3600""#, 3600), ("3599.5", 3599.5), (#""3599.5""#, 3599.5), ("-5", 0), (#""-5""#, 0),
+            ("3600", 3600), (#""3600""#, 3600), ("3599.5", 3599.5), (#""3599.5""#, 3599.5), ("-5", nil), (#""0""#, nil),
+            ("0", nil),
             ("1e300", 315_360_000), (#""1e999""#, 315_360_000), (#""soon""#, nil), (#""nan""#, nil), ("null", nil),
             ("true", nil), ("{}", nil), ("[3600]", nil), (#""""#, nil),
         ] as [(String, Double?)]
@@ -136,6 +137,11 @@ import Testing
             try await fixture.client().updateProfile(ProfileChanges(name: "x"), with: .mina(1))
         }
         #expect(error?.errorDescription == "The server answered 404: The profile was not changed.")
+    }
+
+    @Test(arguments: [400, 401, 403]) func `A denied sign-in is reported`(status: Int) async throws {
+        fixture.respond(status: status, #"{"error": "access_denied"}"#)
+        await #expect(throws: AuthError.denied) { try await fixture.client().signIn(Fixture.credentials) }
     }
 
     @Test func `A second factor at sign-in is reported`() async throws {

@@ -54,13 +54,6 @@ import Testing
         #expect(try await auth.accessToken(replacing: token).value == "access-2")
     }
 
-    @Test func `An expired token without a refresh token is still used`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
-        try await auth.signIn(Fixture.credentials)
-        fixture.clock.advance(by: .seconds(61))
-        #expect(try await auth.accessToken().value == "access-1")
-    }
-
     @Test func `The lifetime counts from the time of receipt`() async throws {
         try await fixture.signInAndExpire()
         fixture.network.reply(to: .post, Fixture.token) { [clock = fixture.clock] _ throws(NetworkError) in

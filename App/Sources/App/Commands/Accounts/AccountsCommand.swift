@@ -43,20 +43,22 @@ struct AccountsCommand: AsyncParsableCommand {
             } else if users.isEmpty {
                 Output.message("Nobody is signed in.")
             } else {
-                print(users, current: current)
+                let ended = try await app.dependencies.accounts.accountsToSignInAgain()
+                print(users, current: current, ended: ended)
             }
         }
     }
 
-    private func print(_ users: [AuthUser], current: AccountID?) {
+    private func print(_ users: [AuthUser], current: AccountID?, ended: Set<AccountID>) {
         TextTable(
             columns: [
                 .init(""), .init("Name", overflow: .truncated), .init("User name"), .init("Email"), .init("ID"),
+                .init(""),
             ],
             rows: users.map { user in
                 [
                     user.id == current ? "*" : "", user.name, user.username ?? "", user.email ?? "",
-                    user.id.subject,
+                    user.id.subject, ended.contains(user.id) ? "sign in again" : "",
                 ]
             }
         ).print()

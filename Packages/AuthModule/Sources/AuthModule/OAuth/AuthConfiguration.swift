@@ -27,8 +27,6 @@ public struct AuthConfiguration: Sendable, Hashable {
     /// Endpoints that replace those of the metadata: https URLs, or http on the loopback interface. With a token endpoint,
     /// no metadata is requested.
     public var endpoints: ServerEndpoints
-    /// The claims that contain the properties of a user.
-    public var claims: ClaimNames
     /// Parameters to add to authorization, device authorization and token requests, such as `audience`, `resource` (RFC
     /// 8707) or `prompt`. Names that these requests use themselves, such as `client_id`, are not allowed.
     public var additionalParameters: [String: String]
@@ -42,7 +40,6 @@ public struct AuthConfiguration: Sendable, Hashable {
         clientAuthentication: ClientAuthentication? = nil,
         scopes: [String] = ["openid", "profile", "email", "offline_access"],
         endpoints: ServerEndpoints = ServerEndpoints(),
-        claims: ClaimNames = ClaimNames(),
         additionalParameters: [String: String] = [:]
     ) {
         self.issuer = issuer
@@ -52,7 +49,6 @@ public struct AuthConfiguration: Sendable, Hashable {
         self.clientAuthentication = clientAuthentication
         self.scopes = scopes
         self.endpoints = endpoints
-        self.claims = claims
         self.additionalParameters = additionalParameters
     }
 }
@@ -83,34 +79,5 @@ public struct ServerEndpoints: Sendable, Hashable {
         self.deviceAuthorization = deviceAuthorization
         self.userinfo = userinfo
         self.revocation = revocation
-    }
-}
-
-/// The names of the claims that contain the properties of a user. Only `sub` has a fixed name.
-public struct ClaimNames: Sendable, Hashable {
-    /// The claim of the display name.
-    public var name: String
-    /// The claim of the name to sign in with.
-    public var username: String
-    /// The claim of the email address.
-    public var email: String
-    /// The claim of the language and region.
-    public var locale: String
-    /// The claim of the subscription.
-    public var tier: String
-
-    /// Creates names; by default the standard claims (OpenID Connect Core 1.0 §5.1), and `tier`.
-    public init(
-        name: String = "name",
-        username: String = "preferred_username",
-        email: String = "email",
-        locale: String = "locale",
-        tier: String = "tier"
-    ) {
-        self.name = name
-        self.username = username
-        self.email = email
-        self.locale = locale
-        self.tier = tier
     }
 }

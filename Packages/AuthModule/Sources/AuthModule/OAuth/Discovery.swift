@@ -11,6 +11,8 @@ actor Discovery {
 
     /// The time in seconds for which metadata is not loaded again.
     private static let minimumAge: TimeInterval = 300
+    /// The time that a document may take. The first token waits for it.
+    private static let timeout = Duration.seconds(5)
 
     init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
         self.network = network
@@ -63,25 +65,34 @@ actor Discovery {
             return try await oauthDocument(insteadOf: error)
         }
         var document = try checked(openID)
-        guard configuration.endpoints.revocation == nil else { return document }
-        for target in oauthTargets where document.revocationEndpoint == nil {
-            guard let oauth = try? await self.document(at: target), oauth.issuer == openID.issuer else { continue }
+        guard configuration.endpoints.revocation == nil, document.revocationEndpoint == nil else { return document }
+        for case .success(let oauth) in await oauthDocuments() where oauth.issuer == openID.issuer {
             document = document.merging(oauth)
         }
         return document
     }
 
     private func oauthDocument(insteadOf openIDError: AuthError) async throws(AuthError) -> DiscoveryDocument {
-        for target in oauthTargets {
-            do { return try checked(try await document(at: target)) } catch  where error.isMissingDocument { continue }
+        for document in await oauthDocuments() {
+            do { return try checked(try document.get()) } catch  where error.isMissingDocument { continue }
         }
         if case .invalidResponse = openIDError { throw openIDError }
         let targets = ([openIDTarget] + oauthTargets).map { "\($0)" }.joined(separator: " or ")
         throw .invalidResponse("There is no sign-in server's metadata at \(targets). Check the issuer.")
     }
 
+    /// Requests the documents of RFC 8414 at the same time, since a server may be silent at one of them.
+    private func oauthDocuments() async -> [Result<DiscoveryDocument, AuthError>] {
+        let requests = oauthTargets.map { target in
+            Task { await Result { () async throws(AuthError) in try await document(at: target) } }
+        }
+        var documents: [Result<DiscoveryDocument, AuthError>] = []
+        for request in requests { documents.append(await request.value) }
+        return documents
+    }
+
     private func document(at target: RequestTarget) async throws(AuthError) -> DiscoveryDocument {
-        try await network.document(at: target, as: "metadata")
+        try await network.document(at: target, as: "metadata", timeout: Self.timeout)
     }
 
     /// Returns `document` if its issuer is the configured one. The document of another issuer could redirect passwords

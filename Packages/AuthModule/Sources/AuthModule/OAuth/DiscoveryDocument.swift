@@ -6,7 +6,6 @@ struct DiscoveryDocument: Decodable, Sendable {
     let deviceAuthorizationEndpoint: String?
     let userinfoEndpoint: String?
     let revocationEndpoint: String?
-    let keysURL: String?
     let grantTypes: [String]?
     let tokenAuthenticationMethods: [String]?
     let revocationAuthenticationMethods: [String]?
@@ -20,7 +19,6 @@ struct DiscoveryDocument: Decodable, Sendable {
         case deviceAuthorizationEndpoint = "device_authorization_endpoint"
         case userinfoEndpoint = "userinfo_endpoint"
         case revocationEndpoint = "revocation_endpoint"
-        case keysURL = "jwks_uri"
         case grantTypes = "grant_types_supported"
         case tokenAuthenticationMethods = "token_endpoint_auth_methods_supported"
         case revocationAuthenticationMethods = "revocation_endpoint_auth_methods_supported"
@@ -37,7 +35,6 @@ struct DiscoveryDocument: Decodable, Sendable {
             deviceAuthorizationEndpoint: deviceAuthorizationEndpoint ?? other.deviceAuthorizationEndpoint,
             userinfoEndpoint: userinfoEndpoint ?? other.userinfoEndpoint,
             revocationEndpoint: revocationEndpoint ?? other.revocationEndpoint,
-            keysURL: keysURL ?? other.keysURL,
             grantTypes: grantTypes ?? other.grantTypes,
             tokenAuthenticationMethods: tokenAuthenticationMethods ?? other.tokenAuthenticationMethods,
             revocationAuthenticationMethods: revocationAuthenticationMethods ?? other.revocationAuthenticationMethods,

@@ -3,10 +3,8 @@ import Foundation
 
 /// An ID token (OpenID Connect Core 1.0 §2).
 ///
-/// Its signature is not checked here, because it comes from the token endpoint over TLS (§3.1.3.7, item 6).
+/// Its signature is not checked, because it comes from the token endpoint over TLS (§3.1.3.7, item 6).
 struct IDToken: Redacted {
-    /// The token as a JWS in compact form (RFC 7515 §3.1).
-    let text: String
     /// The claims about the user.
     let claims: UserClaims
     private let content: Content
@@ -29,7 +27,6 @@ struct IDToken: Redacted {
             throw .invalidResponse("The sign-in server's ID token is malformed.")
         }
         let payload = NetworkResponse(status: 200, body: body)
-        self.text = text
         content = try payload.decoded(as: "ID token")
         claims = try payload.decoded(as: "ID token")
     }

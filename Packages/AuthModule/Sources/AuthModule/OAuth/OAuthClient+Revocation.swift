@@ -21,7 +21,7 @@ extension OAuthClient {
             case .refused(code: "invalid_token"), .refused(code: "invalid_grant"): .confirmed
             // The secret can be corrected.
             case .refused(code: "invalid_client") where configuration.clientSecret != nil: .unconfirmed(error)
-            case .methodUnavailable, .refused, .inputNeeded: .unsupported
+            case .methodUnavailable, .refused, .denied, .inputNeeded: .unsupported
             case .network(.server(let failure)) where [404, 405].contains(failure.status): .unsupported
             default: .unconfirmed(error)
             }

@@ -23,13 +23,6 @@ extension OAuthClient {
         }
     }
 
-    /// Requests the user (OpenID Connect Core 1.0 §5.3).
-    ///
-    /// - Throws: ``AuthError/methodUnavailable`` if the server has no userinfo endpoint.
-    func user(with token: String) async throws(AuthError) -> AuthUser {
-        user(try await userinfo(with: token))
-    }
-
     /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint. One of
     /// them is enough.
     ///
@@ -60,10 +53,10 @@ extension OAuthClient {
         let idToken = try IDToken(text)
         let metadata = try await discovery.metadata()
         try idToken.validate(issuer: metadata.issuer, clientID: configuration.clientID, nonce: nonce, at: now())
-        try await signatureVerifier?.verifySignature(of: text, keysURL: metadata.keysURL)
         return idToken
     }
 
+    /// Requests the claims of the user (OpenID Connect Core 1.0 §5.3).
     private func userinfo(with token: String) async throws(AuthError) -> UserClaims {
         guard let url = try await discovery.metadata().userinfoEndpoint else { throw .methodUnavailable }
         let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
@@ -71,7 +64,7 @@ extension OAuthClient {
     }
 
     private func user(_ claims: UserClaims) -> AuthUser {
-        claims.user(issuer: configuration.accountIssuer, names: configuration.claims)
+        claims.user(issuer: configuration.accountIssuer)
     }
 
     private var missingUser: AuthError {

@@ -7,18 +7,11 @@ struct OAuthClient: Sendable {
     let configuration: AuthConfiguration
     let now: @Sendable () -> Date
     let discovery: Discovery
-    let signatureVerifier: (any IDTokenSignatureVerifying)?
 
-    init(
-        network: any NetworkServiceProtocol,
-        configuration: AuthConfiguration,
-        now: @escaping @Sendable () -> Date,
-        signatureVerifier: (any IDTokenSignatureVerifying)? = nil
-    ) {
+    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
         self.network = network
         self.configuration = configuration
         self.now = now
-        self.signatureVerifier = signatureVerifier
         discovery = Discovery(network: network, configuration: configuration, now: now)
     }
 
@@ -34,6 +27,9 @@ struct OAuthClient: Sendable {
             )
         } catch .refused(code: "invalid_grant") {
             throw .sessionEnded
+        } catch .denied {
+            // Nobody was asked.
+            throw .refused(code: "access_denied")
         }
     }
 
@@ -56,7 +52,7 @@ struct OAuthClient: Sendable {
         do {
             return try await network.send(
                 Endpoint<UserClaims>(.patch, "/v1/profile", headers: headers, body: .json(changes))
-            ).user(issuer: configuration.accountIssuer, names: configuration.claims)
+            ).user(issuer: configuration.accountIssuer)
         } catch .server(let failure) where [400, 422].contains(failure.status) {
             throw .profileRefused
         } catch .server(let failure) {

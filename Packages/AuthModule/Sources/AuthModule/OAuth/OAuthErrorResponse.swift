@@ -19,6 +19,8 @@ extension AuthError {
     init(oauthCode code: String) {
         if let input = RequiredInput(code: code) {
             self = .inputNeeded(input)
+        } else if code == "access_denied" {
+            self = .denied
         } else {
             self = .refused(code: Self.printableCodes.contains(code) ? code : "unknown_error")
         }

@@ -9,8 +9,6 @@ struct ServerMetadata: Sendable, Hashable {
     let deviceAuthorizationEndpoint: URL?
     let userinfoEndpoint: URL?
     let revocationEndpoint: URL?
-    /// The keys of the server (`jwks_uri`).
-    let keysURL: URL?
     /// The supported grant types, or `nil` if they are not named. The default of both standards, `authorization_code` and
     /// `implicit`, does not count as named: servers that support more do omit them.
     let grantTypes: Set<String>?
@@ -49,7 +47,6 @@ struct ServerMetadata: Sendable, Hashable {
         )
         userinfoEndpoint = try endpoint(configured.userinfo, document?.userinfoEndpoint, "userinfo_endpoint")
         revocationEndpoint = try endpoint(configured.revocation, document?.revocationEndpoint, "revocation_endpoint")
-        keysURL = try endpoint(nil, document?.keysURL, "jwks_uri")
         grantTypes = document?.grantTypes.map(Set.init)
         tokenAuthenticationMethods = document?.tokenAuthenticationMethods
         revocationAuthenticationMethods = document?.revocationAuthenticationMethods

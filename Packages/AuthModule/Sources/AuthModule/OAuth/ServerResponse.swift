@@ -6,11 +6,12 @@ extension NetworkServiceProtocol {
     func document<Value: Decodable>(
         at target: RequestTarget,
         headers: HTTPHeaders = [:],
-        as name: String
+        as name: String,
+        timeout: Duration = .seconds(30)
     ) async throws(AuthError) -> Value {
         let response: NetworkResponse
         do {
-            response = try await self.response(to: .get, target, headers: headers)
+            response = try await self.response(to: .get, target, headers: headers, timeout: timeout)
         } catch {
             throw AuthError(error)
         }

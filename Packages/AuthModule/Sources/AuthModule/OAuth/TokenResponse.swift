@@ -63,7 +63,8 @@ struct TokenResponse: Decodable, Sendable, Redacted {
             throw .invalidResponse("The sign-in server issued an access token with invalid characters.")
         }
         // Only whole seconds, and at most ten years, survive a round trip through JSON unchanged.
-        let lifetime = expiresIn.map { min(max($0, 0), 10 * 365 * 86_400) }
+        // Some servers send 0 for tokens without an expiry.
+        let lifetime = expiresIn.flatMap { $0 > 0 ? min($0, 10 * 365 * 86_400) : nil }
         let newRefreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
         return Tokens(
             access: accessToken,

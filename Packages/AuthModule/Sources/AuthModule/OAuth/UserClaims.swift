@@ -28,16 +28,16 @@ struct UserClaims: Decodable, Sendable, Redacted {
         return claims
     }
 
-    /// Returns the user. A claim that is missing or not a text is `nil`.
-    func user(issuer: String, names: ClaimNames) -> AuthUser {
-        let (username, email) = (members[names.username], members[names.email])
+    /// Returns the user. A claim that is missing or not a text is `nil`. `tier` is no standard claim.
+    func user(issuer: String) -> AuthUser {
+        let (username, email) = (members["preferred_username"], members["email"])
         return AuthUser(
             id: AccountID(issuer: issuer, subject: subject),
-            name: members[names.name] ?? username ?? email ?? subject,
+            name: members["name"] ?? username ?? email ?? subject,
             username: username,
             email: email,
-            locale: members[names.locale],
-            tier: members[names.tier].map(Tier.init(rawValue:)) ?? .free
+            locale: members["locale"],
+            tier: members["tier"].map(Tier.init(rawValue:)) ?? .free
         )
     }
 }

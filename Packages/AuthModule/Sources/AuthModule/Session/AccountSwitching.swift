@@ -13,6 +13,11 @@ public protocol AccountSwitching: Sendable {
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
     func accounts() async throws(AuthError) -> [AuthUser]
 
+    /// Returns the accounts whose refresh token the server has refused. A sign-in of the user makes them usable again.
+    ///
+    /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
+    func accountsToSignInAgain() async throws(AuthError) -> Set<AuthUser.ID>
+
     /// Makes the account of a user the current one, without using the network. Cancelling the task does not stop it.
     ///
     /// Callers that wait for a token of the former account get ``AuthError/sessionEnded``. The refresh continues, and

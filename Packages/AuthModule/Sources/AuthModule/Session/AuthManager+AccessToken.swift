@@ -13,7 +13,7 @@ extension AuthManager {
     }
 
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
-        let session = try await session(of: rejected.account)
+        let session = try await sessionUnlessCancelled(of: rejected.account)
         guard session.token == rejected else { return try await accessToken(for: rejected.account) }
         session.isRejected = true
         return try await refreshedToken(of: session)
@@ -42,12 +42,22 @@ extension AuthManager {
         }
     }
 
+    /// Returns a session in use, or loads it. A cancelled caller does not wait for the storage.
+    private func sessionUnlessCancelled(of account: AccountID?) async throws(AuthError) -> AuthSession {
+        if let session = account.map({ sessions[$0] }) ?? current { return session }
+        let load = Task { await Result { () async throws(AuthError) in _ = try await session(of: account) } }
+        guard let result = await load.valueUnlessCancelled else { throw .cancelled }
+        try result.get()
+        guard let session = account.map({ sessions[$0] }) ?? current else { throw .signInRequired }
+        return session
+    }
+
     /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
     /// it first.
     private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
-        let session = try await session(of: account)
+        let session = try await sessionUnlessCancelled(of: account)
         // The next call tries again.
         if session.unsavedUser != nil {
             try? await saveUnsavedUser(of: session)

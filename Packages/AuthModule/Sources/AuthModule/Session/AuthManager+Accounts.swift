@@ -2,8 +2,13 @@ import Core
 
 extension AuthManager: AccountSwitching {
     func accounts() async throws(AuthError) -> [AuthUser] {
-        let users = try await serialized { () async throws(AuthError) in try await store.users() }
-        return users.sorted { ($0.name, $0.id.subject) < ($1.name, $1.id.subject) }
+        let sessions = try await serialized { () async throws(AuthError) in try await store.sessions() }
+        return sessions.map(\.user).sorted { ($0.name, $0.id.subject) < ($1.name, $1.id.subject) }
+    }
+
+    func accountsToSignInAgain() async throws(AuthError) -> Set<AuthUser.ID> {
+        let sessions = try await serialized { () async throws(AuthError) in try await store.sessions() }
+        return Set(sessions.filter { $0.refusal != nil }.map(\.user.id))
     }
 
     @discardableResult

@@ -3,32 +3,15 @@ import Core
 extension AuthManager: ProfileEditing {
     @discardableResult
     func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
-        try await requestUser(of: account) { [client] token throws(AuthError) in
-            try await client.updateProfile(changes, with: token)
-        }
-    }
-
-    @discardableResult
-    func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser {
-        try await requestUser(of: account) { [client] token throws(AuthError) in
-            try await client.user(with: token.value)
-        }
-    }
-
-    /// Requests the user of the current account, with another token if the first is rejected, then stores and publishes it.
-    private func requestUser(
-        of account: AccountID,
-        _ request: (AccessToken) async throws(AuthError) -> AuthUser
-    ) async throws(AuthError) -> AuthUser {
         try await requireCurrent(account)
         let token = try await accessToken(for: account)
         // A refresh of the token takes time.
         try await requireCurrent(account)
         let user: AuthUser
         do {
-            user = try await request(token)
+            user = try await client.updateProfile(changes, with: token)
         } catch .network(.server(let failure)) where failure.status == 401 {
-            user = try await request(try await accessToken(replacing: token))
+            user = try await client.updateProfile(changes, with: try await accessToken(replacing: token))
         }
         guard user.id == account else {
             throw .invalidResponse("The server responded with the profile of another user.")

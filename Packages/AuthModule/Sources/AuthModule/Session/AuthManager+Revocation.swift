@@ -47,10 +47,9 @@ extension AuthManager {
             await earlier?.value
             for tokens in (try? await store.revocations()) ?? [] where !tokensInRevocation.contains(tokens) {
                 switch await revoke([tokens]) {
-                // Others may be accepted.
-                case .unconfirmed(.network(.server)), .unconfirmed(.refused): continue
+                // The others may be accepted.
+                case .confirmed, .unsupported, .notNeeded, .unconfirmed(.network(.server)): continue
                 case .unconfirmed: return
-                default: continue
                 }
             }
         }

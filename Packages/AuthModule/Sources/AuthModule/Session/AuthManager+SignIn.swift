@@ -85,7 +85,8 @@ extension AuthManager {
             return
         }
         do {
-            try await store.remove(id)
+            // Its tokens are not revoked, like those of other cancelled sign-ins.
+            try await store.transaction { [store] transaction in transaction.remove(id, from: store) }
         } catch {
             // If it cannot be removed now, it must not be restored either.
             clearCurrent(.signingOut(AuthSession(stored, date: now(), time: time())))

@@ -106,8 +106,7 @@ extension AuthManager {
         do {
             let tokens = try await tokens(for: refreshToken, of: spent)
             let lifetime = TokenLifetime(of: tokens, date: now(), time: time())
-            let isUsable = lifetime.isValid(at: time(), for: .zero)
-            session.throttle.succeed(counts: session.isRejectedEarly(at: time()) || !isUsable)
+            session.throttle.succeed(counts: session.isRejectedEarly(at: time()))
             session.receive(tokens, lifetime, replacing: spent)
         } catch {
             if let reason = ExpiryReason(error) {

@@ -88,8 +88,8 @@ public protocol AuthManaging: Sendable {
     /// processes with the same storage.
     ///
     /// A token is refreshed 30 s before it expires, or in the last quarter of its life if that is shorter. Until it has
-    /// expired it is returned while the refresh runs or fails. Without a refresh token or a known lifetime it is returned
-    /// until the server rejects it.
+    /// expired it is returned while the refresh runs or fails. Without a known lifetime it is returned until the server
+    /// rejects it.
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for the current one.
@@ -110,16 +110,6 @@ public protocol AuthManaging: Sendable {
     ///   of rejected tokens in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources
     ///   may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
-
-    /// Requests the user of `account`, the current one, from the server, then stores and publishes it.
-    ///
-    /// If another account becomes the current one during the request, the user is still stored for `account`.
-    ///
-    /// - Throws: ``AuthError/accountChanged``, without a request, if another account is the current one,
-    ///   ``AuthError/methodUnavailable`` if the server has no userinfo endpoint, or an error of
-    ///   ``accessToken(for:validFor:)``.
-    @discardableResult
-    func refreshUser(of account: AccountID) async throws(AuthError) -> AuthUser
 }
 
 extension AuthManaging {

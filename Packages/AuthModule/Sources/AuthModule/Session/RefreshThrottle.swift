@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 /// The limits on refreshes of one session: `Retry-After` of the server, a growing pause after refusals, and 5 refreshes in
-/// 30 s that failed, that replaced a rejected token or that brought an expired one. The life of the tokens limits the others.
+/// 30 s that failed or replaced a rejected token. The life of the tokens limits the others.
 struct RefreshThrottle {
     static let limit = 5
     static let window = Duration.seconds(30)

@@ -32,10 +32,10 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Returns the users of all sessions that can be decoded.
-    func users() async throws(AuthError) -> [AuthUser] {
+    /// Returns all sessions that can be decoded.
+    func sessions() async throws(AuthError) -> [StoredSession] {
         try await transaction { transaction in
-            sessionKeys(in: transaction).compactMap { (try? transaction.value(StoredSession.self, for: $0))?.user }
+            sessionKeys(in: transaction).compactMap { try? transaction.value(StoredSession.self, for: $0) }
         }
     }
 
@@ -56,11 +56,6 @@ struct SessionStore: Sendable {
             try transaction.changeRevocations(in: self) { $0.remove(session.user.id) }
             return wasSignedIn
         }
-    }
-
-    /// Removes a session without revoking its tokens.
-    func remove(_ id: AccountID) async throws(AuthError) {
-        try await transaction { transaction in transaction.remove(id, from: self) }
     }
 
     /// Makes an account the current one, unless its user has to sign in again.

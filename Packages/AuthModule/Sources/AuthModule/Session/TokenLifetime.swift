@@ -16,9 +16,9 @@ struct TokenLifetime {
 
     /// Creates the lifetime of the access token of `tokens`, which are received or restored now.
     ///
-    /// Without a refresh token or a known expiry the token is used until the server rejects it.
+    /// Without a known expiry the token is used until the server rejects it.
     init(of tokens: Tokens, date: Date, time: Duration) {
-        guard tokens.refresh != nil, let expiry = tokens.expiry else {
+        guard let expiry = tokens.expiry else {
             (freshUntil, validUntil, longestMinimum) = (Self.unlimited, Self.unlimited, .zero)
             return
         }
@@ -26,8 +26,9 @@ struct TokenLifetime {
         let left = min(expiry.timeIntervalSince(date), tokens.lifetime ?? .infinity)
         let (remaining, life) = (Self.bounded(left), Self.bounded(tokens.lifetime ?? left))
         validUntil = time + .seconds(remaining)
-        freshUntil = validUntil - .seconds(min(Self.longestLeeway, life / 4))
-        longestMinimum = .seconds(life * 3 / 4)
+        // A token that cannot be refreshed is used to its end.
+        freshUntil = validUntil - .seconds(tokens.refresh == nil ? 0 : min(Self.longestLeeway, life / 4))
+        longestMinimum = .seconds(tokens.refresh == nil ? 0 : life * 3 / 4)
     }
 
     /// Returns whether the token stays valid for `duration`, and no refresh is due.

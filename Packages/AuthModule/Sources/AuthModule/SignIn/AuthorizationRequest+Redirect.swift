@@ -10,6 +10,10 @@ extension AuthorizationRequest {
             throw .invalidResponse("The browser was redirected to another address than the one of this sign-in.")
         }
         let parameters = try Self.parameters(in: redirect)
+        // Some servers omit the state if they do not accept the request.
+        if parameters["state"] == nil, let error = parameters["error"] {
+            throw AuthError(ofAuthorizationEndpoint: error)
+        }
         guard let receivedState = parameters["state"], receivedState.isEqualInConstantTime(to: state) else {
             throw .invalidResponse("The browser was redirected by another sign-in.")
         }

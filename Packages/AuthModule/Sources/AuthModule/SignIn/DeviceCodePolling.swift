@@ -26,7 +26,6 @@ struct DeviceCodePolling {
             // The server may be overloaded. A later success ends the backoff.
             delay = max(min(delay * 2, .seconds(60)), interval, failure.retryAfter(now: now) ?? .zero)
         case .refused(code: "expired_token"): throw .codeExpired
-        case .refused(code: "access_denied"): throw .denied
         default: throw error
         }
     }

@@ -52,14 +52,10 @@ struct InteractiveSignIn: Sendable {
         ]
         do {
             return try await client.requestTokens(form)
-        } catch {
-            switch error {
-            case .network(.offline), .network(.timedOut): break
-            default: throw error
-            }
+        } catch .network(.offline), .network(.timedOut) {
+            do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+            return try await client.requestTokens(form)
         }
-        do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
-        return try await client.requestTokens(form)
     }
 
     /// Signs in with a code that the user enters on any device (RFC 8628).

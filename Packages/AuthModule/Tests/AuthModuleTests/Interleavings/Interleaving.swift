@@ -8,7 +8,7 @@ import Locking
 /// One random run of two processes with one storage and two accounts, and a model of its permitted results.
 final class Interleaving: Sendable {
     enum Operation: CaseIterable {
-        case token, tokenOfAccount, replaceToken, refreshUser, changeProfile, signIn, signOut, signOutOf, signOutOfAll
+        case token, tokenOfAccount, replaceToken, changeProfile, signIn, signOut, signOutOf, signOutOfAll
         case switchAccount, followStorage, cancel, kill, advanceClock, jumpClock
     }
 
@@ -104,7 +104,6 @@ final class Interleaving: Sendable {
         case .replaceToken:
             guard let rejected = model.withLock(\.lastToken) else { return }
             record(try? await manager.accessToken(replacing: rejected), for: rejected.account.subject)
-        case .refreshUser: record(try? await manager.refreshUser(of: id(subject)), of: subject)
         case .changeProfile:
             let changes = ProfileChanges(name: "Name")
             record(try? await manager.updateProfile(changes, of: id(subject)), of: subject)

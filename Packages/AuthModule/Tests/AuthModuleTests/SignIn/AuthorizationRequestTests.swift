@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         "?code=c", "?code=c&state=", "?code=c&state=ICEiIyQlJicoKSorLC0uLx", "?code=c&state=ICEiIyQlJicoKSorLC0uL",
-        "?code=c&state=iceiIyQlJicoKSorLC0uLw", "?code=c#\(state)", "", "?error=access_denied", "?&&=&",
+        "?code=c&state=iceiIyQlJicoKSorLC0uLw", "?code=c#\(state)", "", "?&&=&",
         "?code=c&\(state)&\(state)", "?code=c&code=c&\(state)", "?code=c&c%6Fde=d&\(state)",
         "?code=c&iss=a&iss=a&\(state)",
         "?\(state)", "?code=&\(state)", "?code&\(state)", "?code=%FF&\(state)",
@@ -118,6 +118,13 @@ import Testing
     func `A redirect to another server is invalid`(address: String) throws {
         let request = try makeRequest()
         #expect(throws: AuthError.self) { try request.code(in: url("\(address)?code=c&\(Self.state)")) }
+    }
+
+    @Test func `An error without a state ends the sign-in, with another state it does not belong to it`() {
+        #expect(throws: AuthError.denied) { try code("?error=access_denied") }
+        #expect(throws: AuthError.invalidResponse("The browser was redirected by another sign-in.")) {
+            try code("?error=access_denied&state=another")
+        }
     }
 
     @Test(arguments: [
