@@ -215,9 +215,10 @@ import Testing
         arguments: [
             ([], []), (["ui"], []), (["open"], []), (["tour"], ["--username"]),
             (["serve"], ["--port", "--token-lifetime", "--fault-rate", "--latency", "--seed", "--quiet"]),
-            (["graph"], []), (["items"], ["--search", "--comments"]), (["buy"], ["--currency", "--method", "--yes"]),
+            (["graph"], []), (["items"], ["--search", "--comments"]),
+            (["buy"], ["--currency", "--method", "--reference", "--yes"]),
             (["payments"], []), (["payments", "list"], ["--limit", "--all"]), (["payments", "resolve"], []),
-            (["refund"], ["--amount", "--yes"]),
+            (["refund"], ["--amount", "--reference", "--yes"]),
             (
                 ["login"],
                 [

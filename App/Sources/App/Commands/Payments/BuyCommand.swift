@@ -9,7 +9,7 @@ struct BuyCommand: AsyncParsableCommand {
         commandName: "buy",
         abstract: "Buy an item.",
         usage: """
-            App buy <item> [--currency <code>] [--method <id>] [--reference <reference>]
+            App buy <item> [--currency <code>] [--method <id>] [--reference <id>]
                 [--yes] [<options>]
             """,
         discussion: """

@@ -4,7 +4,7 @@ struct ReferenceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Your own id of this order: 1 to 64 letters, digits, - or _. Repetitions with it move money once.",
-            valueName: "reference"
+            valueName: "id"
         )
     )
     var reference: String?

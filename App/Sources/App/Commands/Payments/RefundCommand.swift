@@ -9,7 +9,7 @@ struct RefundCommand: AsyncParsableCommand {
         commandName: "refund",
         abstract: "Refund a payment or a part of it.",
         usage: """
-            App refund <payment> [--amount <amount>] [--reference <reference>] [--yes]
+            App refund <payment> [--amount <amount>] [--reference <id>] [--yes]
                 [<options>]
             """,
         discussion: """
