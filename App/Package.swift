@@ -103,7 +103,7 @@ let package = Package(
         .target(
             name: "TerminalViews",
             dependencies: [
-                "Features", "PaymentModule", "TerminalUI",
+                "Features", "TerminalUI",
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
             ]
@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "SwiftUIViews",
             dependencies: [
-                "Features", "PaymentModule",
+                "Features",
                 // For previews, which exist in debug builds only. SwiftPM has no condition for a configuration.
                 .target(name: "FeaturesTesting", condition: .when(platforms: [.macOS, .iOS])),
                 .product(name: "DependencyInjection", package: "Core"),

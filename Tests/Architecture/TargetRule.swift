@@ -88,11 +88,11 @@ extension TargetRule {
             TargetRule("App/Sources/FeaturesTesting", .core, modules, ["CoreTesting", "Features"]),
             TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
-            TargetRule("App/Sources/TerminalViews", .core, ["Features", "PaymentModule", "TerminalUI"]),
+            TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
             TargetRule(
                 "App/Sources/SwiftUIViews",
                 .core,
-                ["Features", "FeaturesTesting", "PaymentModule", "Accessibility", "CoreGraphics", "SwiftUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "SwiftUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",

@@ -19,6 +19,11 @@ public final class CheckoutViewModel {
         package let amount: Money
     }
 
+    /// The action of the main button.
+    package enum Action: Sendable, Hashable {
+        case pay, check, finish, approve(URL), showPayments, signIn, retry
+    }
+
     /// The last payment of the item, if it was made in the last ten minutes.
     package private(set) var recentPayment: Payment?
 
@@ -29,7 +34,7 @@ public final class CheckoutViewModel {
     private let orders: OrderTracker
     private let itemLoader: Loader<Item>
     private let methodLoader: Loader<[PaymentMethod]>
-    private let action: ActionState
+    private let request: ActionState
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
@@ -60,7 +65,7 @@ public final class CheckoutViewModel {
         self.makeID = makeID
         orders = OrderTracker(now: now)
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
-        action = ActionState(logger: logger)
+        request = ActionState(logger: logger)
         itemLoader = Loader(logger: logger, clock: clock) { [_getItem] in
             try await _getItem.resolve().execute(itemID)
         }
@@ -85,6 +90,30 @@ public final class CheckoutViewModel {
     package var canPay: Bool { orders.isReady && status?.isFinal != false && paid == nil }
     /// `true` if everything that a payment needs is loaded.
     package var isReady: Bool { canPay && price != nil && method != nil }
+    /// The action that the checkout offers.
+    package var action: Action {
+        switch status {
+        case .paid: .showPayments
+        case .notAnswered, .processing: .check
+        case .notCompleted: .finish
+        case .requiresAction(let url): .approve(url)
+        case .declined, .failed, .cancelled: .pay
+        case _ where failure?.recovery == .signIn: .signIn
+        case _ where failure != nil: .retry
+        case .sending, .refunded, nil: .pay
+        }
+    }
+    /// The step that is under way.
+    package var progress: LocalizedText? {
+        switch status {
+        case .sending: .paying
+        case .requiresAction: .approveInBrowser
+        case .processing: .waitingForBank
+        default: nil
+        }
+    }
+    package var isSending: Bool { status == .sending }
+    package var isCancelled: Bool { status == .cancelled }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
     package var discardTitle: LocalizedText? { tracked?.discardTitle }
     /// `true` if the payment continues after the checkout is closed.
@@ -99,7 +128,7 @@ public final class CheckoutViewModel {
     /// `true` if ``resolve()`` has not found the outcome.
     package var isStillUnknown: Bool { status == .notAnswered && checked == tracked }
     /// `true` while the server is asked for the outcome, or a payment is being cancelled.
-    package var isBusy: Bool { action.isRunning }
+    package var isBusy: Bool { request.isRunning }
     /// The minutes since ``recentPayment``, before the item is bought again.
     package var minutesSincePayment: Int? {
         guard status == nil else { return nil }
@@ -108,7 +137,7 @@ public final class CheckoutViewModel {
 
     /// The error of the payment, of reading the orders, or of loading the item or the methods.
     package var failure: UserFacingError? {
-        if status?.isFinal == false, let failure = action.failure { return failure }
+        if status?.isFinal == false, let failure = request.failure { return failure }
         if let failure = orders.failure ?? status.flatMap({ UserFacingError($0, isRefund: false) }) { return failure }
         // While an order and its item are shown, a failure to load anything else does not matter.
         guard canPay || item.value == nil else { return nil }
@@ -235,14 +264,14 @@ public final class CheckoutViewModel {
     /// Asks the server for the outcome. Sends no order.
     public func resolve() async {
         guard let status, !status.isFinal, status != .sending else { return }
-        guard await action.run({ try await payment.resolve() }) != nil else { return }
+        guard await request.run({ try await payment.resolve() }) != nil else { return }
         checked = tracked
     }
 
     /// Cancels the payment at the server.
     package func discard() async {
         guard discardTitle != nil, let order = tracked?.order.payment else { return }
-        await action.run { try await orders.discard(order) }
+        await request.run { try await orders.discard(order) }
     }
 
     /// Closes the sheet with the payment as its outcome, if there is one.

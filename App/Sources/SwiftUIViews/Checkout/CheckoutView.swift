@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
 import Features
-import PaymentModule
 import SwiftUI
 
 /// The payment of an item: choice of method, confirmation, progress and receipt.
@@ -56,31 +55,24 @@ struct CheckoutView: View {
     @ViewBuilder private var status: some View {
         if let failure = model.failure {
             FailureText(failure: failure)
-        } else {
-            switch model.status {
-            case _ where model.item.value == nil || model.isChecking: ProgressView(localizer(.loading))
-            case nil: note
-            case .sending: ProgressView(localizer(.paying))
-            case .requiresAction: ProgressView(localizer(.approveInBrowser))
-            case .processing: ProgressView(localizer(.waitingForBank))
-            case .paid: Label(localizer(.paid(amount)), systemImage: "checkmark.circle").foregroundStyle(.green)
-            case .cancelled: Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)
-            case .notAnswered, .notCompleted:
-                if let explanation = model.explanation { Text(localizer(explanation)).foregroundStyle(.orange) }
-            case .refunded, .declined, .failed: EmptyView()
-            }
-        }
-        if model.isBusy { ProgressView(localizer(.checkingOutcome)) }
-        if model.isStillUnknown { Text(localizer(.stillUnknown)).foregroundStyle(.secondary) }
-        if model.continuesInBackground { Text(localizer(.paymentContinues)).foregroundStyle(.secondary) }
-    }
-
-    @ViewBuilder private var note: some View {
-        if let minutes = model.minutesSincePayment {
+        } else if model.item.value == nil || model.isChecking {
+            ProgressView(localizer(.loading))
+        } else if let step = model.progress {
+            ProgressView(localizer(step))
+        } else if model.receipt != nil {
+            Label(localizer(.paid(amount)), systemImage: "checkmark.circle").foregroundStyle(.green)
+        } else if model.isCancelled {
+            Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)
+        } else if let explanation = model.explanation {
+            Text(localizer(explanation)).foregroundStyle(.orange)
+        } else if let minutes = model.minutesSincePayment {
             Text(localizer(.boughtMinutesAgo(minutes))).foregroundStyle(.orange)
         } else if let details = model.methodDetails {
             Text(details).foregroundStyle(.secondary)
         }
+        if model.isBusy { ProgressView(localizer(.checkingOutcome)) }
+        if model.isStillUnknown { Text(localizer(.stillUnknown)).foregroundStyle(.secondary) }
+        if model.continuesInBackground { Text(localizer(.paymentContinues)).foregroundStyle(.secondary) }
     }
 
     private var amount: String { (model.receipt?.amount ?? model.price).map(localizer.money) ?? "" }

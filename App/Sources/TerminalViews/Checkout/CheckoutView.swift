@@ -1,6 +1,5 @@
 import Features
 import Foundation
-import PaymentModule
 import TerminalUI
 
 /// The payment of an item: choice of method, confirmation, progress and receipt in one frame.
@@ -25,7 +24,7 @@ struct CheckoutView: LocalizedView {
 
     /// Closes the sheet. A payment that outlives it says so.
     private func close(_ terminal: TerminalActions, _ localizer: Localizer) {
-        if case .requiresAction = model.status, let item = model.item.value {
+        if case .approve = model.action, let item = model.item.value {
             terminal.notify(localizer(.paymentNeedsApproval(item.title, amount(localizer))))
         } else if model.continuesInBackground {
             terminal.notify(localizer(.paymentContinues))
@@ -85,26 +84,25 @@ struct CheckoutView: LocalizedView {
     @ViewBuilder private func status(isTall: Bool, _ localizer: Localizer) -> some View {
         if let failure = model.failure {
             FailureText(failure: failure)
-        } else {
-            switch model.status {
-            case _ where model.item.value == nil: LoadingView()
-            case nil:
-                if model.isChecking {
-                    Text(localizer(.loading)).style(\.muted)
-                } else if let minutes = model.minutesSincePayment {
-                    Text(localizer(.boughtMinutesAgo(minutes))).style(\.warning)
-                } else if let details = model.methodDetails {
-                    Text(details).style(\.muted)
-                }
-            case .sending: progress(.paying, localizer)
-            case .requiresAction: progress(.approveInBrowser, localizer)
-            case .processing: progress(.waitingForBank, localizer)
-            case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
-            case .cancelled: Text(localizer(.paymentCancelled)).style(\.muted)
-            case .notAnswered, .notCompleted:
-                if let explanation = model.explanation { Text(localizer(explanation)).style(\.warning) }
-            case .refunded, .declined, .failed: EmptyView()
+        } else if model.item.value == nil {
+            LoadingView()
+        } else if let step = model.progress {
+            HStack {
+                ProgressView()
+                Text(localizer(step)).style(\.muted)
             }
+        } else if model.receipt != nil {
+            Text(localizer(.paid(amount(localizer)))).style(\.success)
+        } else if model.isCancelled {
+            Text(localizer(.paymentCancelled)).style(\.muted)
+        } else if let explanation = model.explanation {
+            Text(localizer(explanation)).style(\.warning)
+        } else if model.isChecking {
+            Text(localizer(.loading)).style(\.muted)
+        } else if let minutes = model.minutesSincePayment {
+            Text(localizer(.boughtMinutesAgo(minutes))).style(\.warning)
+        } else if let details = model.methodDetails {
+            Text(details).style(\.muted)
         }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
         if let title = model.discardTitle {
@@ -112,16 +110,9 @@ struct CheckoutView: LocalizedView {
             Button(localizer(title)) { await model.discard() }.disabled(busyReason(localizer))
         }
         // A long address above the button would hide it.
-        if case .requiresAction(let url) = model.status {
+        if case .approve(let url) = model.action {
             if isTall { Text("") }
             Text(url.absoluteString).style(\.accent)
-        }
-    }
-
-    private func progress(_ text: LocalizedText, _ localizer: Localizer) -> some View {
-        HStack {
-            ProgressView()
-            Text(localizer(text)).style(\.muted)
         }
     }
 
@@ -131,8 +122,8 @@ struct CheckoutView: LocalizedView {
         close: @escaping @MainActor () -> Void
     ) -> some View {
         let closeButton = Button(localizer(closeTitle), action: close)
-        switch model.status {
-        case .paid:
+        switch model.action {
+        case .showPayments:
             EnvironmentReader(\.appActions) { actions in
                 Button(localizer(.seePayments)) {
                     close()
@@ -140,33 +131,36 @@ struct CheckoutView: LocalizedView {
                 }
             }
             closeButton.buttonStyle(.borderedProminent).focusedOnAppear()
-        case .notAnswered:
+        case .check:
             closeButton.focusedOnAppear()
-            Button(localizer(.checkOutcome)) { await model.resolve() }.buttonStyle(.borderedProminent)
-                .disabled(busyReason(localizer))
-        case .notCompleted:
+            let button = Button(localizer(.checkOutcome)) { await model.resolve() }
+            if model.continuesInBackground {
+                button.disabled(busyReason(localizer))
+            } else {
+                button.buttonStyle(.borderedProminent).disabled(busyReason(localizer))
+            }
+        case .finish:
             closeButton.focusedOnAppear()
             Button(localizer(.finishPayment)) { await model.finish() }.buttonStyle(.borderedProminent)
                 .disabled(busyReason(localizer))
-        case .requiresAction(let url):
+        case .approve(let url):
             closeButton
             EnvironmentReader(\.appActions) { actions in
                 Button(localizer(.openInBrowser)) { actions.openURL(url) }.buttonStyle(.borderedProminent)
                     .focusedOnAppear()
             }
-        case .processing:
-            closeButton.focusedOnAppear()
-            Button(localizer(.checkOutcome)) { await model.resolve() }.disabled(busyReason(localizer))
-        case .declined, .failed, .cancelled:
-            closeButton.focusedOnAppear()
-            payButton(localizer)
-        case _ where model.failure != nil:
+        case .signIn:
             closeButton
-            RecoveryButton(model: model).focusedOnAppear()
-        case .sending:
+            EnvironmentReader(\.appActions) { actions in
+                Button(localizer(.signIn)) { actions.signIn() }.buttonStyle(.borderedProminent).focusedOnAppear()
+            }
+        case .retry:
+            closeButton
+            Button(localizer(.retry)) { await model.load() }.buttonStyle(.borderedProminent).focusedOnAppear()
+        case .pay where model.isSending:
             closeButton
             payButton(localizer).focusedOnAppear()
-        case .refunded, nil:
+        case .pay:
             closeButton.focusedOnAppear()
             payButton(localizer)
         }
@@ -181,7 +175,7 @@ struct CheckoutView: LocalizedView {
     }
 
     private var disabledReason: LocalizedText? {
-        if model.status == .sending { return .paying }
+        if model.isSending { return .paying }
         return model.isReady ? nil : .loading
     }
 
@@ -189,21 +183,6 @@ struct CheckoutView: LocalizedView {
 
     private func amount(_ localizer: Localizer) -> String {
         (model.receipt?.amount ?? model.price).map(localizer.money) ?? ""
-    }
-}
-
-/// The button that helps when the order cannot be paid for now.
-private struct RecoveryButton: LocalizedView {
-    let model: CheckoutViewModel
-
-    func content(_ localizer: Localizer) -> some View {
-        if model.failure?.recovery == .signIn {
-            EnvironmentReader(\.appActions) { actions in
-                Button(localizer(.signIn)) { actions.signIn() }.buttonStyle(.borderedProminent)
-            }
-        } else {
-            Button(localizer(.retry)) { await model.load() }.buttonStyle(.borderedProminent)
-        }
     }
 }
 

@@ -211,7 +211,7 @@ import Testing
         #expect(row.explanation?.english.hasSuffix("No money was moved.") == true && model.outcomes.isEmpty)
         await model.refund("p1")
         #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-2"])
-        #expect(model.rows.value?.map(\.statusKind) == [.refunded])
+        await until { model.rows.value?.map(\.statusKind) == [.refunded] }
     }
 
     @Test(arguments: [FakePayments.Answer.processing, .lost, .created])
@@ -243,7 +243,7 @@ import Testing
         #expect(environment.payments.refunds.isEmpty)
         await model.send(try #require(model.rows.value?.first))
         #expect(environment.payments.finished == [.refund(refund("old"))])
-        #expect(model.rows.value?.map(\.statusKind) == [.partlyRefunded, .paid])
+        await until { model.rows.value?.map(\.statusKind) == [.partlyRefunded, .paid] }
         await model.refund("p2")
         #expect(environment.payments.refunds.map(\.reference) == ["id-1"])
     }
