@@ -100,12 +100,17 @@ struct PaymentDevice {
         let (isCancelled, discards, switches) = (chance(6), chance(3), chance(6))
         tally.place(.payment(order))
         let statuses = await withTaskGroup(of: OrderStatus?.self) { group in
-            for payments in isTyped ? [first.payments, second.payments] : [first.payments] {
+            for process in isTyped ? [first, second] : [first] {
                 group.addTask {
-                    let paying = Task { await payments.pay(order, isNewReference: !isTyped) }
+                    let paying = Task { await process.payments.pay(order, isNewReference: !isTyped) }
                     if isCancelled { paying.cancel() }
-                    let status = await paying.value
-                    return status == .sending ? await payments.settledStatus(of: .payment(order)) : status
+                    var status = await paying.value
+                    // The call continues. Another one takes part in it, but only of the same account.
+                    while status == .sending || status == .failed(.accountChanged, movedNoMoney: false) {
+                        process.session.switchAccount(to: order.account)
+                        status = await process.payments.pay(order, isNewReference: false)
+                    }
+                    return status
                 }
             }
             group.addTask {
@@ -188,16 +193,5 @@ struct PaymentDevice {
             await look()
             try await settle()
         }
-    }
-}
-
-extension PaymentProcessing {
-    /// Returns the status of an order as soon as no request is sent for it, or `nil` if it is no longer tracked.
-    fileprivate func settledStatus(of order: Order) async -> OrderStatus? {
-        guard let orders = try? await orders(),
-            let status = orders.unresolved.first(where: { $0.order == order })?.status
-        else { return nil }
-        guard status == .sending else { return status }
-        return await orders.changes.first { $0.order == order && $0.status != .sending }?.status
     }
 }
