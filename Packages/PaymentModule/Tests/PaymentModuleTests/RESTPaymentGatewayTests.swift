@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (402, nil), (404, nil), (408, "timeout"), (409, "busy"), (425, "early"), (429, "rate-limited"),
+        (402, nil), (403, nil), (404, nil), (408, "timeout"), (409, "busy"), (425, "early"), (429, "rate-limited"),
         (500, "internal"),
     ])
     func `Another response may come from a proxy, or be transient`(status: Int, kind: String?) async {
