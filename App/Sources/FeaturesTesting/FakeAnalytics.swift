@@ -1,6 +1,6 @@
 package import AnalyticsModule
 package import CoreTesting
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A fake that records events and fails on request.
@@ -8,7 +8,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     private struct State {
         var events: [AnalyticsEvent] = []
         var status = AnalyticsStatus()
-        var refusals: [RefusedEvent] = []
         var failure: AnalyticsError?
         var persisted = 0
         var flushed = 0
@@ -39,7 +38,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     /// Changes the status, such as to that of another process.
     package func update(_ change: (inout AnalyticsStatus) -> Void) { state.withLock { change(&$0.status) } }
-    package func refuse(_ events: [RefusedEvent]) { state.withLock { $0.refusals = events } }
 
     /// Ends an automatic flush. Only the first stream of ``outcomes`` receives it.
     package func finishFlush(_ outcome: FlushOutcome) {
@@ -52,7 +50,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     }
 
     package func track(_ event: AnalyticsEvent) { state.withLock { $0.events.append(event) } }
-    package func setSuperProperties(_ properties: [String: AnalyticsValue]) {}
     package func reset() {}
 
     package func flush(within limit: Duration?) async throws(AnalyticsError) -> FlushReport {
@@ -65,6 +62,8 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     }
 
     package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
+
+    package func prepareForSuspension() async throws(AnalyticsError) {}
 
     package func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         state.withLock { $0.status.consent = consent }
@@ -82,7 +81,5 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         }
     }
 
-    package func refusedEvents(limit: Int) async throws(AnalyticsError) -> [RefusedEvent] {
-        state.withLock { $0.refusals.suffix(limit) }
-    }
+    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] { [] }
 }

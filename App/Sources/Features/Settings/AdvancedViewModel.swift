@@ -29,8 +29,7 @@ public final class AdvancedViewModel {
         }
         queueLoader = Loader(logger: logger, clock: clock) { [_analyticsStatus] in
             let analytics = try _analyticsStatus.resolve()
-            let last = try? await analytics.refusedEvents(limit: 1).last
-            return CachedResult(QueueReport(await analytics.status(), lastRefused: last))
+            return CachedResult(QueueReport(await analytics.status()))
         }
     }
 
