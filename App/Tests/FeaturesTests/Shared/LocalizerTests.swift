@@ -241,7 +241,8 @@ import Testing
         (.invalidRedirect(url: url, reason: "more than 5 times"), "5 times"),
     ])
     func `Commands show details that the screens omit`(error: NetworkError, detail: String) {
-        for failure in [UserFacingError(error), UserFacingError(AnalyticsError.notDelivered(.network(error), waiting: 1))] {
+        let undelivered = AnalyticsError.notDelivered(.network(error), waiting: 1)
+        for failure in [UserFacingError(error), UserFacingError(undelivered)] {
             #expect(failure.errorDescription?.contains(detail) == true)
             #expect(failure.recoverySuggestion == error.recoverySuggestion)
             #expect(!failure.message.english.contains("http") && !failure.message.english.contains("503"))
