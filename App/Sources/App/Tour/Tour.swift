@@ -83,7 +83,7 @@ struct Tour {
             guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
                 throw CommandError("\(item.id) has no screen.")
             }
-            await model.load()
+            await model.refresh()
             let (comments, prices) = (try loaded(model.comments), try loaded(model.item).prices.map(text))
             guard let comment = comments.first(where: { $0.replyCount > 0 }) else {
                 throw CommandError("No comment on \(item.id) has a reply.")
@@ -98,7 +98,7 @@ struct Tour {
             else {
                 throw CommandError("\(link) cannot be opened.")
             }
-            await model.load()
+            await model.refresh()
             let replies = try loaded(model.comments)
             try expect(replies.count == comment.replyCount, "The number of replies is wrong.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
@@ -118,10 +118,12 @@ struct Tour {
         guard case .items(let model) = try app.coordinator.home().root() else {
             throw CommandError("Home has no catalog.")
         }
-        await model.load()
-        await model.loadRest()
-        try Task.checkCancellation()
-        if let failure = model.loadMoreFailure { throw failure }
+        await model.refresh()
+        while model.hasMore {
+            await model.loadMore()
+            try Task.checkCancellation()
+            if let failure = model.loadMoreFailure { throw failure }
+        }
         return try loaded(model.items)
     }
 

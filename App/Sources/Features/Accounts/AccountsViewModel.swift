@@ -5,7 +5,7 @@ public import Observation
 
 /// The view model of the accounts: it shows, switches and signs out the users on this device.
 @MainActor @Observable
-public final class AccountsViewModel {
+public final class AccountsViewModel: ScreenModel {
     package struct Account: Sendable, Hashable, Identifiable {
         package let user: AuthUser
         package let isCurrent: Bool
@@ -41,12 +41,12 @@ public final class AccountsViewModel {
     /// The error of the last switch or sign-out.
     package var failure: UserFacingError? { changing.failure }
 
-    /// Loads the accounts now and after each change of the user, until the task is cancelled.
-    package func followUser() async {
-        for await _ in getCurrentUser.changes() { await load() }
+    package func run() async {
+        for await _ in getCurrentUser.changes() { await refresh() }
     }
 
-    package func load() async {
+    /// Loads the accounts again.
+    package func refresh() async {
         current = getCurrentUser.execute()?.id
         await loader.reload()
     }
@@ -67,6 +67,6 @@ public final class AccountsViewModel {
         guard !isChanging else { return }
         await changing.run(body)
         await PaymentsCache.removeSignedOut(from: cache, accounts: auth)
-        await load()
+        await refresh()
     }
 }

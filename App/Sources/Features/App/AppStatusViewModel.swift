@@ -3,7 +3,7 @@ import Observation
 
 /// The view model of the status at the top of every tab: the current user.
 @MainActor @Observable
-package final class AppStatusViewModel {
+package final class AppStatusViewModel: ScreenModel {
     /// The current user, or `nil` if no user is signed in.
     package private(set) var user: UserViewData?
 
@@ -11,8 +11,7 @@ package final class AppStatusViewModel {
 
     package init() {}
 
-    /// Observes the current user until the task is cancelled.
-    package func followUser() async {
+    package func run() async {
         for await user in getCurrentUser.changes() { self.user = user.map(UserViewData.init) }
     }
 }

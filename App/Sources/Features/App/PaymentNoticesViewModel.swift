@@ -9,7 +9,7 @@ import PaymentModule
 /// It also asks the server for unresolved orders, at the start and after a sign-in. The payment service then follows those
 /// that the server processes, for a limited time. No order is sent.
 @MainActor @Observable
-package final class PaymentNoticesViewModel {
+package final class PaymentNoticesViewModel: ScreenModel {
     /// The newest notice.
     package var notice: OrderNotice? { notices.last }
 

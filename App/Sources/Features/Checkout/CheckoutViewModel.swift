@@ -11,7 +11,7 @@ public import PaymentModule
 /// ``finish()`` send an order. The payment service completes it even if the task that waits for it is cancelled; ``run()``
 /// receives its outcome.
 @MainActor @Observable
-public final class CheckoutViewModel {
+public final class CheckoutViewModel: ScreenModel {
     /// The data of a completed payment that the screen shows.
     package struct Receipt: Sendable, Hashable {
         package let number: Payment.ID
@@ -205,28 +205,22 @@ public final class CheckoutViewModel {
             methodLoader.reset()
             recentPayment = nil
         } load: {
-            await self.load()
+            async let item: Void = self.itemLoader.run()
+            async let methods: Void = self.methodLoader.run()
+            await self.findRecentPayment()
+            await item
+            await methods
         }
     }
 
-    /// Fetches the item, the methods and recent payments. Call it again to retry, also after a failure to read the orders.
-    public func load() async {
+    /// Fetches again what could not be loaded: the orders, the item, the methods and recent payments.
+    public func refresh() async {
         orders.retry()
         async let item: Void = itemLoader.load()
         async let methods: Void = methodLoader.load()
         await findRecentPayment()
         await item
         await methods
-    }
-
-    /// The automatic retries after connection failures, which ``retryWhenDue()`` awaits.
-    package var scheduledRetries: [ScheduledRetry?] { [itemLoader.scheduledRetry, methodLoader.scheduledRetry] }
-
-    /// Fetches the item and the methods again when their scheduled retries are due.
-    package func retryWhenDue() async {
-        async let item: Void = itemLoader.retryWhenDue()
-        await methodLoader.retryWhenDue()
-        await item
     }
 
     /// Finds a payment of the item in the last ten minutes. A failure is ignored, since it does not prevent a payment.

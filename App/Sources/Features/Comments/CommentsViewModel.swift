@@ -5,7 +5,7 @@ public import Observation
 
 /// The view model of the comments on an item or the replies to a comment.
 @MainActor @Observable
-public final class CommentsViewModel {
+public final class CommentsViewModel: ScreenModel {
     package let thread: CommentThread
 
     private let loader: Loader<Page<Comment>>
@@ -33,21 +33,15 @@ public final class CommentsViewModel {
     /// The number of comments that could not be decoded.
     package var unreadableCount: Int { loader.state.value?.unreadableCount ?? 0 }
     package var isLoading: Bool { loader.isLoading }
-    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
-    package var scheduledRetry: ScheduledRetry? { loader.scheduledRetry }
     /// True for replies, which have no replies themselves.
     package var isReplies: Bool {
         if case .replies = thread { true } else { false }
     }
 
-    /// Fetches the comments, unless fresh ones in the current language are loaded.
-    package func load() async { await loader.load() }
+    package func run() async { await loader.run() }
 
     /// Fetches the comments again. The shown comments stay until then.
     package func refresh() async { await loader.reload() }
-
-    /// Fetches the comments again when the scheduled retry is due.
-    package func retryWhenDue() async { await loader.retryWhenDue() }
 
     package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
 }

@@ -6,10 +6,12 @@ public import Observation
 
 /// The view model of the catalog, which can be searched, and of its selected item.
 @MainActor @Observable
-public final class ItemListViewModel {
-    /// The words to find in titles, summaries and categories, regardless of case and accents. ``loadRest()`` fetches the
-    /// items that are still missing.
-    package var searchText = ""
+public final class ItemListViewModel: ScreenModel {
+    /// The words to find in titles, summaries and categories, regardless of case and accents. During a search, ``run()``
+    /// fetches all items.
+    package var searchText = "" {
+        didSet { if oldValue.isEmpty, isSearching { searches?.yield() } }
+    }
     /// The selected item, or `nil` before the first selection.
     package var selection: Item.ID?
 
@@ -20,6 +22,8 @@ public final class ItemListViewModel {
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored private weak var router: Router<HomeFlow>?
     @ObservationIgnored private let pictures: PictureStore
+    /// Tells ``run()`` that a search has begun.
+    @ObservationIgnored private var searches: AsyncStream<Void>.Continuation?
 
     /// Creates a view model; `router` is the router of Home.
     package init(router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
@@ -31,6 +35,7 @@ public final class ItemListViewModel {
         ) { [_getItems] in
             try await _getItems.resolve().execute($0)
         }
+        list.didFetch = { [weak self] in await self?.loadRestOfSearch() }
     }
 
     package var items: Loadable<[Item]> { list.state }
@@ -53,38 +58,31 @@ public final class ItemListViewModel {
     /// `true` while a search has not seen all items.
     package var isSearchIncomplete: Bool { isSearching && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
-    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
-    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
 
-    /// Fetches the items, unless fresh ones in the current language are loaded. During a search, fetches all pages.
-    package func load() async {
-        await list.load()
-        if isSearching { await list.loadRest() }
+    package func run() async {
+        let (searches, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.searches = continuation
+        async let loading: Void = list.run()
+        await loadRestOfSearch()
+        for await _ in searches { await loadRestOfSearch() }
+        await loading
     }
 
     /// Fetches the items again. The shown items stay until then.
-    package func refresh() async {
-        await list.reload()
-        if isSearching { await list.loadRest() }
-    }
-
-    /// Fetches the items again when the scheduled retry is due.
-    package func retryWhenDue() async {
-        await list.retryWhenDue()
-        if isSearching { await list.loadRest() }
-    }
+    package func refresh() async { await list.reload() }
 
     /// Fetches the next page, or all remaining pages during a search.
     package func loadMore() async {
         if isSearching { await list.loadRest() } else { await list.loadMore() }
     }
 
-    /// Fetches all remaining pages, until one fails or the task is cancelled.
-    package func loadRest() async { await list.loadRest() }
+    private func loadRestOfSearch() async {
+        if isSearching { await list.loadRest() }
+    }
 
     package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
 

@@ -4,7 +4,7 @@ public import Observation
 
 /// The view model of the picture of an item.
 @MainActor @Observable
-public final class ImageViewerViewModel {
+public final class ImageViewerViewModel: ScreenModel {
     /// A picture with its title.
     package struct Picture: Sendable, Hashable {
         package let title: String
@@ -28,13 +28,8 @@ public final class ImageViewerViewModel {
 
     package var picture: Loadable<Picture> { loader.state }
     package var isLoading: Bool { loader.isLoading }
-    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
-    package var scheduledRetry: ScheduledRetry? { loader.scheduledRetry }
 
-    package func load() async { await loader.load() }
+    package func run() async { await loader.run() }
 
     package func refresh() async { await loader.reload() }
-
-    /// Fetches the picture again when the scheduled retry is due.
-    package func retryWhenDue() async { await loader.retryWhenDue() }
 }

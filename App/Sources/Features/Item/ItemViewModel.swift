@@ -5,7 +5,7 @@ public import Observation
 
 /// The view model of an item with its comments.
 @MainActor @Observable
-public final class ItemViewModel {
+public final class ItemViewModel: ScreenModel {
     package let id: Item.ID
 
     private let itemLoader: Loader<Item>
@@ -35,13 +35,10 @@ public final class ItemViewModel {
     package var item: Loadable<Item> { itemLoader.state }
     package var comments: Loadable<[Comment]> { commentsLoader.state.map(\.elements) }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
-    /// The automatic retries after connection failures, which ``retryWhenDue()`` awaits.
-    package var scheduledRetries: [ScheduledRetry?] { [itemLoader.scheduledRetry, commentsLoader.scheduledRetry] }
 
-    /// Fetches the item and the comments, each unless a fresh value in the current language is loaded.
-    package func load() async {
-        async let item: Void = itemLoader.load()
-        await commentsLoader.load()
+    package func run() async {
+        async let item: Void = itemLoader.run()
+        await commentsLoader.run()
         await item
     }
 
@@ -49,13 +46,6 @@ public final class ItemViewModel {
     package func refresh() async {
         async let item: Void = itemLoader.reload()
         await commentsLoader.reload()
-        await item
-    }
-
-    /// Fetches the item and the comments again when their scheduled retries are due.
-    package func retryWhenDue() async {
-        async let item: Void = itemLoader.retryWhenDue()
-        await commentsLoader.retryWhenDue()
         await item
     }
 

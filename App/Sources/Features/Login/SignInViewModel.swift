@@ -9,7 +9,7 @@ public import Observation
 ///
 /// Each attempt belongs to the task of its caller and is cancelled with it. A later attempt replaces an earlier one.
 @MainActor @Observable
-public final class SignInViewModel {
+public final class SignInViewModel: ScreenModel {
     /// A way to sign in.
     package enum Method: Sendable, Hashable, CaseIterable {
         /// A username and a password that the app asks for.
@@ -62,8 +62,6 @@ public final class SignInViewModel {
 
     /// The methods that the server offers, in the order in which they are shown.
     package var methods: Loadable<[Method]> { loader.state }
-    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
-    package var scheduledRetry: ScheduledRetry? { loader.scheduledRetry }
 
     /// The current step of the running attempt.
     package var step: Step? { if case .signingIn(let step) = state { step } else { nil } }
@@ -92,14 +90,10 @@ public final class SignInViewModel {
         }
     }
 
-    /// Requests the methods, unless they are known.
-    package func load() async { await loader.load() }
+    package func run() async { await loader.run() }
 
     /// Requests the methods again.
     package func refresh() async { await loader.reload() }
-
-    /// Requests the methods again when the scheduled retry is due.
-    package func retryWhenDue() async { await loader.retryWhenDue() }
 
     /// Returns a Boolean value that indicates whether ``signIn(username:password:)`` makes an attempt.
     package func canSubmit(username: String, password: String) -> Bool {

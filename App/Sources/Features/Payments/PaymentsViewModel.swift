@@ -9,7 +9,7 @@ public import PaymentModule
 /// Only ``refund(_:)`` and ``send(_:)`` send an order. The payment service completes it even if the task that waits for it
 /// is cancelled; ``run()`` receives its outcome.
 @MainActor @Observable
-public final class PaymentsViewModel {
+public final class PaymentsViewModel: ScreenModel {
     /// The known names of items.
     package private(set) var titles: [Item.ID: String] = [:]
 
@@ -35,6 +35,7 @@ public final class PaymentsViewModel {
         list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getPayments] in
             try await _getPayments.resolve().execute($0)
         }
+        list.didFetch = { [weak self] in await self?.fetchTitles() }
         orders.didChange = { [weak self] change, _ in await self?.showAgain(after: change) }
     }
 
@@ -90,8 +91,6 @@ public final class PaymentsViewModel {
     /// `true` if ``check()`` has not found an outcome.
     package var isStillUnknown: Bool { !checked.isEmpty && checked == unresolved }
     package var isLoading: Bool { list.isLoading }
-    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
-    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -108,8 +107,7 @@ public final class PaymentsViewModel {
             list.reset()
             checked = []
         } load: {
-            await self.list.load()
-            await self.fetchTitles()
+            await self.list.run()
         } resolve: {
             await self.resolve()
             await self.fetchTitles()
@@ -123,12 +121,6 @@ public final class PaymentsViewModel {
         async let resolving: Bool = resolve()
         if loadMoreFailure != nil { await list.loadMore() } else { await list.reload() }
         _ = await resolving
-        await fetchTitles()
-    }
-
-    /// Fetches the payments again when the scheduled retry is due.
-    package func retryWhenDue() async {
-        await list.retryWhenDue()
         await fetchTitles()
     }
 

@@ -6,7 +6,7 @@ public import Observation
 
 /// The view model of the profile.
 @MainActor @Observable
-public final class ProfileViewModel {
+public final class ProfileViewModel: ScreenModel {
     /// The current user, or `nil` if no user is signed in.
     package private(set) var user: AuthUser?
 
@@ -25,8 +25,7 @@ public final class ProfileViewModel {
     package var viewData: UserViewData? { user.map(UserViewData.init) }
     package var failure: UserFacingError? { signingOut.failure }
 
-    /// Observes the current user until the task is cancelled.
-    package func followUser() async {
+    package func run() async {
         for await user in getCurrentUser.changes() { self.user = user }
     }
 

@@ -5,7 +5,7 @@ public import Observation
 
 /// The view model of the advanced settings: data folder, storage check, analytics queue and log level.
 @MainActor @Observable
-public final class AdvancedViewModel {
+public final class AdvancedViewModel: ScreenModel {
     private let storageLoader: Loader<StorageSummary>
     private let queueLoader: Loader<QueueReport>
     @ObservationIgnored @Dependency private var folder: DataFolder
@@ -45,11 +45,10 @@ public final class AdvancedViewModel {
         set { store.update { $0.logLevel = newValue } }
     }
 
-    package func load() async { await queueLoader.reload() }
-
-    /// Reads ``queue`` again at the end of each flush, also of automatic ones, until the task is cancelled.
-    package func followFlushes() async {
-        for await _ in analyticsStatus.flushes { await load() }
+    package func run() async {
+        let flushes = analyticsStatus.flushes
+        await queueLoader.reload()
+        for await _ in flushes { await queueLoader.reload() }
     }
 
     package func checkStorage() async {
@@ -61,7 +60,7 @@ public final class AdvancedViewModel {
     package func flush() async {
         guard !isFlushing else { return }
         await flushing.run { try await analytics.flush() }
-        await load()
+        await queueLoader.reload()
     }
 
     package func dismiss() { close() }

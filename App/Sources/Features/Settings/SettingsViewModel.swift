@@ -6,7 +6,7 @@ public import Observation
 
 /// The view model of the settings.
 @MainActor @Observable
-public final class SettingsViewModel {
+public final class SettingsViewModel: ScreenModel {
     package private(set) var consent = AnalyticsConsent.undecided
 
     @ObservationIgnored @Dependency private var store: SettingsStore
@@ -47,9 +47,9 @@ public final class SettingsViewModel {
     /// True if a language overrides the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 
-    /// Reads the decision about analytics, which another process may have changed.
-    package func load() async {
+    package func run() async {
         consent = analytics.consent
+        // Another process may have changed the decision.
         let stored = await analyticsStatus.status().consent
         // A decision of the user during the call is newer.
         if !deciding.isRunning, stored == analytics.consent { consent = stored }

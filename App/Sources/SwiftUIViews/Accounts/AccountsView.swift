@@ -41,8 +41,8 @@ struct AccountsView: View {
                 Button(localizer(.addAccount), systemImage: "plus") { coordinator.signIn() }
             }
         }
-        .refreshes { await model.load() }
-        .task { await model.followUser() }
+        .refreshes { await model.refresh() }
+        .task { await model.run() }
     }
 
     private func row(_ account: AccountsViewModel.Account) -> some View {

@@ -25,7 +25,6 @@ struct CheckoutView: View {
         // It cancels only while nothing was sent.
         .closeButton(model.canPay ? .cancel : .close, action: model.close)
         .task(id: localizer.language) { await model.run() }
-        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
     /// The currency and the method, which can be chosen before the payment, or the receipt after it.

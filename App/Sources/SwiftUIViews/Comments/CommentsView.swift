@@ -40,8 +40,7 @@ struct CommentsView: View {
             }
         }
         .refreshes { await model.refresh() }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 }
 

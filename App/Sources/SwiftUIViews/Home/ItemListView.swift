@@ -18,9 +18,7 @@ struct ItemListView: View {
                     Button(localizer(.introduction), systemImage: "questionmark.circle") { model.showOnboarding() }
                 }
             }
-            .task(id: localizer.language) { await model.load() }
-            .task(id: model.scheduledRetry) { await model.retryWhenDue() }
-            .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
+            .task(id: localizer.language) { await model.run() }
     }
 
     private var list: some View {

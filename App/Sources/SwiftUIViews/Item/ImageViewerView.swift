@@ -15,8 +15,7 @@ struct ImageViewerView: View {
         .navigationTitle(model.picture.value?.title ?? localizer(.picture))
         .closeButton()
         .refreshes { await model.refresh() }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 }
 

@@ -30,8 +30,7 @@ struct ItemView: View {
             if let link = session?.link.flatMap(URL.init(string:)) { ShareLink(item: link) }
         }
         .refreshes { await model.refresh() }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func picture(of item: Item) -> some View {

@@ -37,8 +37,7 @@ struct SignInView: View {
         }
         .onDisappear { attempt?.cancel() }
         .refreshes { await model.refresh() }
-        .task { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func form(_ methods: [SignInViewModel.Method]) -> some View {

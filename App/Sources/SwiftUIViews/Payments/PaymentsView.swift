@@ -31,8 +31,7 @@ struct PaymentsView: View {
             .refreshes {
                 await model.refresh()
             }
-            .task { await model.run() }
-            .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+            .task(id: localizer.language) { await model.run() }
     }
 
     private func list(_ rows: [PaymentRowViewData]) -> some View {

@@ -23,7 +23,7 @@ struct ProfileView: View {
             if let user = model.viewData { signOutButton(user) }
         }
         .navigationTitle(localizer(AppTabs.Tab.profile.title))
-        .task { await model.followUser() }
+        .task { await model.run() }
     }
 
     private func row(

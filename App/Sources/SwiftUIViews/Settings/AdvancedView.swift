@@ -25,8 +25,7 @@ struct AdvancedView: View {
         .formStyle(.grouped)
         .navigationTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
-        .task { await model.load() }
-        .task { await model.followFlushes() }
+        .task { await model.run() }
     }
 
     @ViewBuilder private var storage: some View {

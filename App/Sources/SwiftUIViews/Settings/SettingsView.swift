@@ -29,7 +29,7 @@ struct SettingsView: View {
         }
         .formStyle(.grouped)
         .navigationTitle(localizer(AppTabs.Tab.settings.title))
-        .task { await model.load() }
+        .task { await model.run() }
     }
 
     /// The decision about analytics. Undecided is off, since nothing is sent without consent.

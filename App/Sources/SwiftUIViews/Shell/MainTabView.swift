@@ -16,7 +16,7 @@ struct MainTabView: View {
         ZStack {
             if session.isReady { tabs } else { ProgressView(localizer(.loading)) }
         }
-        .task { await coordinator.status.followUser() }
+        .task { await coordinator.status.run() }
         .task { await notices.run() }
         // VoiceOver does not read a text that appears elsewhere on the screen by itself.
         .onChange(of: announcement) {

@@ -11,7 +11,7 @@ struct AccountsView: LocalizedView {
             let accounts = model.accounts.value ?? []
             let leaving = accounts.first { $0.id == selection.leaving }
             EnvironmentReader(\.appActions) { actions in
-                ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.load() }) {
+                ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.refresh() }) {
                     if let failure = model.failure { FailureText(failure: failure) }
                     LoadableView(model.accounts, empty: .noAccounts) { accounts in
                         list(accounts, selection, localizer)
@@ -32,7 +32,7 @@ struct AccountsView: LocalizedView {
                 action: .signOut
             ) { await model.signOutOfAll() }
         }
-        .task { await model.followUser() }
+        .task { await model.run() }
     }
 
     private func list(

@@ -19,7 +19,6 @@ struct CheckoutView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.run() }
-        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
     /// Closes the sheet. A payment that outlives it says so.
@@ -156,7 +155,7 @@ struct CheckoutView: LocalizedView {
             }
         case .retry:
             closeButton
-            Button(localizer(.retry)) { await model.load() }.buttonStyle(.borderedProminent).focusedOnAppear()
+            Button(localizer(.retry)) { await model.refresh() }.buttonStyle(.borderedProminent).focusedOnAppear()
         case .pay where model.isSending:
             closeButton
             payButton(localizer).focusedOnAppear()

@@ -33,8 +33,7 @@ struct CommentsView: LocalizedView {
                 }
             }
         }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func canOpen(_ comment: Comment) -> Bool { comment.replyCount > 0 }

@@ -36,9 +36,7 @@ struct ItemListView: LocalizedView {
                 model.searchText = ""
             }
         }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
-        .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func refresh() async {

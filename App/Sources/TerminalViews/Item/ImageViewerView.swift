@@ -24,7 +24,6 @@ struct ImageViewerView: LocalizedView {
             }
         }
         .onKey("m", .pictures) { model.showNextStyle() }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 }

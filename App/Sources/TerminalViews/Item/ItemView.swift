@@ -24,8 +24,7 @@ struct ItemView: LocalizedView {
                     .onKey(.enter, "") { await model.buy() }
             }
         }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func loadedOrLoading(_ localizer: Localizer) -> some View {

@@ -24,8 +24,7 @@ struct SignInView: LocalizedView {
                 }
             }
         }
-        .task { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func spacing(_ size: Size) -> Int { size.height < 20 ? 0 : 1 }

@@ -15,8 +15,7 @@ struct PaymentsView: LocalizedView {
                 }
                 .task(id: selection.checkCount) { if selection.checkCount > 0 { await model.check() } }
         }
-        .task { await model.run() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func screen(_ selection: Selection, _ localizer: Localizer) -> some View {

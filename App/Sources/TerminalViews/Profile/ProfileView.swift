@@ -31,7 +31,7 @@ struct ProfileView: LocalizedView {
                 action: .signOut
             ) { await model.signOut() }
         }
-        .task { await model.followUser() }
+        .task { await model.run() }
     }
 
     private func menu(_ question: SignOutQuestion, _ localizer: Localizer) -> some View {

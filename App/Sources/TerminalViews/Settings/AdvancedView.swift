@@ -31,8 +31,7 @@ struct AdvancedView: LocalizedView {
             Button(localizer(.close)) { model.dismiss() }
         }
         .onKey(.escape, .close) { model.dismiss() }
-        .task { await model.load() }
-        .task { await model.followFlushes() }
+        .task { await model.run() }
     }
 
     @ViewBuilder private func storage(_ localizer: Localizer) -> some View {

@@ -15,7 +15,7 @@ struct SettingsView: LocalizedView {
                 }
             }
         }
-        .task { await model.load() }
+        .task { await model.run() }
     }
 
     @ViewBuilder private func groups(_ labelWidth: Int, _ localizer: Localizer) -> some View {

@@ -10,7 +10,7 @@ struct TabsView: View {
     var body: some View {
         let notices = coordinator.paymentNotices
         return WithState(OpenedTabs()) { opened in tabs(opened) }
-            .task { await coordinator.status.followUser() }
+            .task { await coordinator.status.run() }
             .task { await notices.run() }
     }
 

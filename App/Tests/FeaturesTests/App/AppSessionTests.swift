@@ -89,7 +89,7 @@ import Testing
         #expect(restored.tabs.home.path == [.item("3"), .item("gone"), .comments])
 
         let item = environment.make(ItemViewModel(id: "gone"))
-        await item.load()
+        await item.refresh()
         #expect(item.item.failure?.recovery == .goBack)
         await second.save()
         let (third, next) = await started()
@@ -269,7 +269,7 @@ import Testing
         #expect(router.tabs.home.sheet == .checkout())
         guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else { throw Unexpected.content }
         environment.answer("/v1/items/3", CatalogJSON.item("3"))
-        await checkout.load()
+        await checkout.refresh()
         #expect(checkout.item.value?.id == "3")
         await session.save()
     }

@@ -21,7 +21,7 @@ import Testing
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         let home = environment.track(try HomeCoordinator(router: environment.track(Router()), container: container))
         guard case .items(let model) = home.root() else { throw Unexpected.content }
-        await environment.track(model).load()
+        await environment.track(model).refresh()
         #expect(model.items.value?.map(\.id) == ["a"])
         #expect(network.requests.count == 1 && environment.network.requests.isEmpty)
     }
@@ -37,7 +37,7 @@ import Testing
         home.router.push(.item("a"))
         home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("a")], "the catalog is not loaded")
-        await catalog.load()
+        await catalog.refresh()
         home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("b")])
         home.showItem(offsetBy: -1)

@@ -40,7 +40,7 @@ import Testing
     @Test func `The current user is known before a feature is opened`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         let status = environment.app().status
-        environment.task { await status.followUser() }
+        environment.task { await status.run() }
         await until { status.user?.name == FakeAuth.mina.name }
     }
 }

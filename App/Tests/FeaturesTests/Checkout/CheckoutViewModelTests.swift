@@ -68,13 +68,13 @@ import Testing
         await model.pay()
         #expect(environment.payments.orders.isEmpty)
         environment.payments.fail(.methods, with: nil)
-        await model.load()
+        await model.refresh()
         #expect(model.isReady && model.failure == nil)
         #expect(model.methodIDs == ["card", "other"] && model.methodID == "card")
         #expect(model.methodName("other") == "Mastercard ending in 4444")
         environment.requestLanguage.tag = "ko"
         environment.payments.offer(PaymentMethod(id: "card", name: "비자 4242"))
-        await model.load()
+        await model.refresh()
         #expect(model.methodName("card") == "비자 4242")
     }
 
@@ -89,7 +89,7 @@ import Testing
             FakePayments.payment("p1", createdAt: environment.clock.date.addingTimeInterval(-Double(seconds))),
         ])
         let model = try await shown()
-        await model.load()
+        await model.refresh()
         #expect(model.minutesSincePayment == minutes)
         await model.pay()
         #expect(model.minutesSincePayment == nil)
@@ -103,7 +103,6 @@ import Testing
         await until { model.failure?.suggestion == .retrying(in: 2) && model.methods.failure != nil }
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.payments.fail(.methods, with: nil)
-        environment.task { await model.retryWhenDue() }
         await until { environment.clock.sleeps.count { $0 == .seconds(2) } == 2 }
         environment.clock.advance(by: .seconds(2))
         await until { model.isReady && model.failure == nil }
@@ -316,7 +315,7 @@ import Testing
         await model.pay()
         #expect(environment.payments.orders.isEmpty && !model.canPay)
         environment.payments.fail(.orders, with: nil)
-        await model.load()
+        await model.refresh()
         await until { model.isReady && model.failure == nil }
     }
 

@@ -27,7 +27,7 @@ import Testing
         guard case .items(let model) = try environment.home().root() else { throw Unexpected(found: "no catalog") }
         let list = environment.track(model)
         #expect(list.items == .loading)
-        await list.load()
+        await list.refresh()
         #expect(list.items.value?.map(\.id) == ["a"] && list.hasMore)
         await list.loadMore()
         #expect(list.items.value?.map(\.id) == ["a", "b"] && !list.hasMore)
@@ -39,7 +39,7 @@ import Testing
         try CatalogDataModule.configure(environment.container)
         environment.fail("/v1/items")
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        await model.refresh()
         #expect(model.items.failure?.message.english == "Can't reach the server (no network).")
         #expect(model.items.failure?.recovery == .retry)
         environment.answer("/v1/items", CatalogJSON.items())
@@ -50,12 +50,12 @@ import Testing
     @Test func `Cached items are shown offline with their date`() async throws {
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
-        await environment.make(ItemListViewModel()).load()
+        await environment.make(ItemListViewModel()).refresh()
         let seen = environment.clock.date
         environment.clock.advance(by: .seconds(60))
         environment.fail("/v1/items")
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        await model.refresh()
         #expect(model.items.value?.map(\.id) == ["a"])
         guard case .loaded(_, .stale(seen, let failure)) = model.items else {
             throw Unexpected(found: "no stale items")
@@ -77,10 +77,10 @@ import Testing
             json: CatalogJSON.page("items", [CatalogJSON.item("b", title: "Lamp")])
         )
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        environment.task(model.run)
+        await until { model.items.value != nil }
         model.searchText = "LAMP"
-        await model.loadRest()
-        #expect(model.matchingItems.map(\.id) == ["a", "b"])
+        await until { model.matchingItems.map(\.id) == ["a", "b"] }
         model.searchText = "cafe lamp"
         #expect(model.matchingItems.map(\.id) == ["a"])
         model.searchText = "nothing like it"
@@ -93,11 +93,14 @@ import Testing
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
-        await model.load()
-        await model.load()
-        environment.settings.update { $0.language = .korean }
-        environment.localizer.applyRequestLanguage()
-        await model.load()
+        for language in [LanguageChoice.english, .english, .korean] {
+            environment.settings.update { $0.language = language }
+            environment.localizer.applyRequestLanguage()
+            let task = environment.task(model.run)
+            await until { model.items.value != nil && !model.isLoading }
+            task.cancel()
+            await task.value
+        }
         #expect(environment.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
     }
 
@@ -105,7 +108,8 @@ import Testing
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        environment.task(model.run)
+        await until { model.items.value != nil }
         let gate = Gate()
         environment.answer(
             "/v1/items",
@@ -116,7 +120,6 @@ import Testing
         await gate.untilArrived()
         environment.answer("/v1/items", CatalogJSON.items("b"))
         model.searchText = "a b"
-        await model.loadRest()
         gate.open()
         await refreshing.value
         #expect(model.items.value?.map(\.id) == ["a", "b"] && !model.hasMore)
@@ -138,14 +141,12 @@ import Testing
         let checkout = environment.make(CheckoutViewModel(itemID: "a", router: nil))
         let payments = environment.make(PaymentsViewModel())
         let accounts = environment.make(AccountsViewModel())
-        let loads: [@MainActor () async -> Void] = [
-            list.load, item.load, comments.load, image.load, checkout.load, accounts.load,
-        ]
-        let tasks = (loads + [payments.run]).map(environment.task)
+        let screens: [any ScreenModel] = [list, item, comments, image, checkout, payments, accounts]
+        let tasks = screens.map { screen in environment.task { await screen.run() } }
         await gate.untilArrived(8)
         for task in tasks { task.cancel() }
-        gate.open()
         for task in tasks { await task.value }
+        gate.open()
         let failures = [
             list.items.failure, item.item.failure, item.comments.failure, comments.comments.failure,
             image.picture.failure, checkout.item.failure, payments.payments.failure, accounts.accounts.failure,
@@ -160,9 +161,9 @@ import Testing
             .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
         }
         environment.payments.list([FakePayments.payment("p")])
-        for load in loads { await load() }
-        for run in [checkout.run, payments.run] { environment.task(run) }
-        await until { checkout.isReady && payments.payments.value != nil }
+        for screen in screens { environment.task { await screen.run() } }
+        await until { checkout.isReady && payments.payments.value != nil && accounts.accounts.value != nil }
+        await until { item.comments.value != nil && comments.comments.value != nil && image.picture.value != nil }
         #expect(list.items.value?.count == 1 && item.item.value != nil && item.comments.value?.count == 1)
         #expect(comments.comments.value?.count == 1 && image.picture.value != nil)
         #expect(checkout.isReady && payments.payments.value?.count == 1 && accounts.accounts.value?.count == 1)
@@ -173,7 +174,7 @@ import Testing
         let app = environment.app()
         let home = try app.home()
         let status = environment.track(app.status)
-        environment.task { await status.followUser() }
+        environment.task { await status.run() }
         await until { status.user?.name == "Mina" }
         app.showAccounts()
         guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
@@ -203,7 +204,7 @@ import Testing
         app.router.guardSignIn(with: environment.auth)
         let home = try app.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
-        await model.load()
+        await model.refresh()
         #expect(model.selectedItem?.id == "a")
         model.showComments(on: "a")
         #expect(home.router.path == [.item("a"), .comments])
@@ -224,12 +225,12 @@ import Testing
         environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
         environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        environment.task(model.run)
+        await until { model.items.value != nil }
         #expect(!model.isSearchIncomplete)
         model.searchText = "zzz"
         #expect(model.matchingItems.isEmpty && model.isSearchIncomplete)
-        await model.loadRest()
-        #expect(!model.isSearchIncomplete)
+        await until { !model.isSearchIncomplete }
     }
 
     @Test func `A user without a name is shown with the email address, or else with the id`() {
@@ -249,7 +250,7 @@ import Testing
         let home = try environment.home()
         guard case .item(let made) = home.screen(.item("a"), at: 0) else { throw Unexpected.content }
         let model = environment.track(made)
-        await model.load()
+        await model.refresh()
         #expect(model.item.value?.id == "a")
         guard case .failed = model.comments else { throw Unexpected(found: "not failed") }
         model.showComments()
@@ -274,12 +275,12 @@ import Testing
         let home = try environment.home()
         home.router.push([.item("a"), .comments, .item("b"), .comments])
         guard case .comments(let comments) = home.screen(.comments, at: 3) else { throw elsewhere }
-        await environment.track(comments).load()
+        await environment.track(comments).refresh()
         #expect(comments.comments.value?.map(\.id) == ["c"])
         comments.open("c")
         #expect(home.router.path.suffix(2) == [.comments, .replies("c")])
         guard case .replies(let replies) = home.screen(.replies("c"), at: 4) else { throw elsewhere }
-        await environment.track(replies).load()
+        await environment.track(replies).refresh()
         #expect(replies.comments.value?.map(\.id) == ["r"])
     }
 

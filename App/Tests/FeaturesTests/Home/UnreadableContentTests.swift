@@ -17,7 +17,7 @@ import Testing
         for page in pages { environment.network.reply(to: .get, "/v1/items", json: page) }
         for _ in 0..<2 {
             let model = environment.make(ItemListViewModel())
-            await model.load()
+            await model.refresh()
             #expect(model.items.value?.map(\.id) == ["a"] && model.unreadableCount == 1)
             await model.loadMore()
             #expect(model.items.value?.map(\.id) == ["a", "b"] && model.unreadableCount == 3)
@@ -34,7 +34,7 @@ import Testing
         for page in pages { environment.network.reply(to: .get, "/v1/items/a/comments", json: page) }
         for _ in 0..<2 {
             let model = environment.make(CommentsViewModel(thread: .comments(on: "a")))
-            await model.load()
+            await model.refresh()
             #expect(model.comments.value?.map(\.id) == ["c"] && model.unreadableCount == 2)
             environment.fail("/v1/items/a/comments")
         }
@@ -44,7 +44,7 @@ import Testing
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.page("items", ["{}", "{}"]))
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        await model.refresh()
         #expect(model.items.failure?.message.english == "The server sent an unexpected response.")
         #expect(model.items.failure?.errorDescription == "The server's response is not valid: items[0].id is missing.")
     }
@@ -53,11 +53,11 @@ import Testing
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", "<html>Sign in to this network</html>")
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        await model.refresh()
         #expect(model.items.failure?.message.english == "The server sent an unexpected response.")
         #expect(model.items.failure?.recovery == .retry && model.unreadableCount == 0)
         environment.answer("/v1/items", CatalogJSON.items("a"))
-        await model.load()
+        await model.refresh()
         #expect(model.items.value?.map(\.id) == ["a"])
     }
 }

@@ -19,7 +19,7 @@ import Testing
         }
         let clock = environment.clock
         let model = environment.make(ItemListViewModel())
-        await model.load()
+        await model.refresh()
         let (first, second) = try #require(model.items.value.map { ($0[0], $0[1]) })
         let passed = environment.task { await model.loadPicture(of: first) }
         await clock.untilSleeping()
@@ -49,7 +49,7 @@ import Testing
         environment.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in try answer.get() }
         guard case .items(let catalog) = try environment.home().root() else { throw Unexpected.content }
         let model = environment.track(catalog)
-        await model.load()
+        await model.refresh()
         let item = try #require(model.selectedItem)
         @MainActor func loadPicture() async {
             let loading = environment.task { await model.loadPicture(of: item) }

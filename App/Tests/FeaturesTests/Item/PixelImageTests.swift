@@ -72,7 +72,7 @@ import Testing
             NetworkResponse(status: 200, body: data)
         }
         let model = environment.make(ImageViewerViewModel(itemID: "a"))
-        await model.load()
+        await model.refresh()
         #expect(model.picture.value?.title == "Lamp")
         #expect(model.picture.value?.image.pixels == [Self.red])
         #expect(environment.network.requests.last?.headers["Accept"] == "image/x-portable-pixmap")
@@ -83,7 +83,7 @@ import Testing
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.answer("/v1/items/a/image", "no picture")
         let model = environment.make(ImageViewerViewModel(itemID: "a"))
-        await model.load()
+        await model.refresh()
         #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
     }
 
@@ -94,7 +94,7 @@ import Testing
             #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#
         )
         let model = environment.make(ImageViewerViewModel(itemID: "a"))
-        await model.load()
+        await model.refresh()
         #expect(model.picture == .failed(UserFacingError(PictureError.missing)))
     }
 

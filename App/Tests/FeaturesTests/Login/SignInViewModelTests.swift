@@ -92,7 +92,7 @@ import Testing
             throw Unexpected.content
         }
         let accounts = environment.track(made)
-        environment.task { await accounts.followUser() }
+        environment.task { await accounts.run() }
         let app = environment.app()
         app.router.present(cover: .signIn)
         await until { app.router.cover == .signIn }
@@ -124,7 +124,7 @@ import Testing
     private func model(_ options: SignInOptions) async -> SignInViewModel {
         environment.auth.setOptions(options)
         let model = environment.make(SignInViewModel(router: nil))
-        await model.load()
+        await model.refresh()
         return model
     }
 
@@ -137,11 +137,12 @@ import Testing
 
     @Test func `A server that cannot be reached is asked again for its methods`() async throws {
         environment.auth.fail(with: .network(.unreachable))
-        let model = await model(all)
+        environment.auth.setOptions(all)
+        let model = environment.make(SignInViewModel(router: nil))
+        environment.task(model.run)
+        await environment.clock.untilSleeping()
         #expect(model.methods.failure?.recovery == .retry)
         environment.auth.fail(with: nil)
-        environment.task { await model.retryWhenDue() }
-        await environment.clock.untilSleeping()
         environment.clock.advance(by: .seconds(2))
         await until { model.methods.value != nil }
     }

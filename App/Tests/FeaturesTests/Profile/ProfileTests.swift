@@ -15,7 +15,7 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         guard case .profile(let made) = try environment.profile().root() else { throw Unexpected.content }
         let model = environment.track(made)
-        environment.task { await model.followUser() }
+        environment.task { await model.run() }
         await until { model.user == FakeAuth.mina }
         _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
         await until { model.user == FakeAuth.leo }
@@ -31,7 +31,7 @@ import Testing
         environment.auth.wait(at: gate)
         environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
         let model = environment.make(ProfileViewModel())
-        environment.task { await model.followUser() }
+        environment.task { await model.run() }
         await until { model.user != nil }
         let signingOut = environment.task { await model.signOut() }
         await gate.untilArrived()
@@ -72,7 +72,7 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         #expect(model.accounts == .loading)
-        await model.load()
+        await model.refresh()
         #expect(model.accounts.value?.map(\.user.name) == ["Leo", "Mina"])
         #expect(model.accounts.value?.map(\.isCurrent) == [false, true])
     }
@@ -80,7 +80,7 @@ import Testing
     @Test func `A switch is shown in the list`() async throws {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
-        environment.task { await model.followUser() }
+        environment.task { await model.run() }
         let gate = Gate()
         await until { model.accounts.value != nil }
         environment.auth.wait(at: gate)
@@ -97,7 +97,7 @@ import Testing
     @Test func `One account or all are signed out`() async throws {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
-        await model.load()
+        await model.refresh()
         await model.signOut(FakeAuth.leo.id)
         #expect(model.accounts.value?.map(\.id) == [FakeAuth.mina.id])
         await model.signOutOfAll()
@@ -117,10 +117,10 @@ import Testing
         _ = try environment.profile()
         environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
         let model = environment.make(AccountsViewModel())
-        await model.load()
+        await model.refresh()
         guard case .failed = model.accounts else { throw Unexpected(found: "not failed") }
         environment.auth.fail(with: nil)
-        await model.load()
+        await model.refresh()
         #expect(model.accounts == .empty)
     }
 

@@ -118,7 +118,7 @@ import Testing
 
     @Test func `Consent applies at once and an error of storing it is shown`() async throws {
         let model = try model(environment.app())
-        await model.load()
+        await model.run()
         #expect(model.consent == .undecided)
         await model.allowAnalytics(true)
         #expect(model.consent == .granted)
@@ -145,7 +145,7 @@ import Testing
     @Test func `A decision of another process is shown`() async throws {
         let model = try model(environment.app())
         environment.analytics.update { $0.consent = .denied }
-        await model.load()
+        await model.run()
         #expect(model.allowsAnalytics == false)
     }
 
@@ -171,7 +171,8 @@ import Testing
     @Test func `The queue is shown and sent`() async throws {
         environment.analytics.screen("home")
         let model = try advanced(environment.app())
-        await model.load()
+        environment.task(model.run)
+        await until { model.queue.value != nil }
         #expect(model.queue.value?.waiting == 1 && model.queue.value?.bytes == 100)
         let gate = Gate()
         environment.analytics.wait(at: gate)
@@ -199,7 +200,8 @@ import Testing
             status.storageFailure = .log(.noSpace(path: "/x"))
         }
         let model = try advanced(environment.app())
-        await model.load()
+        environment.task(model.run)
+        await until { model.queue.value != nil }
         let queue = try #require(model.queue.value)
         #expect(queue.consent == .denied && queue.lost == 3)
         #expect(queue.refused == 4 && queue.lastRefusal == "The name is too long.")
@@ -210,7 +212,7 @@ import Testing
     @Test func `A delivery of an earlier run is shown, and nothing about deliveries after a refusal`() async throws {
         let model = try advanced(environment.app())
         func text() async throws -> LocalizedText? {
-            await model.load()
+            await model.flush()
             return try #require(model.queue.value).lastDeliveryText(environment.localizer)
         }
         #expect(try await text() == .neverSent)
@@ -223,8 +225,8 @@ import Testing
 
     @Test func `The end of an automatic flush is shown`() async throws {
         let model = try advanced(environment.app())
-        await model.load()
-        let following = environment.task { await model.followFlushes() }
+        let following = environment.task(model.run)
+        await until { model.queue.value != nil }
         let date = Date(timeIntervalSince1970: 1_000)
         let error = AnalyticsError.notDelivered(.network(.unreachable), waiting: 3)
         environment.analytics.finishFlush(.failure(error), at: date)

@@ -22,14 +22,21 @@ import Testing
         Loader(logger: SilentLogger(), clock: clock, fetch: fetch)
     }
 
-    /// Runs the scheduled retry, after checking that it starts after `delay`.
-    private func retry(_ loader: Loader<Int>, after delay: Duration) async {
-        let sleeps = clock.sleeps.count
-        let task = Task { await loader.retryWhenDue() }
-        await clock.untilSleeping()
-        #expect(clock.sleeps.dropFirst(sleeps) == [delay])
-        clock.advance(by: delay)
+    /// Runs the loader while `body` runs.
+    private func running(_ loader: Loader<Int>, _ body: () async -> Void) async {
+        let task = Task { await loader.run() }
+        await body()
+        task.cancel()
         await task.value
+    }
+
+    /// Waits for the retry that starts after `delay`.
+    private func retry(_ loader: Loader<Int>, after delay: Duration) async {
+        await clock.untilSleeping()
+        #expect(clock.sleeps.last == delay)
+        let failure = loader.state
+        clock.advance(by: delay)
+        await until { !loader.isLoading && loader.state != failure }
     }
 
     private let suspended = NetworkError.suspended(url: "u", for: .seconds(5), cause: .unreachable)
@@ -37,18 +44,19 @@ import Testing
     @Test func `The delay doubles up to 30 seconds until the server is reached`() async {
         let failure = Result<Int, NetworkError>.failure(.unreachable)
         let loader = loader(failure, failure, failure, failure, failure, failure, .success(1), failure)
-        await loader.load()
-        for seconds in [2, 4, 8, 16, 30, 30] {
-            #expect(loader.state.failure?.suggestion == .retrying(in: seconds))
-            await retry(loader, after: .seconds(seconds))
-        }
-        #expect(loader.state == .loaded(1))
-        // No further retry is due.
-        await loader.retryWhenDue()
-        #expect(clock.sleeps.count == 6)
+        await running(loader) {
+            for seconds in [2, 4, 8, 16, 30, 30] {
+                await clock.untilSleeping()
+                #expect(loader.state.failure?.suggestion == .retrying(in: seconds))
+                clock.advance(by: .seconds(seconds))
+            }
+            await until { loader.state == .loaded(1) }
+            #expect(clock.sleeps == [2, 4, 8, 16, 30, 30].map { .seconds($0) })
 
-        await loader.reload()
-        await retry(loader, after: .seconds(2))
+            await loader.reload()
+            await clock.untilSleeping()
+            #expect(clock.sleeps.last == .seconds(2))
+        }
     }
 
     @Test func `A command shows the error without the retry`() async {
@@ -60,19 +68,17 @@ import Testing
 
     @Test func `A suspended request is retried when the suspension ends`() async {
         let loader = loader(.failure(suspended), .success(1))
-        await loader.load()
-        await retry(loader, after: .seconds(5))
-        #expect(loader.state == .loaded(1))
+        await running(loader) {
+            await retry(loader, after: .seconds(5))
+            #expect(loader.state == .loaded(1))
+        }
     }
 
     @Test(arguments: [NetworkError.server(.init(response: .init(status: 503))), .signInRequired, .invalidRequest("r")])
     func `Other errors are not retried`(error: NetworkError) async {
         let loader = loader(.failure(error))
-        await loader.load()
-        #expect(loader.scheduledRetry == nil)
-        await loader.retryWhenDue()
+        await running(loader) { await until { loader.state == .failed(UserFacingError(error)) } }
         #expect(clock.sleeps.isEmpty)
-        #expect(loader.state == .failed(UserFacingError(error)))
     }
 
     @Test func `A cached value is fetched again automatically`() async {
@@ -85,10 +91,11 @@ import Testing
             guard isFirst else { return CachedResult(2) }
             return CachedResult(1, cachedAt: .distantPast, after: NetworkError.unreachable)
         }
-        await loader.load()
-        #expect(loader.state.isStale)
-        await retry(loader, after: .seconds(2))
-        #expect(loader.state == .loaded(2))
+        await running(loader) {
+            await until { loader.state.isStale }
+            await retry(loader, after: .seconds(2))
+            #expect(loader.state == .loaded(2))
+        }
     }
 
     @Test func `A retry keeps the failure until its outcome`() async {
@@ -103,37 +110,31 @@ import Testing
             }
             throw NetworkError.unreachable
         }
-        await loader.load()
-        let task = Task { await loader.retryWhenDue() }
-        await clock.untilSleeping()
-        clock.advance(by: .seconds(2))
-        await until { loader.isLoading }
-        #expect(loader.state.failure?.suggestion == .retrying)
-        gate.open()
-        await task.value
-        #expect(loader.state.failure?.suggestion == .retrying(in: 4))
+        await running(loader) {
+            await clock.untilSleeping()
+            clock.advance(by: .seconds(2))
+            await until { loader.isLoading }
+            #expect(loader.state.failure?.suggestion == .retrying)
+            gate.open()
+            await until { loader.state.failure?.suggestion == .retrying(in: 4) }
+        }
     }
 
     @Test func `A cancelled or replaced retry fetches nothing`() async {
-        let loader = loader(.failure(.unreachable), .success(1), .success(2))
-        await loader.load()
-        let cancelled = Task { await loader.retryWhenDue() }
-        await clock.untilSleeping()
-        cancelled.cancel()
-        await cancelled.value
+        let loader = loader(.failure(.unreachable), .failure(.unreachable), .success(1), .success(2))
+        await running(loader) { await clock.untilSleeping() }
         #expect(loader.state.value == nil)
-
-        let replaced = Task { await loader.retryWhenDue() }
-        await clock.untilSleeping()
-        await loader.reload()
-        clock.advance(by: .seconds(2))
-        await replaced.value
+        await running(loader) {
+            await clock.untilSleeping()
+            await loader.reload()
+            clock.advance(by: .seconds(2))
+        }
         #expect(loader.state == .loaded(1))
     }
 
     @Test func `The payments of the user are retried as well`() async {
         let loader = loader { throw PaymentError.network(.unreachable) }
-        await loader.load()
-        await retry(loader, after: .seconds(2))
+        await running(loader) { await clock.untilSleeping() }
+        #expect(clock.sleeps == [.seconds(2)])
     }
 }

@@ -34,13 +34,13 @@ import Testing
     nonisolated static let cases = [
         Case("a list", "NetworkError.offline") {
             environment.fail("/v1/items", with: offline)
-            await environment.make(ItemListViewModel()).load()
+            await environment.make(ItemListViewModel()).refresh()
         },
         Case("a list from the cache", "NetworkError.offline") {
             environment.answer("/v1/items", CatalogJSON.items("secret"))
-            await environment.make(ItemListViewModel()).load()
+            await environment.make(ItemListViewModel()).refresh()
             environment.fail("/v1/items", with: offline)
-            await environment.make(ItemListViewModel()).load()
+            await environment.make(ItemListViewModel()).refresh()
         },
         Case("a next page", "NetworkError.offline") {
             environment.network.reply(
@@ -50,7 +50,7 @@ import Testing
             )
             environment.network.reply(to: .get, "/v1/items", error: offline)
             let model = environment.make(ItemListViewModel())
-            await model.load()
+            await model.refresh()
             await model.loadMore()
         },
         Case("a sign-in", "AuthError.wrongCredentials", .info) {
@@ -114,7 +114,7 @@ import Testing
         _ = try (environment.home(), environment.profile())
         environment.auth.setUsers(FakeAuth.mina)
         environment.fail("/v1/items", with: .cancelled)
-        await environment.make(ItemListViewModel()).load()
+        await environment.make(ItemListViewModel()).refresh()
         let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"

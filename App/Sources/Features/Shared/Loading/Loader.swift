@@ -8,20 +8,19 @@ import Observation
 /// marked as stale if the fetch fails. A cancelled fetch has no effect: the next ``load()`` fetches again. If several
 /// fetches run, the one that was started last counts.
 ///
-/// A connection failure schedules a retry, which a view awaits as long as it is shown:
-/// ```swift
-/// .task(id: model.scheduledRetry) { await model.retryWhenDue() }
-/// ```
+/// After a connection failure, ``run()`` fetches again.
 @MainActor @Observable
 final class Loader<Value: Sendable> {
     private(set) var state = Loadable<Value>.loading
     private(set) var isLoading = false
-    /// The retry after the last connection failure. It stays when the value is fetched, so that the task of the retry is
-    /// not cancelled by its own success.
-    private(set) var scheduledRetry: ScheduledRetry?
-    @ObservationIgnored private var needsRetry = false
     /// The number of fetched values.
     @ObservationIgnored private(set) var revision = 0
+    /// Called after each fetch of a value.
+    @ObservationIgnored var didFetch: @MainActor () async -> Void = {}
+    /// The retry after the last fetch, if that could not reach the server.
+    @ObservationIgnored private var retry: ScheduledRetry?
+    /// Sends retries to ``run()``.
+    @ObservationIgnored private var retries: AsyncStream<ScheduledRetry>.Continuation?
 
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let clock: any Clock<Duration>
@@ -64,19 +63,27 @@ final class Loader<Value: Sendable> {
 
     func reload() async { await reload(failures: 0) }
 
+    /// Fetches the value as ``load()`` does, and again after connection failures, until the task is cancelled.
+    func run() async {
+        let (retries, continuation) = AsyncStream.makeStream(of: ScheduledRetry.self)
+        self.retries = continuation
+        await withDiscardingTaskGroup { group in
+            await load()
+            for await retry in retries { group.addTask { await self.reload(at: retry) } }
+        }
+    }
+
     /// Drops the value and the running fetch.
     func reset() {
         latestFetch += 1
         state = .loading
         isLoading = false
-        needsRetry = false
+        retry = nil
     }
 
-    /// Waits until the scheduled retry is due, then fetches again. A shown failure stays until then.
-    func retryWhenDue() async {
-        guard needsRetry, let retry = scheduledRetry, (try? await clock.sleep(for: retry.delay)) != nil,
-            needsRetry, retry == scheduledRetry
-        else { return }
+    /// Waits until a retry is due, then fetches again, unless there was another fetch. A shown failure stays until then.
+    private func reload(at retry: ScheduledRetry) async {
+        guard (try? await clock.sleep(for: retry.delay)) != nil, retry == self.retry else { return }
         await reload(failures: retry.failures)
     }
 
@@ -95,6 +102,7 @@ final class Loader<Value: Sendable> {
         isLoading = false
         if !Task.isCancelled {
             apply(result, version, failures: failures)
+            if case .success = result { await didFetch() }
         } else if state.value == nil {
             state = previous
         }
@@ -108,9 +116,8 @@ final class Loader<Value: Sendable> {
     }
 
     private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String, failures: Int) {
-        let retry = result.error().flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: latestFetch) }
-        needsRetry = retry != nil
-        if let retry { scheduledRetry = retry }
+        retry = result.error().flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: latestFetch) }
+        if let retry { retries?.yield(retry) }
         switch result {
         case .success(let fetched):
             revision += 1

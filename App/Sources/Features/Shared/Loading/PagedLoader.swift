@@ -44,11 +44,19 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var unreadableCount: Int { list.state.value?.unreadableCount ?? 0 }
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
-    /// The retry of the first page; see ``Loader``.
-    var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     var isLoadingMore: Bool { more?.revision == list.revision && loadMoreFailure == nil }
     /// The error of fetching the next page.
     var loadMoreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
+
+    /// Called after each fetch of the first page.
+    var didFetch: @MainActor () async -> Void {
+        get { list.didFetch }
+        set { list.didFetch = newValue }
+    }
+
+    /// Fetches the first page, unless a fresh one of the current version is loaded, and again after connection failures, until
+    /// the task is cancelled.
+    func run() async { await list.run() }
 
     /// Fetches the first page, unless a fresh one of the current version is loaded.
     func load() async { await list.load() }
@@ -62,9 +70,6 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         more = nil
         list.reset()
     }
-
-    /// Waits until the scheduled retry is due, then fetches the first page again.
-    func retryWhenDue() async { await list.retryWhenDue() }
 
     /// Fetches the next page, if there is one, and further pages until one adds an element: a view asks for more when the
     /// number of elements changes.

@@ -1,7 +1,7 @@
 import Core
 
 /// An automatic retry after a failure to reach the server.
-package struct ScheduledRetry: Sendable, Hashable {
+struct ScheduledRetry: Sendable, Hashable {
     /// The number of consecutive failures.
     let failures: Int
     /// The time between the failure and the retry: 2, 4, 8, 16, then 30 seconds, but not before the end of a suspension.

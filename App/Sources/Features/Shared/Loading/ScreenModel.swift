@@ -1,0 +1,11 @@
+/// A view model that its view runs as long as it is shown.
+///
+/// ```swift
+/// .task(id: localizer.language) { await model.run() }
+/// ```
+@MainActor
+package protocol ScreenModel {
+    /// Loads the content, unless it is fresh, and keeps it up to date until the task is cancelled: follows the user and other
+    /// changes, and tries again after connection failures.
+    func run() async
+}
