@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `Sessions of another issuer are neither used nor ended`() async throws {
-        let key = SessionStore(storage: fixture.storage.base, issuer: "other").key(of: .mina)
+        let key = SessionStorage(storage: fixture.storage.base, issuer: "other").key(of: .mina)
         let session = fixture.session(5, user: AuthUser(id: AccountID(issuer: "other", subject: "usr_mina"), name: "M"))
         try await fixture.storage.base.set(value: session, for: key)
         #expect(try await auth.restore() == nil)

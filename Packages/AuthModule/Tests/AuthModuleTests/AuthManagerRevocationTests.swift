@@ -22,7 +22,7 @@ import Testing
             Issue.record("The server confirmed the revocation.")
             return
         }
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
         #expect(try await fixture.stored == nil)
     }
 
@@ -73,7 +73,7 @@ import Testing
         #expect(await !other.deliverRevocations(within: .seconds(1)))
         // The clock of the test skips that second.
         while try await fixture.store.revocations().count > 1, !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
     }
 
     @Test func `A server without revocation empties the queue`() async throws {
@@ -145,7 +145,7 @@ import Testing
         await gate.untilArrived()
         // A crash here loses neither.
         #expect(try await fixture.stored == nil)
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
         gate.open()
         #expect(try await signOut.value == .confirmed)
     }

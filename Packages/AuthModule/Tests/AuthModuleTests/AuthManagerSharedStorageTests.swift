@@ -93,7 +93,7 @@ import Testing
 
     @Test func `Tokens that could not be saved are kept`() async throws {
         try await fixture.signInAndExpire()
-        await fixture.refreshWithoutSaving()
+        try await fixture.refreshWithoutSaving()
         #expect(try await auth.followStorage() == .mina)
         #expect(try await auth.accessToken().value == "access-2")
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
@@ -130,22 +130,26 @@ import Testing
 
     @Test func `Tokens that cannot be saved are kept and saved later`() async throws {
         try await fixture.signInAndExpire()
-        await fixture.refreshWithoutSaving()
+        try await fixture.refreshWithoutSaving()
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
 
-        // The storage is still full: the tokens stay in memory, and the old refresh token is not used again.
-        fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        // The storage is still full: the tokens stay in memory, through further refreshes too.
+        fixture.storage.failSets(true)
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.respondToTokenRequests(json: Fixture.tokens(3))
+        #expect(try await auth.accessToken().value == "access-3")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        fixture.storage.failSets(false)
+        while try await fixture.stored?.tokens.refresh != "refresh-3", !Task.isCancelled {
+            #expect(try await auth.accessToken().value == "access-3")
+        }
         #expect(auth.currentUser == .mina)
-
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
     }
 
     @Test func `A sign-out revokes unsaved tokens`() async throws {
         try await fixture.signInAndExpire()
-        await fixture.refreshWithoutSaving()
+        try await fixture.refreshWithoutSaving()
         #expect(try await auth.signOut() == .confirmed)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }

@@ -116,12 +116,12 @@ import Testing
         let fixture = OAuthFixture(changingMetadata: ["revocation_endpoint": nil])
         fixture.respond(to: .get, "/.well-known/oauth-authorization-server", Fixture.metadata())
         let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
-        #expect(await fixture.client().revoke(tokens) == .confirmed)
+        #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .confirmed)
     }
 
     @Test func `The revocation endpoint refuses public clients`() async throws {
         fixture.respond(to: .post, Fixture.revoke, status: 401, #"{"error": "invalid_client"}"#)
         let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
-        #expect(await client.revoke(tokens) == .unsupported)
+        #expect(await client.revoke(tokens, of: "trellis-app") == .unsupported)
     }
 }

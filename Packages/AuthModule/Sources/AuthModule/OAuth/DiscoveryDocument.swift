@@ -11,6 +11,7 @@ struct DiscoveryDocument: Decodable, Sendable {
     let revocationAuthenticationMethods: [String]?
     let codeChallengeMethods: [String]?
     let sendsIssuer: Bool?
+    let scopes: [String]?
 
     private enum CodingKeys: String, CodingKey {
         case issuer
@@ -23,6 +24,7 @@ struct DiscoveryDocument: Decodable, Sendable {
         case tokenAuthenticationMethods = "token_endpoint_auth_methods_supported"
         case revocationAuthenticationMethods = "revocation_endpoint_auth_methods_supported"
         case codeChallengeMethods = "code_challenge_methods_supported"
+        case scopes = "scopes_supported"
         case sendsIssuer = "authorization_response_iss_parameter_supported"
     }
 
@@ -39,7 +41,8 @@ struct DiscoveryDocument: Decodable, Sendable {
             tokenAuthenticationMethods: tokenAuthenticationMethods ?? other.tokenAuthenticationMethods,
             revocationAuthenticationMethods: revocationAuthenticationMethods ?? other.revocationAuthenticationMethods,
             codeChallengeMethods: codeChallengeMethods ?? other.codeChallengeMethods,
-            sendsIssuer: sendsIssuer ?? other.sendsIssuer
+            sendsIssuer: sendsIssuer ?? other.sendsIssuer,
+            scopes: scopes ?? other.scopes
         )
     }
 }

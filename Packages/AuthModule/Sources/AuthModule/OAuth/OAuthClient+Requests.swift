@@ -36,8 +36,7 @@ extension OAuthClient {
         var result = await Result { () async throws(NetworkError) in
             try await post(form, to: endpoint, metadata, timeout)
         }
-        // 404 means that the server moved the endpoint and did not process the request.
-        if case .failure(.server(let failure)) = result, failure.status == 404 {
+        if case .failure(let error) = result, error.meansMovedEndpoint {
             let renewed = await discovery.metadata(replacing: metadata)
             if let url = renewed.url(of: endpoint), url != metadata.url(of: endpoint) {
                 result = await Result { () async throws(NetworkError) in
@@ -79,6 +78,17 @@ extension OAuthClient {
             form: request.form,
             timeout: timeout
         )
+    }
+}
+
+extension NetworkError {
+    /// `true` if the server moved the endpoint and did not process the request.
+    fileprivate var meansMovedEndpoint: Bool {
+        switch self {
+        case .server(let failure): [301, 302, 307, 308, 404, 405, 410].contains(failure.status)
+        case .invalidRedirect: true
+        default: false
+        }
     }
 }
 

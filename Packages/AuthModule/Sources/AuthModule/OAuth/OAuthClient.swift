@@ -4,7 +4,7 @@ import Foundation
 /// Sends the requests of OAuth 2.0 and OpenID Connect.
 struct OAuthClient: Sendable {
     let network: any NetworkServiceProtocol
-    let configuration: AuthConfiguration
+    var configuration: AuthConfiguration
     let now: @Sendable () -> Date
     let discovery: Discovery
 

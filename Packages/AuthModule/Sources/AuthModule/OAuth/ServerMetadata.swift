@@ -20,6 +20,8 @@ struct ServerMetadata: Sendable, Hashable {
     let codeChallengeMethods: Set<String>?
     /// `true` if every authorization response contains `iss` (RFC 9207 §3).
     let sendsIssuer: Bool
+    /// The scopes that the server names, or `nil` if it names none.
+    let scopes: Set<String>?
 
     /// Creates metadata from the configured endpoints and those of `document`.
     ///
@@ -30,7 +32,10 @@ struct ServerMetadata: Sendable, Hashable {
             if let url { return url }
             return if let text { try Self.safeURL(text, name) } else { nil }
         }
-        issuer = document?.issuer ?? configuration.issuer?.absoluteString
+        let configuredIssuer = configuration.issuer?.absoluteString
+        // A template stands for the configured tenant only, unless that stands for all.
+        let isOneTenant = document?.issuer.contains("{") == true && configuredIssuer?.isSharedByTenants == false
+        issuer = isOneTenant ? configuredIssuer : document?.issuer ?? configuredIssuer
         guard let token = try endpoint(configured.token, document?.tokenEndpoint, "token_endpoint") else {
             throw .invalidResponse("The sign-in server's metadata is not valid: token_endpoint is missing.")
         }
@@ -52,6 +57,7 @@ struct ServerMetadata: Sendable, Hashable {
         revocationAuthenticationMethods = document?.revocationAuthenticationMethods
         codeChallengeMethods = document?.codeChallengeMethods.map(Set.init)
         sendsIssuer = document?.sendsIssuer ?? false
+        scopes = document?.scopes.map(Set.init)
     }
 
     private static func safeURL(_ text: String, _ name: String) throws(AuthError) -> URL {

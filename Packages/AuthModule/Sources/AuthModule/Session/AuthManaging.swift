@@ -100,8 +100,7 @@ public protocol AuthManaging: Sendable {
     ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/refused(code:)`` for 1 minute to 1
     ///   hour after the server refused a refresh for another reason; ``AuthError/cancelled``
     ///   immediately when the task is cancelled, which does not stop the refresh; ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
-    nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
-        async throws(AuthError) -> AccessToken
+    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
 
     /// Returns a new token of the same account in place of `rejected`, which the server rejected.
     ///
@@ -114,9 +113,7 @@ public protocol AuthManaging: Sendable {
 
 extension AuthManaging {
     /// Returns a valid token of `account`, or of the current account if it is `nil`.
-    @inlinable @inline(__always) public nonisolated(nonsending) func accessToken(for account: AccountID? = nil)
-        async throws(AuthError) -> AccessToken
-    {
+    public func accessToken(for account: AccountID? = nil) async throws(AuthError) -> AccessToken {
         try await accessToken(for: account, validFor: .zero)
     }
 }
