@@ -30,6 +30,7 @@ let package = Package(
             dependencies: [
                 "AuthModule", "PaymentModule", "AnalyticsModule",
                 .product(name: "Core", package: "Core"),
+                .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "CompositionRoot", package: "App"),

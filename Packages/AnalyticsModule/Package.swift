@@ -13,7 +13,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "AnalyticsModule", dependencies: ["Core", .product(name: "Locking", package: "Core")]),
-        .target(name: "AnalyticsTesting", dependencies: ["AnalyticsModule"]),
+        .target(
+            name: "AnalyticsTesting",
+            dependencies: ["AnalyticsModule", .product(name: "Locking", package: "Core")]
+        ),
         .testTarget(
             name: "AnalyticsModuleTests",
             dependencies: [

@@ -51,7 +51,7 @@ extension TargetRule {
     private static func module(_ module: String) -> [TargetRule] {
         [
             TargetRule("Packages/\(module)/Sources/\(module)", ["Core", "Locking"]),
-            TargetRule("Packages/\(module)/Sources", ["Core", module]),
+            TargetRule("Packages/\(module)/Sources", ["Core", "Locking", module]),
             TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
         ]
     }

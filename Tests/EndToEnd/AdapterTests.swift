@@ -1,4 +1,5 @@
 import AnalyticsModule
+import AnalyticsTesting
 import AuthModule
 import CompositionRoot
 import Core
@@ -45,6 +46,8 @@ import Testing
             network: network,
             interceptors: [logging] + interceptors,
             storage: storage,
+            exclusiveAccess: InMemoryExclusiveAccess(),
+            makeEventLog: { _ in InMemoryEventLog() },
             makeGateway: makeGateway
         )
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))

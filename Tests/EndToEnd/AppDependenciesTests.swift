@@ -96,7 +96,7 @@ import Testing
             let mina = environment.account("usr_mina")
             let paid = try #require(try await first.payment.payLamp("one", of: mina).payment)
             first.analytics.track("Item Viewed")
-            try await first.analytics.persist()
+            try await first.analytics.prepareForSuspension()
 
             let second = environment.makeApp()
             #expect(try await second.auth.restore() == first.auth.currentUser)

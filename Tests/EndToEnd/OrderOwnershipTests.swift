@@ -113,6 +113,7 @@ import Testing
             network: network,
             api: Origin(environment.sandbox.url),
             storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
+            exclusiveAccess: InMemoryExclusiveAccess(),
             authConfiguration: AuthConfiguration(issuer: environment.sandbox.url)
         )
     }

@@ -37,8 +37,8 @@ import Testing
 
     /// The parent folder of the log, which is in the paths of the options.
     private static func parent(of run: Tracer.Run) -> String {
-        let folder = run.calls.lazy.map(\.path).first { $0.hasSuffix("/store/events.lock") } ?? ""
-        return folder.replacing("/store/events.lock", with: "")
+        let folder = run.calls.lazy.map(\.path).first { $0.hasSuffix("/store") } ?? ""
+        return folder.replacing("/store", with: "")
     }
 
     /// A power cut after an acknowledged step would otherwise lose it.
@@ -48,27 +48,33 @@ import Testing
         var unsynced: Set<String> = []
         var (violations, synced) = ([String](), 0)
         for call in run.calls where call.succeeded {
-            if call.output == "ok" {
+            if let line = call.output, line == "ok" || line.hasPrefix("removed ") {
                 synced += 1
                 violations += unsynced.map { "step \(synced): \($0)" }
             } else if call.isSync {
                 unsynced.remove(call.path)
             } else if call.isWrite, call.path.hasPrefix(folder.url.path) {
                 unsynced.insert(call.path)
-            } else if call.name == "openat", call.arguments.contains("O_EXCL"), call.path.hasPrefix(folder.url.path) {
-                unsynced.insert(folder.url.path)
-            } else if call.name.hasPrefix("unlink"), call.path.hasPrefix(folder.url.path) {
+            } else if call.changesFolder, call.path.hasPrefix(folder.url.path) {
+                // A file that is created or removed, but not the files of a removed folder.
                 unsynced.remove(call.path)
-                unsynced.insert(folder.url.path)
-            } else if call.name.hasPrefix("mkdir") {
-                unsynced.insert((call.path as NSString).deletingLastPathComponent)
+                if !call.path.contains(".removed/") {
+                    unsynced.insert((call.path as NSString).deletingLastPathComponent)
+                }
             }
         }
         #expect(violations == [])
-        #expect(synced == EventStep.all.count { if case .read = $0 { false } else { true } })
+        #expect(synced == run.lines.count { $0 == "ok" || $0.hasPrefix("removed ") })
         let appends = EventStep.all.count { if case .append = $0 { true } else { false } }
-        let removals = EventStep.all.count { if case .remove = $0 { true } else { false } }
-        #expect(run.calls.count { $0.name == "fdatasync" } == appends + removals)
+        #expect(run.calls.count { $0.name == "fdatasync" } == appends)
+    }
+}
+
+extension SystemCall {
+    /// True if the call creates or removes a file or folder.
+    fileprivate var changesFolder: Bool {
+        name.hasPrefix("unlink") || name.hasPrefix("mkdir") || name == "rmdir"
+            || name == "openat" && arguments.contains("O_EXCL")
     }
 }
 
@@ -91,16 +97,17 @@ private struct ExpectedEvents {
         guard let step = remaining.popFirst() else { return violations.append("unexpected output: \(line)") }
         if line.hasPrefix("failed") {
             failures += 1
-            interrupt(step, wasKilled: false)
+            interrupt(step)
         } else if line.hasPrefix("read ") {
             note(texts: line.dropFirst("read ".count).split(separator: ",").map(String.init))
         } else {
+            let removed = line.hasPrefix("removed ") ? Int(line.dropFirst("removed ".count)) ?? 0 : 0
             states = Set(
                 states.map { state in
                     switch step {
                     case .append(let texts): state + texts
-                    case .read: state
-                    case .remove(let count): Array(state.dropFirst(count))
+                    case .start, .read, .close, .split: state
+                    case .remove: Array(state.dropFirst(removed))
                     case .removeAll: []
                     }
                 }
@@ -116,18 +123,18 @@ private struct ExpectedEvents {
     /// Notes the end of the process during the next step.
     mutating func noteKill() {
         guard let step = remaining.first else { return violations.append("the process was not killed") }
-        interrupt(step, wasKilled: true)
+        interrupt(step)
     }
 
-    private mutating func interrupt(_ step: EventStep, wasKilled: Bool) {
+    private mutating func interrupt(_ step: EventStep) {
         states = Set(
             states.flatMap { state in
                 switch step {
-                // A killed process may leave the first ones of a batch, a failed append none.
-                case .append(let texts): (0...(wasKilled ? texts.count : 0)).map { state + texts.prefix($0) }
-                case .read: [state]
-                case .remove(let count): (0...min(count, state.count)).map { Array(state.dropFirst($0)) }
-                case .removeAll: (0...state.count).map { Array(state.dropFirst($0)) }
+                // The events of a record are stored together or not at all.
+                case .append(let texts): [state, state + texts]
+                case .start, .read, .close, .split: [state]
+                case .remove: (0...state.count).map { Array(state.dropFirst($0)) }
+                case .removeAll: [state, []]
                 }
             }
         )

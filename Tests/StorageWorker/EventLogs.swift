@@ -3,21 +3,28 @@ import Core
 package import Foundation
 package import Infrastructure
 
-/// The event log of a worker, in which each batch starts a new segment after a few records.
+/// The event log of a worker.
 package enum TestEventLog {
-    package static func open(in folder: URL, maxCount: Int = 128, maxBytes: Int = 50_000_000) -> FileEventLog {
-        FileEventLog(
-            folder: folder,
-            name: "test",
-            keyStorage: FixedKeyStorage(),
-            maxCount: maxCount,
-            maxBytes: maxBytes
-        )
+    package static let grant = "test"
+
+    package static func open(in folder: URL) -> FileEventLog {
+        FileEventLog(folder: folder, collector: "test", keyStorage: FixedKeyStorage())
     }
 
-    /// Reads all records of a log as texts.
+    /// Reads all events of a log as texts.
     package static func texts(_ log: FileEventLog) async throws(EventLogError) -> [String] {
-        try await log.read(after: nil, maxCount: .max, maxBytes: .max).map { String(decoding: $0.data, as: UTF8.self) }
+        try await log.events(of: grant, limit: .max).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension EventLog {
+    package func append(_ texts: [String]) async throws(EventLogError) {
+        try await append(texts.map { Data($0.utf8) }, of: TestEventLog.grant)
+    }
+
+    fileprivate func nextBatch() async throws(EventLogError) -> [EventFile] {
+        _ = try await closeFiles(of: TestEventLog.grant)
+        return try await nextBatch(of: TestEventLog.grant, skipping: [])
     }
 }
 
@@ -39,21 +46,26 @@ private struct FixedKeyStorage: SecureStorageProtocol {
 
 /// A step of a worker on its event log.
 package enum EventStep: Sendable {
+    case start
     case append([String])
     case read
-    /// Removes the oldest records.
-    case remove(Int)
+    case close
+    /// Splits the oldest closed file.
+    case split
+    /// Removes the oldest closed file.
+    case remove
     case removeAll
 
     package static let all: [EventStep] = [
-        .append(["1", "2"]), .read, .append(["3", "4", "5"]), .read, .remove(1), .read,
-        .append(["6"]), .remove(5), .append([String(repeating: "long ", count: 1_000), "8"]), .read,
-        .removeAll, .read, .append(["9"]), .read, .remove(1), .append(["10"]), .read,
+        .start, .append(["1", "2"]), .read, .append(["3", "4", "5"]), .close, .read,
+        .split, .read, .append(["6"]), .remove, .read, .split, .read, .close, .remove, .read,
+        .append([String(repeating: "long ", count: 1_000), "8"]), .close, .append(["9"]), .read, .remove, .read,
+        .removeAll, .read, .append(["10"]), .close, .append(["11"]), .read, .remove, .append(["12"]), .read,
     ]
 }
 
 extension Command {
-    /// Runs the steps and prints `ok`, `failed ERROR` or `read TEXTS` for each.
+    /// Runs the steps and prints `ok`, `failed ERROR`, `read TEXTS` or `removed COUNT` for each.
     func runEventSteps(in folder: URL) async {
         let log = TestEventLog.open(in: folder)
         Output.line("ready")
@@ -67,75 +79,95 @@ extension Command {
     }
 
     private func perform(_ step: EventStep, on log: FileEventLog) async throws(EventLogError) -> String {
+        let grant = TestEventLog.grant
         switch step {
-        case .append(let texts): try await log.append(texts.map { Data($0.utf8) })
+        case .start: try await log.keepOnly(grant)
+        case .append(let texts): try await log.append(texts)
         case .read: return "read \(try await TestEventLog.texts(log).joined(separator: ","))"
-        case .remove(let count):
-            let records = try await log.read(after: nil, maxCount: count, maxBytes: .max)
-            if let last = records.last { try await log.remove(through: last.position) }
-        case .removeAll: try await log.removeAll()
+        case .close: _ = try await log.closeFiles(of: grant)
+        case .split:
+            guard let file = try await log.nextBatch(of: grant, skipping: []).first else { break }
+            try await log.split(file.number, of: grant)
+        case .remove:
+            guard let file = try await log.nextBatch(of: grant, skipping: []).first else { break }
+            try await log.remove([file.number], of: grant)
+            return "removed \(file.events.count)"
+        case .removeAll:
+            try await log.keepOnly(nil)
+            try await log.keepOnly(grant)
         }
         return "ok"
     }
 
-    /// Appends records `NUMBER.0`, `NUMBER.1` and so on, and with `removes` sometimes removes the oldest ones, until the process is killed.
-    /// Prints `appended COUNT`, and before and after a removal `removing TEXT` and `removed TEXT` with its last record.
+    /// Appends events `NUMBER.0`, `NUMBER.1` and so on, and with `removes` sometimes removes the oldest ones, until the
+    /// process is killed. Prints `appended COUNT`, and before and after a removal `removing TEXT` and `removed TEXT` with
+    /// its last event.
     func appendEvents(to folder: URL, as number: Int, removes: Bool) async throws {
-        let log = TestEventLog.open(in: folder, maxCount: 1_000_000)
+        let log = TestEventLog.open(in: folder)
+        try await log.keepOnly(TestEventLog.grant)
         var count = 0
         while true {
             let batch = count % 4 + 1
-            try await log.append((count..<count + batch).map { Data("\(number).\($0)".utf8) })
+            try await log.append((count..<count + batch).map { "\(number).\($0)" })
             count += batch
             Output.line("appended \(count)")
-            guard removes, count % 5 == 0,
-                let last = try await log.read(after: nil, maxCount: batch * 2, maxBytes: .max).last
+            guard removes, count % 5 == 0, let file = try await log.nextBatch().first, let last = file.events.last
             else { continue }
-            let text = String(decoding: last.data, as: UTF8.self)
+            if file.events.count > 6 {
+                try await log.split(file.number, of: TestEventLog.grant)
+                continue
+            }
+            let text = String(decoding: last, as: UTF8.self)
             Output.line("removing \(text)")
-            try await log.remove(through: last.position)
+            try await log.remove([file.number], of: TestEventLog.grant)
             Output.line("removed \(text)")
         }
     }
 
-    /// Prints the results of all calls.
+    /// Prints the results of all calls on a log with a closed file.
     func useEvents(in folder: URL) async {
-        let log = TestEventLog.open(in: folder)
+        let (log, grant) = (TestEventLog.open(in: folder), TestEventLog.grant)
         await Output.result(of: "read") { try await TestEventLog.texts(log).joined(separator: ",") }
-        await Output.result(of: "append") { try await log.append([Data("new".utf8)]) }
-        await Output.result(of: "remove") {
-            try await log.remove(through: EventLogPosition(segment: 0, offset: 1 << 48 | 1))
-        }
-        await Output.result(of: "removeAll") { try await log.removeAll() }
-        await Output.result(of: "deliver") { try await log.withDeliveryLock { true } ?? false }
+        await Output.result(of: "append") { try await log.append(["new"]) }
+        await Output.result(of: "split") { try await log.split(EventFileNumber(1), of: grant) }
+        await Output.result(of: "remove") { try await log.remove([EventFileNumber(1)], of: grant) }
+        await Output.result(of: "removeAll") { try await log.keepOnly(nil) }
+        await Output.result(of: "batch") { try await log.nextBatch(of: grant, skipping: []).map(\.events.count) }
         await Output.result(of: "read") { try await TestEventLog.texts(log).joined(separator: ",") }
     }
 
-    /// Appends records until the disk is full, and then removes them in batches.
+    /// Appends events until the disk is full, and then removes them batch by batch.
     func fillWithEvents(_ folder: URL) async throws {
-        let log = TestEventLog.open(in: folder, maxCount: 10_000)
+        let log = TestEventLog.open(in: folder)
+        try await log.keepOnly(TestEventLog.grant)
         var count = 0
-        while try await hasSpace(log, for: Data("\(count)".utf8) + Data(count: 1_000)) { count += 1 }
+        while try await hasSpace(log, for: Data("\(count)".utf8) + Data(count: 1_000)) {
+            count += 1
+            if count.isMultiple(of: 20) { _ = try await log.closeFiles(of: TestEventLog.grant) }
+        }
         Output.line("full")
-        let size = try await log.size()
-        Output.line("\(size.count == count && size.damaged + size.dropped == 0)")
+        let size = try await log.size(of: TestEventLog.grant)
+        Output.line("\(size.count == count && size.damagedFiles + size.dropped == 0)")
         var removed = 0
-        while let last = try await log.read(after: nil, maxCount: 20, maxBytes: .max).last {
-            try await log.remove(through: last.position)
-            removed += min(20, count - removed)
-            guard try await log.size().count == count - removed else { return Output.line("wrong size") }
+        while case let batch = try await log.nextBatch(), !batch.isEmpty {
+            try await log.remove(batch.map(\.number), of: TestEventLog.grant)
+            removed += batch.reduce(0) { $0 + $1.events.count }
+            guard try await log.size(of: TestEventLog.grant).count == count - removed else {
+                return Output.line("wrong size")
+            }
         }
         Output.line("\(removed == count)")
-        await Output.result(of: "append") { try await log.append([Data("new".utf8)]) }
-        await Output.result(of: "removeAll") { try await log.removeAll() }
-        await Output.result(of: "append") { try await log.append([Data("newer".utf8)]) }
+        await Output.result(of: "append") { try await log.append(["new"]) }
+        await Output.result(of: "removeAll") { try await log.keepOnly(nil) }
+        await Output.result(of: "start") { try await log.keepOnly(TestEventLog.grant) }
+        await Output.result(of: "append") { try await log.append(["newer"]) }
         await Output.result(of: "read") { try await TestEventLog.texts(log).joined(separator: ",") }
     }
 
-    /// Appends a record. Returns false if the disk is full.
-    private func hasSpace(_ log: FileEventLog, for record: Data) async throws(EventLogError) -> Bool {
+    /// Appends an event. Returns false if the disk is full.
+    private func hasSpace(_ log: FileEventLog, for event: Data) async throws(EventLogError) -> Bool {
         do throws(EventLogError) {
-            try await log.append([record])
+            try await log.append([event], of: TestEventLog.grant)
             return true
         } catch .noSpace {
             return false

@@ -12,22 +12,22 @@ package enum TestAnalytics {
         -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
     {
         let storage = FileSecureStorage(folder: folder)
+        let log = FileEventLog(
+            folder: eventFolder(in: folder),
+            collector: server.absoluteString,
+            keyStorage: storage
+        )
         return AnalyticsAssembly(
             dependencies: .init(
                 network: NetworkService(configuration: NetworkConfiguration(baseURL: server)),
-                server: server.absoluteString,
+                collector: server.absoluteString,
                 storage: storage,
-                log: log("events", maxCount: 100_000, in: folder, storage),
-                refusedLog: log("refused", maxCount: 1_000, in: folder, storage),
+                log: log,
+                exclusiveAccess: FileExclusiveAccess(folder: folder),
                 user: NoUser(),
                 config: .production(writeKey: "test")
             )
         ).assemble()
-    }
-
-    private static func log(_ name: String, maxCount: Int, in folder: URL, _ storage: FileSecureStorage) -> FileEventLog
-    {
-        FileEventLog(folder: eventFolder(in: folder), name: name, keyStorage: storage, maxCount: maxCount)
     }
 
     private struct NoUser: AnalyticsUserProviding {
@@ -85,7 +85,7 @@ extension Command {
         await Output.result(of: "persist") { try await analytics.persist() }
         let status = await analytics.status()
         Output.line("bounded: \(status.pendingCount < 25_000 && status.pendingBytes < 20_000_000)")
-        Output.line("counted: \(status.pendingCount + status.total.dropped)")
+        Output.line("counted: \(status.pendingCount + status.droppedCount)")
         let storage = FileSecureStorage(folder: folder)
         await Output.result(of: "set") { try await storage.set(Data("1".utf8), for: "a") }
         await Output.result(of: "deny") { try await analytics.setConsent(.denied) }

@@ -12,14 +12,14 @@ public struct AppConfiguration: Sendable {
     public static let analyticsWriteKey = "trellis-write-key"
 
     /// Returns the app and its environment without a screen.
-    @Sendable public static func defaultAnalyticsContext() -> AnalyticsContext {
+    @Sendable public static func defaultAnalyticsContext() -> [String: AnalyticsValue] {
+        var app: [String: AnalyticsValue] = ["name": "Trellis", "version": .string(version)]
         // Only an app bundle, such as that of the iOS app, has a build number and an identifier.
-        AnalyticsContext(
-            appName: "Trellis",
-            appVersion: version,
-            appBuild: Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String,
-            appNamespace: Bundle.main.bundleIdentifier
-        )
+        if let build = Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String {
+            app["build"] = .string(build)
+        }
+        if let identifier = Bundle.main.bundleIdentifier { app["namespace"] = .string(identifier) }
+        return ["app": .object(app)]
     }
 
     /// The URL of the API.
@@ -32,30 +32,21 @@ public struct AppConfiguration: Sendable {
     package var transport: NetworkConfiguration.Transport
     /// A PEM file of certificates to trust in addition to the system's.
     package var additionalTrustRoots: URL?
-    /// The folder of the app's files. It is created on first use, for its owner alone.
-    package var dataFolder: URL
+    /// The folder of the app's files, or `nil` for an app that keeps no data. It is created on first use, for its owner
+    /// alone.
+    package var dataFolder: URL?
     /// The source of the encryption key of the secure storage.
     package var storageKey: any KeyProvider
     /// The configuration of analytics.
     package var analytics: AnalyticsConfig
     /// Returns the app and its environment, which are sent with each event.
-    package var analyticsContext: @Sendable () -> AnalyticsContext
+    package var analyticsContext: @Sendable () -> [String: AnalyticsValue]
     /// The retry policy of requests for features and payments.
     package var retry: RetryPolicy
     /// The destination of the log of modules, features and requests.
     package var log: LogDestination
     /// The setup of the process, which runs before the modules are assembled.
     package var processSetup: AppDependencyConfiguration
-
-    /// Returns the folder of caches in `dataFolder`.
-    package static func cacheFolder(in dataFolder: URL) -> URL {
-        dataFolder.appending(path: "cache", directoryHint: .isDirectory)
-    }
-
-    /// Returns the folder of event logs in `dataFolder`.
-    package static func eventFolder(in dataFolder: URL) -> URL {
-        dataFolder.appending(path: "events", directoryHint: .isDirectory)
-    }
 
     /// Creates a configuration.
     ///
@@ -65,7 +56,7 @@ public struct AppConfiguration: Sendable {
     ///   - browser: The browser for sign-ins.
     ///   - transport: The HTTP client.
     ///   - additionalTrustRoots: A PEM file of certificates to trust in addition to the system's.
-    ///   - dataFolder: The folder of the app's files.
+    ///   - dataFolder: The folder of the app's files, or `nil` for an app that keeps no data.
     ///   - storageKey: The source of the encryption key; by default a key file in the same folder.
     ///   - analytics: The configuration of analytics.
     ///   - analyticsContext: Returns the app and its environment, which are sent with each event.
@@ -78,10 +69,10 @@ public struct AppConfiguration: Sendable {
         browser: (any WebAuthenticating)? = nil,
         transport: NetworkConfiguration.Transport = .urlSession,
         additionalTrustRoots: URL? = nil,
-        dataFolder: URL,
+        dataFolder: URL?,
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production(writeKey: Self.analyticsWriteKey),
-        analyticsContext: @escaping @Sendable () -> AnalyticsContext = Self.defaultAnalyticsContext,
+        analyticsContext: @escaping @Sendable () -> [String: AnalyticsValue] = Self.defaultAnalyticsContext,
         retry: RetryPolicy = RetryPolicy(),
         log: LogDestination = .standardError(isVerbose: false),
         processSetup: AppDependencyConfiguration = AppDependencyConfiguration()

@@ -2,7 +2,7 @@ public import AnalyticsModule
 public import AuthModule
 public import Core
 public import Features
-public import Foundation
+import Foundation
 import Infrastructure
 public import PaymentModule
 
@@ -46,37 +46,40 @@ public final class AppDependencies {
     /// - Parameters:
     ///   - configuration: The configuration of the run.
     ///   - storage: The secure storage; by default the encrypted files of the configuration.
-    ///   - cacheStorage: The storage of caches; by default the cache folder of the configuration.
     ///   - makeGateway: Returns the gateway of the payment server; its argument adds access tokens and retries requests.
     public convenience init(
         configuration: AppConfiguration,
         storage: (any SecureStorageProtocol)? = nil,
-        cacheStorage: (any SecureStorageProtocol)? = nil,
         makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
     ) {
         let logger = configuration.log.logger
         configuration.processSetup.configure(logger)
+        let api = Origin(configuration.apiURL)
+        let network = NetworkService(
+            configuration: NetworkConfiguration(
+                baseURL: configuration.apiURL,
+                transport: configuration.transport,
+                additionalTrustRoots: configuration.additionalTrustRoots
+            )
+        )
+        let key = configuration.storageKey
+        let folders = configuration.dataFolder.map(DataFolders.init)
+        let storage = storage ?? folders.map { FileSecureStorage(folder: $0.root, key: key) } ?? EmptyStorage()
         self.init(
-            network: NetworkService(
-                configuration: NetworkConfiguration(
-                    baseURL: configuration.apiURL,
-                    transport: configuration.transport,
-                    additionalTrustRoots: configuration.additionalTrustRoots
-                )
-            ),
-            api: Origin(configuration.apiURL),
-            interceptors: .forEveryRequest(api: Origin(configuration.apiURL), logger: logger),
-            storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
-            cacheStorage: cacheStorage
-                ?? CacheStorage(
-                    folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
-                    key: configuration.storageKey
-                ),
+            network: network,
+            api: api,
+            interceptors: .forEveryRequest(api: api, logger: logger),
+            storage: storage,
+            cacheStorage: folders.map { CacheStorage(folder: $0.cache, key: key) } ?? EmptyStorage(),
+            exclusiveAccess: folders.map { FileExclusiveAccess(folder: $0.locks) } ?? EmptyExclusiveAccess(),
             authConfiguration: configuration.auth,
             browser: configuration.browser,
             analyticsConfig: configuration.analytics,
             analyticsContext: configuration.analyticsContext,
-            eventFolder: AppConfiguration.eventFolder(in: configuration.dataFolder),
+            makeEventLog: { collector in
+                guard let folders else { return EmptyEventLog() }
+                return FileEventLog(folder: folders.events, collector: collector, keyStorage: storage)
+            },
             retry: configuration.retry,
             logger: logger,
             makeGateway: makeGateway
@@ -91,11 +94,12 @@ public final class AppDependencies {
     ///   - interceptors: The interceptors of all requests, such as `.forEveryRequest(api:logger:)`.
     ///   - storage: The storage of sessions, pending payments, and the key and consent of analytics.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
+    ///   - exclusiveAccess: The locks that all processes with the same storage and event log share.
     ///   - authConfiguration: The registration of this client at the sign-in server.
     ///   - browser: The browser for sign-ins, or `nil` if the app cannot open one.
     ///   - analyticsConfig: The configuration of analytics, which by default sends events only on `flush()`.
     ///   - analyticsContext: Returns the app and its environment, which are sent with each event.
-    ///   - eventFolder: The folder of the event logs, or `nil` to keep events in memory.
+    ///   - makeEventLog: Returns the log of events for a collector; by default a log that keeps none.
     ///   - retry: The retry policy of requests for features and payments; by default none.
     ///   - logger: The logger of modules and features.
     ///   - makeGateway: Returns the gateway of the payment server; its argument adds access tokens and retries requests.
@@ -105,11 +109,12 @@ public final class AppDependencies {
         interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
+        exclusiveAccess: any ExclusiveAccess,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
         browser: (any WebAuthenticating)? = nil,
         analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
-        analyticsContext: @escaping @Sendable () -> AnalyticsContext = AppConfiguration.defaultAnalyticsContext,
-        eventFolder: URL? = nil,
+        analyticsContext: @escaping @Sendable () -> [String: AnalyticsValue] = AppConfiguration.defaultAnalyticsContext,
+        makeEventLog: ((_ collector: String) -> any EventLog)? = nil,
         retry: RetryPolicy = .never,
         logger: any LoggerProtocol = SilentLogger(),
         makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
@@ -144,24 +149,14 @@ public final class AppDependencies {
         ).assemble()
         logger.log(.info, "Auth assembled")
 
-        // The key of the log is in the secure storage. The events are not.
-        func eventLog(_ name: String, maxCount: Int, maxBytes: Int) -> any EventLog {
-            guard let eventFolder else { return InMemoryEventLog(maxCount: maxCount, maxBytes: maxBytes) }
-            return FileEventLog(
-                folder: eventFolder,
-                name: name,
-                keyStorage: storage,
-                maxCount: maxCount,
-                maxBytes: maxBytes
-            )
-        }
+        let collector = analyticsConfig.collectorURL?.absoluteString ?? server
         let analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: plain,
-                server: server,
+                collector: collector,
                 storage: storage,
-                log: eventLog(server, maxCount: 100_000, maxBytes: 50_000_000),
-                refusedLog: eventLog("refused by \(server)", maxCount: 1_000, maxBytes: 1_000_000),
+                log: makeEventLog?(collector) ?? EmptyEventLog(),
+                exclusiveAccess: exclusiveAccess,
                 user: AuthAnalyticsAdapter(auth: auth),
                 config: analyticsConfig,
                 context: analyticsContext,

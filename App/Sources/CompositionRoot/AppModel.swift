@@ -38,13 +38,13 @@ public final class AppModel {
     /// - Parameters:
     ///   - dependencies: The modules and the infrastructure.
     ///   - settings: The settings, if they are already loaded; by default those in the storage.
-    ///   - dataFolder: The folder of the storage, for display.
+    ///   - dataFolder: The folder of the app's files, for display.
     ///   - language: A language that overrides the settings.
     ///   - systemLocale: The identifier of the system's locale, such as `ko_KR`.
     public init(
         _ dependencies: AppDependencies,
         settings: SettingsStore? = nil,
-        dataFolder: URL,
+        dataFolder: URL?,
         language: AppLanguage? = nil,
         systemLocale: String = Locale.current.identifier
     ) {
@@ -68,7 +68,7 @@ public final class AppModel {
             localizer: localizer,
             requestLanguage: requestLanguage,
             cache: cache,
-            dataFolder: DataFolder(path: dataFolder.path),
+            dataFolder: DataFolder(path: dataFolder?.path ?? ""),
             missing: missing,
             connection: dependencies.connection,
             logger: dependencies.logger

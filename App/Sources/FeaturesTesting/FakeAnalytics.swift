@@ -1,6 +1,6 @@
 package import AnalyticsModule
 package import CoreTesting
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A fake that records events and fails on request.
@@ -8,7 +8,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     private struct State {
         var events: [AnalyticsEvent] = []
         var status = AnalyticsStatus()
-        var refusals: [RefusedEvent] = []
         var failure: AnalyticsError?
         var persisted = 0
         var flushed = 0
@@ -16,7 +15,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     }
 
     private let state = Mutex(State())
-    private let broadcast = AsyncStream.makeStream(of: FlushOutcome.self)
+    private let broadcast = AsyncStream.makeStream(of: Result<FlushReport, AnalyticsError>.self)
 
     package init() {}
 
@@ -39,20 +38,21 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     /// Changes the status, such as to that of another process.
     package func update(_ change: (inout AnalyticsStatus) -> Void) { state.withLock { change(&$0.status) } }
-    package func refuse(_ events: [RefusedEvent]) { state.withLock { $0.refusals = events } }
 
-    /// Ends an automatic flush. Only the first stream of ``outcomes`` receives it.
-    package func finishFlush(_ outcome: FlushOutcome) {
+    /// Ends an automatic flush. Only the first stream of ``flushes`` receives it.
+    package func finishFlush(_ result: Result<FlushReport, AnalyticsError>, at date: Date) {
         state.withLock { state in
-            state.status.lastFlush = outcome
-            guard case .success(let report) = outcome.result else { return }
-            state.status.lastDelivery = .init(date: outcome.date, count: report.delivered)
+            switch result {
+            case .success(let report):
+                state.status.lastDelivery = .init(date: date, count: report.delivered)
+                state.status.flushFailure = nil
+            case .failure(let error): state.status.flushFailure = error
+            }
         }
-        broadcast.continuation.yield(outcome)
+        broadcast.continuation.yield(result)
     }
 
     package func track(_ event: AnalyticsEvent) { state.withLock { $0.events.append(event) } }
-    package func setSuperProperties(_ properties: [String: AnalyticsValue]) {}
     package func reset() {}
 
     package func flush(within limit: Duration?) async throws(AnalyticsError) -> FlushReport {
@@ -66,12 +66,14 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
 
+    package func prepareForSuspension() async throws(AnalyticsError) {}
+
     package func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         state.withLock { $0.status.consent = consent }
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    package var outcomes: AsyncStream<FlushOutcome> { broadcast.stream }
+    package var flushes: AsyncStream<Result<FlushReport, AnalyticsError>> { broadcast.stream }
 
     package func status() async -> AnalyticsStatus {
         state.withLock { state in
@@ -82,7 +84,5 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         }
     }
 
-    package func refusedEvents(limit: Int) async throws(AnalyticsError) -> [RefusedEvent] {
-        state.withLock { $0.refusals.suffix(limit) }
-    }
+    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] { [] }
 }

@@ -15,7 +15,7 @@ extension GeneralOptions {
         api: APIServer,
         signInServer: SignInServer? = nil,
         transport: Transport = .automatic,
-        dataFolder: URL,
+        dataFolder: URL?,
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production(writeKey: AppConfiguration.analyticsWriteKey),
         log: LogDestination? = nil
@@ -29,7 +29,7 @@ extension GeneralOptions {
             dataFolder: dataFolder,
             storageKey: storageKey,
             analytics: analytics,
-            analyticsContext: AnalyticsContext.ofThisProcess,
+            analyticsContext: Self.analyticsContext,
             log: log ?? self.log,
             processSetup: .everyProcess
         )
@@ -58,7 +58,7 @@ extension GeneralOptions {
                         // Sends events only when a command asks for it.
                         analytics: AnalyticsConfig(
                             writeKey: AppConfiguration.analyticsWriteKey,
-                            automaticFlush: nil
+                            flushesAutomatically: false
                         )
                     ),
                     storage: storage,
@@ -98,10 +98,7 @@ extension GeneralOptions {
         try await cancelOnInterrupt {
             try await withAPIServer(at: network.apiURL, dataFolder: nil, log: log) { @MainActor server in
                 let app = AppModel(
-                    // The storages are given, so nothing is in this folder.
-                    try configuration(api: server, dataFolder: URL(filePath: "/")),
-                    storage: EmptyStorage(),
-                    cacheStorage: EmptyStorage(),
+                    try configuration(api: server, dataFolder: nil),
                     language: try language
                 )
                 try await body(app)
@@ -110,15 +107,16 @@ extension GeneralOptions {
     }
 }
 
-extension AnalyticsContext {
+extension GeneralOptions {
     /// Returns the app with the locale of messages and, if standard output is a terminal, its size.
-    @Sendable fileprivate static func ofThisProcess() -> AnalyticsContext {
+    @Sendable private static func analyticsContext() -> [String: AnalyticsValue] {
         var context = AppConfiguration.defaultAnalyticsContext()
         let environment = ProcessInfo.processInfo.environment
-        context.locale = Locale(identifier: SystemLocale.identifier(environment: environment))
+        let locale = Locale(identifier: SystemLocale.identifier(environment: environment))
+        context["locale"] = .string(locale.identifier(.bcp47))
         if isatty(STDOUT_FILENO) != 0 {
             let size = Size(ofTerminalAt: STDOUT_FILENO, environment: environment)
-            context.screen = (size.width, size.height)
+            context["screen"] = ["width": .int(size.width), "height": .int(size.height)]
         }
         return context
     }
@@ -128,12 +126,11 @@ extension AppModel {
     convenience init(
         _ configuration: AppConfiguration,
         storage: (any SecureStorageProtocol)? = nil,
-        cacheStorage: (any SecureStorageProtocol)? = nil,
         settings: SettingsStore? = nil,
         language: AppLanguage?
     ) {
         self.init(
-            AppDependencies(configuration: configuration, storage: storage, cacheStorage: cacheStorage),
+            AppDependencies(configuration: configuration, storage: storage),
             settings: settings,
             dataFolder: configuration.dataFolder,
             language: language,

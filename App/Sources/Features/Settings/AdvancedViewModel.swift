@@ -29,8 +29,7 @@ public final class AdvancedViewModel {
         }
         queueLoader = Loader(logger: logger, clock: clock) { [_analyticsStatus] in
             let analytics = try _analyticsStatus.resolve()
-            let last = try? await analytics.refusedEvents(limit: 1).last
-            return CachedResult(QueueReport(await analytics.status(), lastRefused: last))
+            return CachedResult(QueueReport(await analytics.status()))
         }
     }
 
@@ -50,7 +49,7 @@ public final class AdvancedViewModel {
 
     /// Reads ``queue`` again at the end of each flush, also of automatic ones, until the task is cancelled.
     package func followFlushes() async {
-        for await _ in analyticsStatus.outcomes { await load() }
+        for await _ in analyticsStatus.flushes { await load() }
     }
 
     package func checkStorage() async {

@@ -6,34 +6,34 @@ package struct QueueReport: Sendable, Hashable {
     package let waiting: Int
     /// The size of the queued events in bytes.
     package let bytes: Int
-    /// The number of events of this run that were dropped because the queue was full, or found damaged.
+    /// The number of events of this run that were dropped because the queue was full.
     package let lost: Int
     /// The user's decision, without which nothing is sent.
     package let consent: AnalyticsConsent
-    /// The number of stored events that were refused.
+    /// The number of events that the server has refused, also in earlier runs.
     package let refused: Int
-    /// The name, or else the type, of the last refused event.
-    package let lastRefused: String?
-    /// The date until which the server has asked to send nothing.
-    package let postponedUntil: Date?
+    /// The server's reason for the last refused event.
+    package let lastRefusal: String?
+    /// The end of the wait in which nothing is sent automatically.
+    package let waitEnd: Date?
     /// The error of reading or writing the queue.
     package let failure: UserFacingError?
     /// The last flush that delivered events, also in an earlier run.
     package let lastDelivery: AnalyticsStatus.Delivery?
-    /// The error of the last flush, or of an earlier run whose write key the server has rejected.
+    /// The error of the last flush of this run.
     package let flushFailure: UserFacingError?
 
-    init(_ status: AnalyticsStatus, lastRefused: RefusedEvent?) {
+    init(_ status: AnalyticsStatus) {
+        waiting = status.pendingCount
+        bytes = status.pendingBytes
+        lost = status.droppedCount
         consent = status.consent
-        self.lastRefused = lastRefused.map { $0.name ?? $0.type }
-        (waiting, bytes, refused) = (status.pendingCount, status.pendingBytes, status.refusedCount)
-        lost = status.total.dropped + status.total.damaged
-        (postponedUntil, failure) = (status.postponedUntil, status.storageFailure.map(UserFacingError.init))
+        refused = status.refusedCount
+        lastRefusal = status.lastRefusal
+        waitEnd = status.wait?.end
+        failure = status.storageFailure.map(UserFacingError.init)
         lastDelivery = status.lastDelivery
-        let rejection = status.writeKeyRejection.map { AnalyticsError.unauthorized(reason: $0) }
-        let lastError: AnalyticsError? =
-            if case .failure(let error) = status.lastFlush?.result { error } else { rejection }
-        flushFailure = lastError.map(UserFacingError.init)
+        flushFailure = status.flushFailure.map(UserFacingError.init)
     }
 }
 

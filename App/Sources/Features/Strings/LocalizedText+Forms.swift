@@ -73,11 +73,11 @@ extension LocalizedText {
     package static func refused(_ count: Int) -> LocalizedText {
         LocalizedText(en: "\(count) refused", ko: "\(count)개 거절됨")
     }
-    package static func lastRefusal(_ name: String) -> LocalizedText {
-        LocalizedText(en: "Last refused: \(name)", ko: "마지막 거절: \(name)")
+    package static func lastRefusal(_ reason: String) -> LocalizedText {
+        LocalizedText(en: "Last refusal: \(reason)", ko: "마지막 거절: \(reason)")
     }
-    package static func postponed(until date: String) -> LocalizedText {
-        LocalizedText(en: "The server asked to wait until \(date)", ko: "서버 요청으로 \(date)까지 대기")
+    package static func waiting(until date: String) -> LocalizedText {
+        LocalizedText(en: "Sent again from \(date) on", ko: "\(date)부터 다시 전송")
     }
     package static func lastSent(_ count: Int, at date: String) -> LocalizedText {
         LocalizedText(

@@ -3,22 +3,27 @@ public import Core
 import Crypto
 public import Foundation
 
-/// An event log in encrypted, append-only files.
+/// An event log in encrypted, append-only files, in a folder for each grant and collector.
 ///
-/// Several logs and processes may share a folder. Each call takes a lock between processes for a moment, with a timeout of
-/// 10 seconds. Acknowledged records survive kill -9 and power cuts. docs/storage-format.md describes the files.
+/// Appended events survive kill -9 and power cuts. docs/storage-format.md describes the files. The caller makes sure that only
+/// one process reads batches, removes and splits files.
 ///
 /// The actor runs on its own thread, since file calls block.
 public actor FileEventLog: EventLog {
     private static let keyName = "events.key"
 
     private let thread = FileThread(name: "trellis.events")
-    private let folder: PrivateFolder
-    private let lock: FileLock
-    private let deliveryLock: FileLock
+    private let root: PrivateFolder
+    private let collector: String
     private let keyStorage: any SecureStorageProtocol
-    private var segments: EventSegments
+    private let maxBytes: Int
     private var key: StorageKey?
+    private var openFile: OpenEventFile?
+    private var lastNumber = 0
+    private var dropped = 0
+    private var damagedFileCount = 0
+    /// The present files that have been counted as damaged.
+    private var damagedFiles: Set<EventFileNumber> = []
 
     /// The executor of the file thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -28,123 +33,187 @@ public actor FileEventLog: EventLog {
     /// Creates a log. It opens no file before the first call.
     ///
     /// - Parameters:
-    ///   - folder: The folder of all logs, which the first record creates with mode 0700. It should hold nothing else.
-    ///   - name: The name of the log, such as the server for which its events are.
+    ///   - folder: The folder of all grants, with mode 0700. It must hold nothing else: ``keepOnly(_:)`` removes the rest.
+    ///   - collector: The server to which the events are sent.
     ///   - keyStorage: The storage of the key. The first append creates a random one under `events.key`.
-    ///   - maxCount: The maximum number of records.
-    ///   - maxBytes: The maximum size of the files.
+    ///   - maxBytes: The maximum size of the events of a grant and collector.
     public init(
         folder: URL,
-        name: String,
+        collector: String,
         keyStorage: any SecureStorageProtocol,
-        maxCount: Int = 100_000,
         maxBytes: Int = 50_000_000
     ) {
-        self.init(
-            folder: folder,
-            name: name,
-            keyStorage: keyStorage,
-            maxCount: maxCount,
-            maxBytes: maxBytes,
-            lockTimeout: .seconds(10)
-        )
-    }
-
-    /// Creates a log for a test, with another timeout of the lock.
-    package init(
-        folder: URL,
-        name: String,
-        keyStorage: any SecureStorageProtocol,
-        maxCount: Int,
-        maxBytes: Int,
-        lockTimeout: Duration
-    ) {
-        // A name of any length and with any characters gives the name of a file.
-        let log = hexadecimal(SHA256.hash(data: Data(name.utf8)).prefix(8))
-        let limits = EventSegments.Limits(count: maxCount, bytes: maxBytes)
-        self.folder = PrivateFolder(path: folder.path)
+        root = PrivateFolder(path: folder.path)
+        self.collector = Self.folderName(collector)
         self.keyStorage = keyStorage
-        lock = FileLock(path: folder.path + "/events.lock", timeout: lockTimeout)
-        deliveryLock = FileLock(path: "\(folder.path)/\(log).delivery", timeout: .zero)
-        segments = EventSegments(log: log, in: self.folder, limits: limits)
+        self.maxBytes = maxBytes
     }
 
-    /// Appends records with one sync, and drops the oldest segments if the log is full.
-    public func append(_ records: [Data]) async throws(EventLogError) {
-        guard !records.isEmpty else { return }
-        let key = try await loadKey()
+    /// Creates the folder of `grant`, and removes everything else. Folders are renamed first, so that no process finds them.
+    public func keepOnly(_ grant: String?) throws(EventLogError) {
         try mapErrors { () throws(SecureStorageError) in
-            try folder.prepare()
-            try withLock { segments throws(SecureStorageError) in try segments.append(records, key: key) }
+            let kept = grant.map(Self.folderName)
+            if let kept {
+                try root.prepare()
+                try PrivateFolder(path: "\(root.path)/\(kept)").prepare()
+            }
+            guard try root.exists() else { return }
+            for name in try root.names() ?? [] where name != kept {
+                let removed = "\(root.path)/\(hexadecimal(Data.random(8))).removed"
+                try replace(removed, with: "\(root.path)/\(name)")
+                try removeTree(removed)
+            }
+            try syncFolder(root.path)
         }
     }
 
-    /// Reads the oldest records after a position, and counts damaged ones.
-    public func read(after position: EventLogPosition?, maxCount: Int, maxBytes: Int) async throws(EventLogError)
-        -> [EventLogRecord]
-    {
-        // A key is not created before the first record.
-        if key == nil, try size().count == 0 { return [] }
+    /// Appends events with one sync. A new file may drop the oldest closed ones.
+    public func append(_ records: [Data], of grant: String) async throws(EventLogError) {
+        guard !records.isEmpty else { return }
         let key = try await loadKey()
-        return try mapErrors { () throws(SecureStorageError) in
-            try withSegments { segments throws(SecureStorageError) in
-                try segments.read(after: position, maxCount: maxCount, maxBytes: maxBytes, key: key)
+        let hasFolder = try mapErrors { () throws(SecureStorageError) in
+            if try openFile?.canAppend(records, in: path(of: grant)) == false { closeOpenFile() }
+            if openFile == nil { openFile = try newFile(in: path(of: grant), key: key) }
+            guard openFile != nil else { return false }
+            do throws(SecureStorageError) {
+                try openFile?.append(records)
+            } catch {
+                closeOpenFile()
+                throw error
             }
+            if openFile?.isFull == true { closeOpenFile() }
+            return true
+        }
+        guard hasFolder else { throw .grantEnded }
+    }
+
+    /// Closes the open files of this process and of ended processes.
+    public func closeFiles(of grant: String) async throws(EventLogError) -> EventFileNumber? {
+        closeOpenFile()
+        return try await withFolder(of: grant) { folder throws(SecureStorageError) in
+            for file in folder.open where try folder.closeFile(ofEndedProcess: file) { noteDamage(to: file.number) }
+            return try folder.listed()?.closed.last?.number
+        } ?? nil
+    }
+
+    /// Reads the oldest closed files, and removes the files that a killed split has left.
+    public func nextBatch(of grant: String, skipping skipped: Set<EventFileNumber>) async throws(EventLogError)
+        -> [EventFile]
+    {
+        try await withFolder(of: grant) { folder throws(SecureStorageError) in
+            try folder.removeLeftovers()
+            var batch: [EventFile] = []
+            for file in folder.firstBatch(skipping: skipped) {
+                guard let (events, isDamaged) = try folder.read(file) else { continue }
+                if isDamaged { noteDamage(to: file.number) }
+                batch.append(EventFile(number: file.number, events: events))
+            }
+            return batch
         } ?? []
     }
 
-    /// Removes the records up to and including `position`.
-    public func remove(through position: EventLogPosition) throws(EventLogError) {
-        try mapErrors { () throws(SecureStorageError) in
-            try withSegments { segments throws(SecureStorageError) in try segments.removeRecords(through: position) }
+    /// Removes closed files, and syncs the folder.
+    public func remove(_ numbers: [EventFileNumber], of grant: String) async throws(EventLogError) {
+        try await withFolder(of: grant) { folder throws(SecureStorageError) in
+            try folder.remove(numbers)
+            damagedFiles.subtract(numbers)
         }
     }
 
-    /// Removes all records of all logs in the folder.
-    public func removeAll() throws(EventLogError) {
-        try mapErrors { () throws(SecureStorageError) in
-            try withSegments { segments throws(SecureStorageError) in try EventSegments.removeAll(in: segments.folder) }
+    /// Replaces a closed file by two with half of its events each. A file with fewer than two events stays.
+    public func split(_ number: EventFileNumber, of grant: String) async throws(EventLogError) {
+        try await withFolder(of: grant) { folder throws(SecureStorageError) in
+            guard let file = folder.closed.first(where: { $0.number == number }),
+                let events = try folder.read(file)?.events, events.count > 1
+            else { return }
+            let middle = events.count / 2
+            for (number, half) in zip(number.halves, [events[..<middle], events[middle...]]) {
+                try folder.create(number, with: half)
+            }
+            try syncFolder(folder.path)
+            try folder.remove([number])
         }
     }
 
-    /// Returns the size of the log.
-    public func size() throws(EventLogError) -> EventLogSize {
-        try mapErrors { () throws(SecureStorageError) in
-            try withSegments { segments throws(SecureStorageError) in segments.size }
-        } ?? EventLogSize()
+    /// Returns the oldest events of all files.
+    public func events(of grant: String, limit: Int) async throws(EventLogError) -> [Data] {
+        try await withFolder(of: grant) { folder throws(SecureStorageError) in
+            var events: [Data] = []
+            let files = (folder.closed + folder.open).sorted { $0.number < $1.number }
+            for file in files where events.count < limit { events += try folder.read(file)?.events ?? [] }
+            return Array(events.prefix(limit))
+        } ?? []
     }
 
-    /// Runs `body` unless another body runs in any process. Throws if the folder is not writable.
-    public nonisolated func withDeliveryLock<Result: Sendable>(_ body: @Sendable () async -> Result)
-        async throws(EventLogError) -> Result?
-    {
-        guard let file = try await lockDelivery() else { return nil }
-        defer { file.unlock() }
-        return await body()
-    }
-
-    private func lockDelivery() throws(EventLogError) -> OpenFile? {
-        try mapErrors { () throws(SecureStorageError) in
-            try folder.prepare()
-            // Delivered events could not be removed, and would be delivered again.
-            guard access(folder.path, W_OK) == 0 else { throw .system(errno, path: folder.path) }
-            return try deliveryLock.lockIfFree()
+    /// Returns the size of the log, by the names of closed files and the content of open ones.
+    public func size(of grant: String) async throws(EventLogError) -> EventLogSize {
+        var size = EventLogSize()
+        size.dropped = dropped
+        size.damagedFiles = damagedFileCount
+        try await withFolder(of: grant) { folder throws(SecureStorageError) in
+            for file in folder.closed + folder.open {
+                var (count, bytes) = (file.count, file.bytes)
+                if let openFile, openFile.name.number == file.number, openFile.folder.path == folder.path {
+                    (count, bytes) = (openFile.name.count, openFile.name.bytes)
+                } else if file.isOpen, let events = try folder.read(file)?.events {
+                    (count, bytes) = (events.count, events.byteCount)
+                }
+                size.count += count
+                size.bytes += bytes
+            }
         }
+        return size
     }
 
-    /// Runs `body` on the current segments. Returns nil if the folder does not exist.
-    private func withSegments<Result>(
-        _ body: (inout EventSegments) throws(SecureStorageError) -> Result
-    ) throws(SecureStorageError) -> Result? {
-        try folder.exists() ? try withLock(body) : nil
+    private func path(of grant: String) -> String {
+        "\(root.path)/\(Self.folderName(grant))/\(collector)"
     }
 
-    private func withLock<Result>(
-        _ body: (inout EventSegments) throws(SecureStorageError) -> Result
-    ) throws(SecureStorageError) -> Result {
-        try lock.withLock { () throws(SecureStorageError) in
-            try segments.refresh()
-            return try body(&segments)
+    /// Returns the name of a folder for a name of any length and with any characters.
+    private static func folderName(_ name: String) -> String {
+        hexadecimal(SHA256.hash(data: Data(name.utf8)).prefix(8))
+    }
+
+    private func closeOpenFile() {
+        openFile?.close()
+        openFile = nil
+    }
+
+    /// Creates the open file. Returns nil if the grant has no folder.
+    private func newFile(in path: String, key: StorageKey) throws(SecureStorageError) -> OpenEventFile? {
+        guard try root.exists() else { return nil }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            if errno == ENOENT { return nil }
+            throw .system(errno, path: path)
+        }
+        guard let folder = try EventFolder(path: path, key: key) else { return nil }
+        dropped += try folder.dropOldest(above: maxBytes - EventFile.maxBytes)
+        let file = try OpenEventFile(in: folder, after: lastNumber)
+        lastNumber = file?.name.number.whole ?? lastNumber
+        return file
+    }
+
+    private func noteDamage(to number: EventFileNumber) {
+        if damagedFiles.insert(number).inserted { damagedFileCount += 1 }
+    }
+
+    /// Runs `body` on the files of a grant. Returns nil if they have no folder.
+    @discardableResult
+    private func withFolder<Result>(
+        of grant: String,
+        _ body: (EventFolder) throws(SecureStorageError) -> Result
+    ) async throws(EventLogError) -> Result? {
+        let path = path(of: grant)
+        // A key is not created before the first event.
+        let exists = try mapErrors { () throws(SecureStorageError) in
+            guard try root.exists() else { return false }
+            return try PrivateFolder(path: path).exists()
+        }
+        guard exists else { return nil }
+        let key = try await loadKey()
+        return try mapErrors { () throws(SecureStorageError) in
+            guard let folder = try EventFolder(path: path, key: key) else { return nil }
+            return try body(folder)
         }
     }
 
@@ -167,32 +236,8 @@ public actor FileEventLog: EventLog {
             case .unavailable(let path, let reason), .refused(let path, let reason, _):
                 throw .unavailable(path: path, reason: reason)
             case .noSpace(let path): throw .noSpace(path: path)
-            case .busy(let path, let waited): throw .busy(path: path, waited: waited)
             default: throw .key(error)
             }
         }
-    }
-}
-
-extension StorageKey {
-    /// Returns the key that is stored under `name`. Creates a random one if there is none.
-    fileprivate static func stored(under name: String, in storage: some SecureStorageProtocol)
-        async throws(SecureStorageError) -> StorageKey
-    {
-        let new = Data.random(size)
-        let stored = try await storage.data(for: name)
-        let data: Data
-        if let stored {
-            data = stored
-        } else {
-            // Another process may create one at the same time.
-            data = try await storage.transaction { transaction in
-                let data = transaction[name] ?? new
-                transaction[name] = data
-                return data
-            }
-        }
-        guard let key = StorageKey(Secret(data)) else { throw .undecodable(key: name) }
-        return key
     }
 }

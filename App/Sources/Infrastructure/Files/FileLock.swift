@@ -24,13 +24,6 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Takes the lock, until the returned file is unlocked or released. Returns nil if another process or thread holds it.
-    func lockIfFree() throws(SecureStorageError) -> OpenFile? {
-        guard let file = try OpenFile.locking(path) else { throw .system(EROFS, path: path) }
-        try file.status().check(.file, at: path)
-        return try file.tryLock() ? file : nil
-    }
-
     /// Polls, since `flock` has no timeout. The clock stops while the machine sleeps, as the other process does.
     private func waitForLock(on file: OpenFile) throws(SecureStorageError) {
         let deadline = SuspendingClock().now + timeout

@@ -30,6 +30,7 @@ struct FileStatus: Equatable {
     }
 
     var size: Int { Int(status.st_size) }
+    var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
 
     private var times: [Int] {
         #if canImport(Darwin)

@@ -151,6 +151,24 @@ final class OpenFile: Sendable {
         return end == count ? content : content.prefix(end)
     }
 
+    /// Reads the file up to the first page that the disk cannot read, tried twice.
+    func readableContent() throws(SecureStorageError) -> Data {
+        let pageSize = 1 << 12
+        var content = Data()
+        while true {
+            let page: Data
+            do throws(SecureStorageError) {
+                page = try read(pageSize, at: content.count)
+            } catch {
+                guard error == .system(EIO, path: path) else { throw error }
+                guard let second = try? read(pageSize, at: content.count) else { return content }
+                page = second
+            }
+            content += page
+            if page.count < pageSize { return content }
+        }
+    }
+
     /// Appends `content`.
     func write(_ content: Data) throws(SecureStorageError) {
         let end = try content.withUnsafeBytes { bytes in
@@ -256,6 +274,16 @@ func replace(_ path: String, with other: String) throws(SecureStorageError) {
 /// Removes a file, if there is one.
 func remove(_ path: String) throws(SecureStorageError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno, path: path) }
+}
+
+/// Removes a file, or a folder with all files in it.
+func removeTree(_ path: String) throws(SecureStorageError) {
+    guard let status = try FileStatus(path: path), status.isFolder else { return try remove(path) }
+    repeat {
+        for name in try PrivateFolder(path: path).names() ?? [] { try removeTree("\(path)/\(name)") }
+        // Another process may be creating a file.
+    } while rmdir(path) != 0 && errno == ENOTEMPTY
+    guard try FileStatus(path: path) == nil else { throw .unavailable(path: path, reason: "it can't be removed") }
 }
 
 /// Makes the names in a folder durable. Otherwise, a power cut can undo renames and removals.

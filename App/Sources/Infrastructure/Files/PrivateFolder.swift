@@ -27,6 +27,27 @@ public struct PrivateFolder: Sendable {
         return true
     }
 
+    /// Returns the names of all files. Returns nil if there is no folder.
+    func names() throws(SecureStorageError) -> [String]? {
+        // After an error in the middle, FileManager returns a part of the names.
+        guard let directory = opendir(path) else {
+            guard errno == ENOENT else { throw .system(errno, path: path) }
+            return nil
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            if let entry = readdir(directory), let offset = MemoryLayout<dirent>.offset(of: \.d_name) {
+                let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+                names.append(String(cString: name))
+            } else if errno != EINTR {
+                guard errno == 0 else { throw .system(errno, path: path) }
+                return names.filter { $0 != "." && $0 != ".." }
+            }
+        }
+    }
+
     /// Makes the folder's own name durable. A parent that this user may not read, such as /var/lib/private, is skipped.
     func syncName() throws(SecureStorageError) {
         guard access(path.parentFolder, R_OK) == 0 || errno != EACCES else { return }

@@ -49,9 +49,9 @@ struct AdvancedView: View {
             if report.lost > 0 { Text(localizer(.lost(report.lost))).foregroundStyle(.orange) }
             if report.refused > 0 { Text(localizer(.refused(report.refused))).foregroundStyle(.orange) }
             Text(localizer(report.consentText)).foregroundStyle(.secondary)
-            if let name = report.lastRefused { Text(localizer(.lastRefusal(name))).foregroundStyle(.secondary) }
-            if let date = report.postponedUntil {
-                Text(localizer(.postponed(until: localizer.dateAndTime(date)))).foregroundStyle(.orange)
+            if let reason = report.lastRefusal { Text(localizer(.lastRefusal(reason))).foregroundStyle(.secondary) }
+            if let date = report.waitEnd {
+                Text(localizer(.waiting(until: localizer.dateAndTime(date)))).foregroundStyle(.orange)
             }
             if let failure = report.failure { FailureText(failure: failure) }
             if let text = report.lastDeliveryText(localizer) { Text(localizer(text)).foregroundStyle(.secondary) }

@@ -57,9 +57,9 @@ struct AdvancedView: LocalizedView {
                 if report.refused > 0 { Text(localizer(.refused(report.refused))).style(\.warning) }
             }
             Text(localizer(report.consentText)).style(\.muted)
-            if let name = report.lastRefused { Text(localizer(.lastRefusal(name))).lineLimit(1).style(\.muted) }
-            if let date = report.postponedUntil {
-                Text(localizer(.postponed(until: localizer.dateAndTime(date)))).style(\.warning)
+            if let reason = report.lastRefusal { Text(localizer(.lastRefusal(reason))).lineLimit(1).style(\.muted) }
+            if let date = report.waitEnd {
+                Text(localizer(.waiting(until: localizer.dateAndTime(date)))).style(\.warning)
             }
             if let failure = report.failure { FailureText(failure: failure) }
             if let text = report.lastDeliveryText(localizer) { Text(localizer(text)).style(\.muted) }

@@ -188,28 +188,22 @@ import Testing
         #expect(environment.analytics.flushCount == 2 && model.queue.value?.waiting == 2)
     }
 
-    @Test func `Losses, refusals and demands of the server are shown`() async throws {
+    @Test func `Losses, refusals and waits are shown`() async throws {
         let date = Date(timeIntervalSince1970: 1_000)
         environment.analytics.update { status in
             status.consent = .denied
-            status.total = FlushReport(dropped: 2, damaged: 1)
-            (status.refusedCount, status.postponedUntil) = (4, date)
+            status.droppedCount = 3
+            status.refusedCount = 4
+            status.lastRefusal = "The name is too long."
+            status.wait = .init(start: date, end: date, reason: "r", isRequested: true)
             status.storageFailure = .log(.noSpace(path: "/x"))
         }
-        environment.analytics.refuse(
-            ["first", "last"].map { name in
-                RefusedEvent(reason: "r", messageID: "m", type: "track", name: name, timestamp: nil, json: Data())
-            }
-        )
         let model = try advanced(environment.app())
         await model.load()
         let queue = try #require(model.queue.value)
-        #expect(queue.consent == .denied && queue.lost == 3 && queue.refused == 4 && queue.lastRefused == "last")
-        #expect(queue.postponedUntil == date && queue.flushFailure == nil)
-        environment.analytics.update { $0.writeKeyRejection = "The server answered 401." }
-        await model.load()
-        let rejection = AnalyticsError.unauthorized(reason: "The server answered 401.")
-        #expect(model.queue.value?.flushFailure == UserFacingError(rejection))
+        #expect(queue.consent == .denied && queue.lost == 3)
+        #expect(queue.refused == 4 && queue.lastRefusal == "The name is too long.")
+        #expect(queue.waitEnd == date && queue.flushFailure == nil)
         #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
     }
 
@@ -231,11 +225,13 @@ import Testing
         let model = try advanced(environment.app())
         await model.load()
         let following = environment.task { await model.followFlushes() }
-        let (date, error) = (Date(timeIntervalSince1970: 1_000), AnalyticsError.network(.unreachable))
-        environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .failure(error)))
+        let date = Date(timeIntervalSince1970: 1_000)
+        let error = AnalyticsError.notDelivered(.network(.unreachable), waiting: 3)
+        environment.analytics.finishFlush(.failure(error), at: date)
         await until { model.queue.value?.flushFailure == UserFacingError(error) }
-        let report = FlushReport(delivered: 3)
-        environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .success(report)))
+        var report = FlushReport()
+        report.delivered = 3
+        environment.analytics.finishFlush(.success(report), at: date)
         await until { model.queue.value?.lastDelivery == .init(date: date, count: 3) }
         #expect(model.queue.value?.flushFailure == nil)
         following.cancel()

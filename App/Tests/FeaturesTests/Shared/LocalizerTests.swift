@@ -157,10 +157,13 @@ import Testing
         (Decline.Advice.allCases + [nil]).map { Decline(code: code, advice: $0) }
     }
     private static let analytics: [AnalyticsError] = [
-        .network(.cancelled), .postponed(until: Date(timeIntervalSince1970: 0)), .unauthorized(reason: "r"),
-        .rejected(reason: "r"), .busy, .timedOut(after: .seconds(2)), .storage(.noSpace(path: "/x")), .consentNeeded,
-        .cancelled, .log(.unavailable(path: "/x", reason: "r")), .log(.noSpace(path: "/x")),
-        .log(.busy(path: "/x", waited: .seconds(10))), .log(.key(.noSpace(path: "/x"))),
+        .notDelivered(.network(.cancelled), waiting: 1), .notDelivered(.unauthorized(reason: "r"), waiting: 1),
+        .notDelivered(.rejected(reason: "r"), waiting: 1), .notDelivered(.webPage(status: 200), waiting: 1),
+        .notDelivered(.waiting(until: Date(timeIntervalSince1970: 0)), waiting: 1), .busy,
+        .timedOut(after: .seconds(2)), .storage(.noSpace(path: "/x")), .consentNeeded, .cancelled,
+        .log(.unavailable(path: "/x", reason: "r")), .log(.noSpace(path: "/x")), .log(.grantEnded),
+        .log(.key(.noSpace(path: "/x"))), .lock(.busy(name: "n", waited: .seconds(10))),
+        .lock(.unavailable(path: "/x", reason: "r")),
     ]
     private static let links: [LinkError] = [
         .tooLong(limit: 9), .foreign(prefix: "trellis://"), .malformed(.segment(1)),
@@ -238,7 +241,8 @@ import Testing
         (.invalidRedirect(url: url, reason: "more than 5 times"), "5 times"),
     ])
     func `Commands show details that the screens omit`(error: NetworkError, detail: String) {
-        for failure in [UserFacingError(error), UserFacingError(AnalyticsError.network(error))] {
+        let undelivered = AnalyticsError.notDelivered(.network(error), waiting: 1)
+        for failure in [UserFacingError(error), UserFacingError(undelivered)] {
             #expect(failure.errorDescription?.contains(detail) == true)
             #expect(failure.recoverySuggestion == error.recoverySuggestion)
             #expect(!failure.message.english.contains("http") && !failure.message.english.contains("503"))

@@ -8,72 +8,98 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct EventLogErrorTests {
     private let folder = TestEventFolder()
 
-    /// Returns the errors of all calls on a new log.
-    private func errors() async -> [EventLogError?] {
-        let log = folder.log(lockTimeout: .zero)
+    /// Returns the errors of the calls that read files.
+    private func readErrors() async -> [EventLogError?] {
+        let log = folder.log()
         return [
-            await eventLogError { try await log.append("2") },
-            await eventLogError { _ = try await log.all() },
-            await eventLogError { _ = try await log.size() },
-            await eventLogError { try await log.remove(through: EventLogPosition(segment: 0, offset: .max)) },
+            await error { _ = try await log.batch() },
+            await error { _ = try await log.texts() },
+            await error { try await log.split(EventFileNumber(1), of: TestEventFolder.grant) },
         ]
     }
 
+    private func error(_ body: () async throws -> Void) async -> EventLogError? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return error as? EventLogError
+        }
+    }
+
     @Test func `A folder that others can access is refused`() async throws {
-        try await folder.log().append("1")
+        let log = try await folder.startedLog()
+        try await log.appendFile("1", "2")
         chmod(folder.url.path, 0o755)
-        let error = EventLogError.unavailable(path: folder.url.path, reason: "others can access it (mode 755)")
-        #expect(await errors() == Array(repeating: error, count: 4))
-        #expect(await eventLogError { try await folder.log().removeAll() } == error)
-        #expect(await eventLogError { _ = try await folder.log().withDeliveryLock {} } == error)
+        let failure = EventLogError.unavailable(path: folder.url.path, reason: "others can access it (mode 755)")
+        #expect(await readErrors() == Array(repeating: failure, count: 3))
+        #expect(await error { try await log.append("3") } == failure)
+        #expect(await error { _ = try await log.size() } == failure)
+        #expect(await error { try await log.keepOnly(nil) } == failure)
         chmod(folder.url.path, 0o700)
-        #expect(try await folder.texts() == ["1"])
+        #expect(try await log.texts() == ["1", "2"])
     }
 
-    @Test func `A link or a readable file in place of a segment is refused and left unchanged`() async throws {
-        try await folder.log().append("1")
-        let segment = try folder.segments()[0]
-        chmod(segment.path, 0o644)
-        let readable = EventLogError.unavailable(path: segment.path, reason: "others can access it (mode 644)")
-        #expect(await errors() == Array(repeating: readable, count: 4))
-        chmod(segment.path, 0o600)
+    @Test func `A link or a readable file in place of a file is refused and left unchanged`() async throws {
+        try await folder.startedLog().appendFile("1", "2")
+        let file = try folder.file("1-2-2.events")
+        chmod(file.path, 0o644)
+        let readable = EventLogError.unavailable(path: file.path, reason: "others can access it (mode 644)")
+        #expect(await readErrors() == Array(repeating: readable, count: 3))
+        chmod(file.path, 0o600)
         let moved = folder.parent.appending(path: "moved")
-        try FileManager.default.moveItem(at: segment, to: moved)
-        try FileManager.default.createSymbolicLink(at: segment, withDestinationURL: moved)
-        let link = EventLogError.unavailable(path: segment.path, reason: "it is a symbolic link")
-        #expect(await errors() == Array(repeating: link, count: 4))
-        try FileManager.default.removeItem(at: segment)
-        try FileManager.default.moveItem(at: moved, to: segment)
-        #expect(try await folder.texts() == ["1"])
+        try FileManager.default.moveItem(at: file, to: moved)
+        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: moved)
+        let link = EventLogError.unavailable(path: file.path, reason: "it is a symbolic link")
+        #expect(await readErrors() == Array(repeating: link, count: 3))
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: moved, to: file)
+        #expect(try await folder.log().texts() == ["1", "2"])
     }
 
-    @Test func `A lock that another process holds for too long is a busy error`() async throws {
-        try await folder.log().append("1")
-        let lock = folder.url.appending(path: "events.lock")
-        let holder = try FileHandle(forUpdating: lock)
-        try #require(flock(holder.fileDescriptor, LOCK_EX) == 0)
-        let error = EventLogError.busy(path: lock.path, waited: .zero)
-        #expect(await errors() == Array(repeating: error, count: 4))
-        try holder.close()
-        #expect(try await folder.texts() == ["1"])
-    }
-
-    @Test func `A key that cannot be read is an error, and the records stay`() async throws {
-        try await folder.log().append("1")
+    @Test func `A key that cannot be read is an error, and the events stay`() async throws {
+        try await folder.startedLog().appendFile("1", "2")
         let failure = SecureStorageError.unavailable(path: "/store", reason: "test")
         await folder.keyStorage.fail(with: failure)
-        let log = folder.log()
-        #expect(await eventLogError { try await log.append("2") } == .key(failure))
-        #expect(await eventLogError { _ = try await log.all() } == .key(failure))
-        #expect(try await log.size().count == 1)
+        #expect(await readErrors() == Array(repeating: .key(failure), count: 3))
+        #expect(await error { try await folder.log().append("3") } == .key(failure))
         await folder.keyStorage.fail(with: nil)
-        #expect(try await folder.texts() == ["1"])
+        #expect(try await folder.log().texts() == ["1", "2"])
     }
 
     @Test func `A file in place of the folder is an error`() async throws {
         try FileManager.default.createDirectory(at: folder.parent, withIntermediateDirectories: true)
         try Data().write(to: folder.url)
-        let error = await eventLogError { try await folder.log().append("1") }
-        #expect(error == .unavailable(path: folder.url.path, reason: "it is not a folder"))
+        let failure = EventLogError.unavailable(path: folder.url.path, reason: "it is not a folder")
+        #expect(await error { _ = try await folder.startedLog() } == failure)
+        #expect(await error { try await folder.log().append("1") } == failure)
+    }
+
+    @Test func `A file that was removed while it was open is replaced`() async throws {
+        let log = try await folder.startedLog()
+        try await log.append("1")
+        try FileManager.default.removeItem(at: folder.file("1-0-0.events"))
+        try await log.append("2")
+        #expect(try await log.texts() == ["2"])
+        #expect(try folder.names() == ["2-0-0.events"])
+    }
+
+    @Test func `A removed file is not closed by the name of another one`() async throws {
+        let (log, other) = (try await folder.startedLog(), folder.log())
+        try await log.append("1", "2")
+        try FileManager.default.removeItem(at: folder.file("1-0-0.events"))
+        try await other.append("other")
+        try await log.append("3")
+        #expect(try folder.names() == ["1-0-0.events", "2-0-0.events"])
+        #expect(try await log.texts() == ["other", "3"])
+    }
+
+    @Test func `Other files in the folder are left alone`() async throws {
+        let log = try await folder.startedLog()
+        try await log.appendFile("1")
+        try FileManager.default.createDirectory(at: folder.file("other"), withIntermediateDirectories: false)
+        try folder.write(Data(), to: "1-x-1.events")
+        #expect(try await log.batch().texts == ["1"])
+        #expect(try folder.names() == ["1-1-1.events", "1-x-1.events", "other"])
     }
 }

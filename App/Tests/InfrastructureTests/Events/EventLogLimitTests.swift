@@ -1,4 +1,5 @@
 import AnalyticsModule
+import CoreTesting
 import Foundation
 import Infrastructure
 import Testing
@@ -6,60 +7,55 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct EventLogLimitTests {
     private let folder = TestEventFolder()
 
-    @Test func `A log with too many records drops and counts the oldest segments`() async throws {
-        let log = folder.log(maxCount: 320)
-        for number in 0..<1_000 { try await log.append("\(number)") }
+    /// Appends files of 200 events and 100,000 bytes, which begin with `number`.
+    private func fill(_ log: FileEventLog, _ numbers: Range<Int>) async throws {
+        for number in numbers {
+            let event = Data("\(number)".utf8) + Data(count: 498)
+            try await log.append(Array(repeating: event, count: 200), of: TestEventFolder.grant)
+            try await log.close()
+        }
+    }
+
+    private func numbers(_ events: [Data]) -> Set<Int> {
+        Set(events.compactMap { Int(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)) })
+    }
+
+    @Test func `A full log drops and counts the oldest closed files after the first batch`() async throws {
+        let log = try await folder.startedLog(maxBytes: 2_000_000)
+        try await fill(log, 0..<40)
         let size = try await log.size()
-        #expect((310...320).contains(size.count))
-        #expect(size.dropped == 1_000 - size.count)
-        #expect(try await folder.texts() == (1_000 - size.count..<1_000).map { "\($0)" })
+        #expect(size.dropped == 40 * 200 - size.count)
+        #expect((1_000_000...2_000_000).contains(size.bytes))
+        let kept = try await numbers(log.events(of: TestEventFolder.grant, limit: .max))
+        let newest = kept.count - 2
+        #expect(kept == Set([0, 1]).union(40 - newest..<40))
         #expect(try await folder.log().size().count == size.count)
-        #expect(try folder.segments().count <= 33)
     }
 
-    @Test func `A log with too many bytes drops and counts the oldest segments`() async throws {
-        let log = folder.log(maxBytes: 64_000)
-        for number in 0..<500 { try await log.append("\(number)" + String(repeating: ".", count: 500)) }
-        let size = try await log.size()
-        #expect(size.dropped == 500 - size.count)
-        let bytes = try folder.segments().reduce(0) { try $0 + Data(contentsOf: $1).count }
-        #expect((58_000...64_000).contains(bytes) && (55_000...bytes).contains(size.bytes))
-        #expect(try await folder.texts().count == size.count)
-    }
-
-    @Test func `Removed records are not counted as dropped`() async throws {
-        let log = folder.log(maxCount: 10)
-        try await log.append("1", "2", "3", "4", "5", "6")
-        try await log.remove(through: try await log.all()[3].position)
-        try await log.append("7", "8", "9", "10", "11", "12", "13", "14")
+    @Test func `A batch that is being sent is not dropped`() async throws {
+        let log = try await folder.startedLog(maxBytes: 1_000_000)
+        try await fill(log, 0..<2)
+        let batch = try await log.batch()
+        try await fill(folder.log(maxBytes: 1_000_000), 2..<40)
+        #expect(try await log.batch() == batch)
+        try await log.remove(batch)
         #expect(try await log.size().dropped == 0)
-        #expect(try await log.size().count == 10)
-        try await log.append("15")
-        #expect(try await log.size().dropped == 2)
-        #expect(try await folder.texts() == (7...15).map { "\($0)" })
     }
 
-    @Test func `Only the newest records of a batch that is larger than the log are stored`() async throws {
-        let log = folder.log(maxCount: 3)
-        try await log.append("0")
-        try await log.append("1", "2", "3", "4", "5")
-        #expect(try await log.all().map(\.text) == ["3", "4", "5"])
-        #expect(try await log.size().dropped == 3)
-        let small = folder.log("b", maxBytes: 1_000)
-        try await small.append([Data(count: 400), Data(count: 400), Data(count: 401)])
-        #expect(try await small.all().map(\.data.count) == [400, 401])
-        try await small.append([Data(count: 1_000)])
-        #expect(try await small.size().dropped == 2)
-        #expect(try await small.all().map(\.data.count) == [400, 401])
+    @Test func `Open files of other processes count with their size`() async throws {
+        let log = try await folder.startedLog(maxBytes: 2_000_000)
+        let others = (0..<10).map { _ in folder.log() }
+        for other in others { try await other.append("other") }
+        try await fill(log, 0..<5)
+        #expect(try await log.size() == EventLogSize(count: 1_010, bytes: 499_050))
     }
 
-    @Test func `A position of dropped records reads from the oldest one`() async throws {
-        let log = folder.log(maxCount: 4)
-        try await log.append("1", "2")
-        let first = try await log.all()[0].position
-        for number in 3..<20 { try await log.append("\(number)") }
-        #expect(try await log.read(after: first, maxCount: .max, maxBytes: .max) == log.all())
-        try await log.remove(through: first)
-        #expect(try await log.size().count == 4)
+    @Test func `Removed files are not counted as dropped`() async throws {
+        let log = try await folder.startedLog(maxBytes: 1_000_000)
+        for round in 0..<10 {
+            try await fill(log, round * 4..<round * 4 + 4)
+            while case let batch = try await log.batch(), !batch.isEmpty { try await log.remove(batch) }
+        }
+        #expect(try await log.size() == EventLogSize())
     }
 }

@@ -1,6 +1,5 @@
 import AnalyticsModule
 import AnalyticsTesting
-import Core
 import CoreTesting
 import Foundation
 import Infrastructure
@@ -10,160 +9,123 @@ import Testing
     private let folder = TestEventFolder()
 
     @Test(arguments: EventLogSpec.checks)
-    func `A log in files meets the specification`(_ check: EventLogSpec.Check) async throws {
-        try await check.run(on: folder.log())
+    func `A log of files meets the specification`(_ check: EventLogSpec.Check) async throws {
+        try await check.run { folder.log(maxBytes: 2_000_000) }
     }
 
-    /// Each batch starts a new segment.
-    @Test(arguments: EventLogSpec.checks)
-    func `A log in small segments meets the specification`(_ check: EventLogSpec.Check) async throws {
-        try await check.run(on: folder.log(maxBytes: 1_100_000))
-    }
-
-    @Test(arguments: EventLogSpec.sharedChecks, [100_000, 150])
-    func `Two logs in one folder meet the specification`(_ check: EventLogSpec.SharedCheck, maxCount: Int) async throws
-    {
-        try await check.run(on: folder.log(maxCount: maxCount), folder.log(maxCount: maxCount))
-    }
-
-    @Test func `Nothing is created before the first record`() async throws {
+    @Test func `Events survive a restart, in private files that do not show them`() async throws {
+        try await folder.startedLog().appendFile("first secret", "second secret")
         let log = folder.log()
-        #expect(try await log.all() == [])
-        #expect(try await log.size() == EventLogSize())
-        try await log.removeAll()
-        try await log.append([])
-        #expect(!FileManager.default.fileExists(atPath: folder.url.path))
-        #expect(try await folder.keyStorage.keys() == [])
-    }
-
-    @Test func `Only the owner can access the files`() async throws {
-        try await folder.log().append("a")
-        _ = try await folder.log().withDeliveryLock {}
-        #expect(try folder.mode("") == 0o700)
-        let names = try folder.names()
-        #expect(names.count == 3)
-        for name in names { #expect(try folder.mode(name) == 0o600) }
-    }
-
-    @Test func `Records are sealed`() async throws {
-        try await folder.log().append("a secret text")
-        let content = try Data(contentsOf: folder.segments()[0])
-        #expect(content.range(of: Data("secret".utf8)) == nil)
-    }
-
-    @Test func `Later runs find the records, the removals and the size`() async throws {
-        try await folder.log().append("1", "2")
-        try await folder.log().append("3")
-        let first = try await folder.log().all()
-        #expect(first.map(\.text) == ["1", "2", "3"])
-        try await folder.log().remove(through: first[0].position)
-        #expect(try await folder.texts() == ["2", "3"])
-        try await folder.log().remove(through: first[2].position)
-        #expect(try await folder.log().size() == EventLogSize())
-        try await folder.log().append("4")
-        let last = try #require(try await folder.log().all().first)
-        #expect(last.text == "4" && last.position > first[2].position)
-        try await folder.log().removeAll()
-        try await folder.log().append("5")
-        let next = try #require(try await folder.log().all().first)
-        #expect(next.text == "5" && next.position > last.position)
-    }
-
-    @Test func `A read crosses segments, and a removal deletes those before its position`() async throws {
-        let log = folder.log(maxCount: 64)
-        for number in 0..<20 { try await log.append("\(number)") }
-        #expect(try folder.segments().count == 10)
-        let records = try await folder.log().all()
-        #expect(records.map(\.text) == (0..<20).map { "\($0)" })
-        let middle = try await folder.log().read(after: records[4].position, maxCount: 7, maxBytes: .max)
-        #expect(middle == Array(records[5..<12]))
-        try await folder.log().remove(through: records[10].position)
-        #expect(try folder.segments().count == 5)
-        #expect(try await folder.log().size().count == 9)
-        #expect(try await log.size().count == 9)
-        #expect(try await folder.texts() == (11..<20).map { "\($0)" })
-    }
-
-    @Test func `Logs of different names share nothing but removeAll`() async throws {
-        try await folder.log("a").append("1")
-        try await folder.log("b/../ü").append("2")
-        #expect(try await folder.texts("a") == ["1"])
-        #expect(try await folder.texts("b/../ü") == ["2"])
-        let b = try await folder.log("b/../ü").withDeliveryLock { [folder] in
-            (try? await folder.log("a").withDeliveryLock { true }) == true
-        }
-        #expect(b == true)
-        try await folder.log("a").removeAll()
-        for name in ["a", "b/../ü"] {
-            #expect(try await folder.log(name).size() == EventLogSize())
-            #expect(try await folder.texts(name) == [])
-        }
-        // Empty files only keep the positions growing.
-        for segment in try folder.segments() { #expect(try Data(contentsOf: segment).isEmpty) }
-    }
-
-    @Test func `A removal of all records is seen by another log while it is used`() async throws {
-        let (first, second) = (folder.log(), folder.log())
-        for _ in 0..<3 {
-            try await first.append("1", "2")
-            #expect(try await second.all().count == 2)
-            try await first.removeAll()
-            #expect(try await second.size() == EventLogSize())
-            #expect(try await second.all() == [])
-        }
-    }
-
-    @Test func `A folder that is removed from running logs is created again`() async throws {
-        let (first, second) = (folder.log(), folder.log())
-        for _ in 0..<3 {
-            try await first.append("1", "2")
-            #expect(try await second.all().map(\.text) == ["1", "2"])
-            try await second.remove(through: try await second.all()[0].position)
-            try FileManager.default.removeItem(at: folder.url)
-            #expect(try await second.size() == EventLogSize())
-        }
-        try await second.append("3")
-        #expect(try await first.all().map(\.text) == ["3"])
-    }
-
-    @Test func `A folder that another log has removed and created again is read from its start`() async throws {
-        let log = folder.log()
-        try await log.append("1", "2", "3")
-        try await log.remove(through: try await log.all()[1].position)
-        try FileManager.default.removeItem(at: folder.url)
-        try await folder.log().append("4", "a longer record than the ones before")
         #expect(try await log.size().count == 2)
-        #expect(try await log.all().map(\.text) == ["4", "a longer record than the ones before"])
-        try await log.append("5")
-        #expect(try await folder.texts().count == 3)
+        #expect(try await log.texts() == ["first secret", "second secret"])
+        #expect(try folder.names() == ["1-2-25.events"])
+        let file = try folder.file("1-2-25.events")
+        #expect(try Data(contentsOf: file).range(of: Data("secret".utf8)) == nil)
+        let modes = try [file, folder.filesFolder(), folder.url].map {
+            try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+        }
+        #expect(modes == [0o600, 0o700, 0o700])
     }
 
-    @Test func `Two logs that create the key at the same time use the same one`() async throws {
+    @Test func `Events of one collector are not given to another`() async throws {
+        try await folder.startedLog().appendFile("a")
+        let other = folder.log("http://b.example/")
+        #expect(try await other.size().count == 0)
+        #expect(try await other.batch() == [])
+        try await other.appendFile("b")
+        #expect(try await folder.log().texts() == ["a"])
+        #expect(try await folder.log("http://b.example/").batch().texts == ["b"])
+        try await other.keepOnly(nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test func `A key is created by the first append`() async throws {
+        let log = try await folder.startedLog()
+        #expect(try await log.batch() == [])
+        #expect(try await log.texts() == [])
+        #expect(try await log.size() == EventLogSize())
+        #expect(await folder.keyStorage.messages == [])
+        try await log.append("1")
+        #expect(try await folder.keyStorage.keys() == ["events.key"])
+    }
+
+    @Test func `All that is not of the grant is removed, and nothing that a link leads to`() async throws {
+        let log = try await folder.startedLog()
+        try await log.append("1")
+        let outside = folder.parent.appending(path: "outside")
+        try Data("kept".utf8).write(to: outside)
+        try FileManager.default.createSymbolicLink(at: folder.url.appending(path: "link"), withDestinationURL: outside)
+        // As a killed removal and an earlier version leave them.
+        let removed = folder.url.appending(path: "0.removed")
+        try FileManager.default.createDirectory(at: removed, withIntermediateDirectories: false)
+        try Data().write(to: removed.appending(path: "1-0-0.events"))
+        try Data().write(to: folder.url.appending(path: "events.lock"))
+        try await log.keepOnly(TestEventFolder.grant)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
+        #expect(try await log.texts() == ["1"])
+        #expect(try Data(contentsOf: outside) == Data("kept".utf8))
+    }
+
+    @Test func `Numbers exceed all present ones and are ordered as numbers`() async throws {
+        for number in 1...12 { try await folder.startedLog().appendFile("\(number)") }
+        #expect(try await folder.log().batch().texts == (1...12).map { "\($0)" })
+        try FileManager.default.moveItem(at: folder.file("12-1-2.events"), to: folder.file("900-1-2.events"))
+        try await folder.log().appendFile("13")
+        #expect(try folder.names().last == "901-1-2.events")
+    }
+
+    @Test func `A number that was taken and closed since the listing is not used again`() async throws {
+        let logs = (0..<8).map { _ in folder.log() }
+        try await logs[0].keepOnly(TestEventFolder.grant)
         try await withThrowingTaskGroup { group in
-            for number in 0..<20 {
-                group.addTask { [folder] in try await folder.log().append("\(number)") }
+            for log in logs {
+                group.addTask { for _ in 0..<15 { try await log.appendFile("a") } }
             }
             try await group.waitForAll()
         }
-        #expect(Set(try await folder.texts()) == Set((0..<20).map { "\($0)" }))
+        let names = try folder.names()
+        #expect(Set(names.map { $0.prefix { $0 != "-" } }).count == 120)
+        #expect(try await logs[0].size() == EventLogSize(count: 120, bytes: 120))
     }
 
-    @Test func `Records of another key are counted as damaged, and new ones are read`() async throws {
-        try await folder.log().append("1", "2")
-        try await folder.keyStorage.delete("events.key")
-        let log = folder.log()
-        try await log.append("3")
-        #expect(try await log.all().map(\.text) == ["3"])
-        #expect(try await log.size().damaged == 2)
-        #expect(try await log.size().count == 1)
-        try await log.remove(through: try await log.all()[0].position)
-        #expect(try await folder.log().size().count == 0)
-    }
-
-    @Test func `A key of the wrong form is an error and stays`() async throws {
-        try await folder.keyStorage.set(Data("short".utf8), for: "events.key")
-        let error = await eventLogError { try await folder.log().append("1") }
-        #expect(error == .key(.undecodable(key: "events.key")))
-        #expect(try await folder.keyStorage.data(for: "events.key") == Data("short".utf8))
+    @Test func `Appends of four processes, deliveries and splits lose nothing and keep the order`() async throws {
+        let events = IterationCount.of(100, long: 10_000)
+        let writers = (0..<4).map { _ in folder.log() }
+        try await writers[0].keepOnly(TestEventFolder.grant)
+        let remaining = Monitor(writers.count)
+        let received = try await withThrowingTaskGroup(of: [String].self) { group in
+            for (writer, log) in writers.enumerated() {
+                group.addTask {
+                    for number in 0..<events {
+                        try await log.append("\(writer) \(number)")
+                        if number % 7 == writer { try await log.close() }
+                    }
+                    try await log.close()
+                    remaining.withLock { $0 -= 1 }
+                    return []
+                }
+            }
+            group.addTask { [folder] in
+                let log = folder.log()
+                var received: [String] = []
+                while true {
+                    let isLast = remaining.withLock { $0 == 0 }
+                    let batch = try await log.batch()
+                    if batch.isEmpty, isLast { return received }
+                    if let file = batch.last, file.events.count > 4 {
+                        try await log.split(file.number, of: TestEventFolder.grant)
+                    } else {
+                        received += batch.texts
+                        try await log.remove(batch)
+                    }
+                }
+            }
+            return try await group.reduce([], +)
+        }
+        for writer in writers.indices {
+            #expect(received.filter { $0.hasPrefix("\(writer) ") } == (0..<events).map { "\(writer) \($0)" })
+        }
+        #expect(received.count == writers.count * events)
+        #expect(try folder.names() == [])
     }
 }

@@ -7,10 +7,10 @@ public import Foundation
 /// let analytics = AnalyticsAssembly(
 ///     dependencies: .init(
 ///         network: network,
-///         server: "https://api.example",
+///         collector: "https://api.example",
 ///         storage: storage,
 ///         log: log,
-///         refusedLog: refusedLog,
+///         exclusiveAccess: exclusiveAccess,
 ///         user: user,
 ///         config: .production(writeKey: key)
 ///     )
@@ -20,13 +20,13 @@ public struct AnalyticsAssembly: Assembly {
     /// The dependencies of the module.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
-        let server: String
+        let collector: String
         let storage: any SecureStorageProtocol
         let log: any EventLog
-        let refusedLog: any EventLog
+        let exclusiveAccess: any ExclusiveAccess
         let user: any AnalyticsUserProviding
         let config: AnalyticsConfig
-        let context: @Sendable () -> AnalyticsContext
+        let context: @Sendable () -> [String: AnalyticsValue]
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
         let makeID: @Sendable () -> String
@@ -36,38 +36,38 @@ public struct AnalyticsAssembly: Assembly {
         ///
         /// - Parameters:
         ///   - network: The service that sends the batches.
-        ///   - server: The address or another name of the server that receives the batches.
+        ///   - collector: The address or another name of the server that receives the batches.
         ///   - storage: The storage of the consent, the anonymous id and the state of the delivery, under keys that start
         ///     with `analytics.`. It holds no events.
-        ///   - log: The log of events for this server.
-        ///   - refusedLog: The log of events that this server has refused. A small one is enough.
+        ///   - log: The log of events for this collector.
+        ///   - exclusiveAccess: The locks that all processes with the same storage and log share.
         ///   - user: The provider of the current user.
         ///   - config: The configuration.
-        ///   - context: Returns the app and its environment. It is called for each write to the log.
-        ///   - clock: The clock for intervals and the delays between attempts.
+        ///   - context: Returns Segment's `context`, such as the app and the screen. The module adds the operating system,
+        ///     the library, the locale and the time zone. It is called for each write to the log.
+        ///   - clock: The clock for intervals and delays.
         ///   - now: Returns the current date, for `timestamp` and `sentAt`.
         ///   - makeID: Returns a globally unique id of fewer than 78 characters.
-        ///   - logger: The log of deliveries, failures and consent changes, without events. In debug
-        ///     builds also the names of events that violate the schema.
+        ///   - logger: The log of deliveries, failures and consent changes, without events.
         public init(
             network: any NetworkServiceProtocol,
-            server: String,
+            collector: String,
             storage: any SecureStorageProtocol,
-            log: any EventLog = InMemoryEventLog(),
-            refusedLog: any EventLog = InMemoryEventLog(maxCount: 1_000, maxBytes: 1_000_000),
+            log: any EventLog,
+            exclusiveAccess: any ExclusiveAccess,
             user: any AnalyticsUserProviding,
             config: AnalyticsConfig,
-            context: @escaping @Sendable () -> AnalyticsContext = { AnalyticsContext() },
+            context: @escaping @Sendable () -> [String: AnalyticsValue] = { [:] },
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
             logger: any LoggerProtocol = SilentLogger()
         ) {
             self.network = network
-            self.server = server
+            self.collector = collector
             self.storage = storage
             self.log = log
-            self.refusedLog = refusedLog
+            self.exclusiveAccess = exclusiveAccess
             self.user = user
             self.config = config
             self.context = context
@@ -75,12 +75,6 @@ public struct AnalyticsAssembly: Assembly {
             self.now = now
             self.makeID = makeID
             self.logger = logger
-        }
-
-        /// The hash of the write key, the server and the version of the app. It is stored in place of the write key.
-        fileprivate var configurationHash: String {
-            let parts = [config.writeKey, server, context().appVersion ?? ""].map { "\($0.utf8.count):\($0)" }
-            return String(StableHash(parts.joined()).value, radix: 16)
         }
     }
 
@@ -97,84 +91,71 @@ public struct AnalyticsAssembly: Assembly {
     }
 
     func makeTracker() -> AnalyticsTracker {
-        let (config, clock, logger) = (dependencies.config, dependencies.clock, dependencies.logger)
-        let messageIDPrefix = dependencies.makeID()
-        let counter = EventCounter()
-        let buffer = EventBuffer(
-            consent: config.consent,
-            limit: config.memoryLimit,
-            maxEventBytes: config.limits.eventBytes,
-            counter: counter
-        )
-        let consent = ConsentStore(
-            storage: dependencies.storage,
-            buffer: buffer,
-            defaultConsent: config.consent
-        )
-        let state = DeliveryStateStore(
-            storage: dependencies.storage,
-            consent: consent,
-            server: dependencies.server,
-            configurationHash: dependencies.configurationHash
-        )
-        let signals = AsyncStream.makeStream(of: AutomaticFlusher.Signal.self, bufferingPolicy: .bufferingNewest(100))
-        let writer = EventWriter(
-            dependencies: dependencies,
-            buffer: buffer,
-            consent: consent,
-            messageIDPrefix: messageIDPrefix,
-            counter: counter,
-            didStore: { signals.continuation.yield(.stored($0)) }
-        )
-        let deliverer = Deliverer(
-            log: dependencies.log,
-            refusedLog: dependencies.refusedLog,
-            writer: writer,
-            sender: BatchSender(
-                network: dependencies.network,
-                config: config,
-                consent: consent,
-                state: state,
-                clock: clock,
-                now: dependencies.now
-            ),
-            counter: counter
-        )
-        let flusher = Flusher(
-            deliverer: deliverer,
-            buffer: buffer,
-            log: dependencies.log,
-            counter: counter,
-            clock: clock,
-            now: dependencies.now,
-            logger: logger
-        )
+        let buffer = EventBuffer(consent: dependencies.config.consent)
+        let consent = ConsentStore(buffer: buffer, dependencies: dependencies)
+        let (signals, signal) = AsyncStream.makeStream(of: Uploader.Signal.self, bufferingPolicy: .bufferingNewest(100))
+        let queue = EventQueue(buffer: buffer, consent: consent, dependencies: dependencies) {
+            signal.yield(.stored($0))
+        }
+        let uploader = Uploader(queue: queue, consent: consent, dependencies: dependencies)
+        var tasks = [Task(priority: .utility) { await queue.run() }]
+        if dependencies.config.flushesAutomatically {
+            tasks.append(Task(priority: .utility) { await uploader.flushAutomatically(at: signals) })
+            tasks.append(
+                Task(priority: .utility) { [clock = dependencies.clock] in
+                    while (try? await clock.sleep(for: Uploader.interval)) != nil { signal.yield(.interval) }
+                }
+            )
+        }
         return AnalyticsTracker(
             buffer: buffer,
-            writer: writer,
-            flusher: flusher,
-            groupCommit: GroupCommit(writer: writer, clock: clock, logger: logger),
-            automaticFlusher: config.automaticFlush.map {
-                AutomaticFlusher(
-                    $0,
-                    signals: signals,
-                    writer: writer,
-                    flusher: flusher,
-                    log: dependencies.log,
-                    clock: clock,
-                    now: dependencies.now
-                )
-            },
-            log: dependencies.log,
-            refusedLog: dependencies.refusedLog,
-            consentStore: consent,
-            state: state,
-            user: dependencies.user,
-            config: config,
-            messageIDPrefix: messageIDPrefix,
-            counter: counter,
-            logger: logger,
-            now: dependencies.now
+            queue: queue,
+            uploader: uploader,
+            dependencies: dependencies,
+            tasks: tasks
         )
+    }
+}
+
+extension AnalyticsAssembly.Dependencies {
+    /// Uses the event log.
+    func withLog<Result: Sendable>(
+        _ body: @Sendable (any EventLog) async throws(EventLogError) -> Result
+    ) async throws(AnalyticsError) -> Result {
+        do {
+            return try await body(log)
+        } catch {
+            throw .log(error)
+        }
+    }
+
+    /// Returns the stored data for a key.
+    func data(for key: String) async throws(AnalyticsError) -> Data? {
+        do {
+            return try await storage.data(for: key)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Runs `body` under a lock of all processes.
+    func withLock<Success: Sendable>(
+        _ name: String,
+        wait: Duration,
+        _ body: @Sendable () async throws(AnalyticsError) -> Success
+    ) async throws(AnalyticsError) -> Success {
+        let result: Result<Success, AnalyticsError>
+        do {
+            result = try await exclusiveAccess.withLock(name, wait: wait) {
+                do throws(AnalyticsError) {
+                    return .success(try await body())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw .lock(error)
+        }
+        return try result.get()
     }
 }

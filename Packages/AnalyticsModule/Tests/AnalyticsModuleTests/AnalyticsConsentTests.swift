@@ -1,3 +1,4 @@
+import AnalyticsTesting
 import Core
 import CoreTesting
 import Foundation
@@ -15,54 +16,31 @@ import Testing
         try await tracker.persist()
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
         #expect(fixture.network.requests.isEmpty)
-        #expect(await fixture.log.texts.isEmpty)
+        #expect(await fixture.texts.isEmpty)
         #expect(try await fixture.storage.keys().isEmpty)
         let status = await tracker.status()
         #expect(status.consent == .undecided && status.pendingCount == 1)
     }
 
-    @Test func `Without a decision, memory is bounded in count and bytes`() async throws {
-        var config = undecided
-        config.memoryLimit = .init(count: 3)
-        let counted = fixture.tracker(config, tracking: 5)
-        #expect(counted.buffer.size.count == 3)
-        config.memoryLimit = .init(bytes: 100_000)
-        let sized = fixture.tracker(config)
-        for _ in 0..<100 { sized.track("A", properties: ["text": .string(String(repeating: "x", count: 20_000))]) }
-        #expect(sized.buffer.size.count == 4)
-        #expect(await sized.status().total == FlushReport(dropped: 96))
-    }
-
-    @Test func `A full memory does not start a write for each event`() {
-        let buffer = fixture.tracker(undecided).buffer
-        let wakes = (1...11_000).map { number in
-            buffer.append(AnalyticsEvent(.track("Opened")), number: number, user: nil, now: fixture.clock.date)
-        }
-        #expect(buffer.size.count == 10_000)
-        #expect(wakes.first == .soon && wakes.count { $0 == .now } == 10)
-        #expect(wakes.suffix(1_000).allSatisfy { $0 == .none })
-    }
-
     @Test func `Consent stores the events in memory`() async throws {
         let tracker = fixture.tracker(undecided, tracking: "Opened")
         try await tracker.setConsent(.granted)
-        #expect(await fixture.log.texts.count == 1)
+        #expect(await fixture.texts.count == 1)
         #expect(try await tracker.flush().delivered == 1)
     }
 
     @Test func `A denial deletes all events and everything stored`() async throws {
         try await fixture.storage.set(Data(), for: "auth.session")
-        fixture.server.reject("Bad")
-        let tracker = fixture.tracker(tracking: "Good", "Bad")
+        let tracker = fixture.tracker(tracking: "A")
         try await tracker.flush()
         tracker.track("Opened")
         try await tracker.persist()
-        #expect(await fixture.log.texts.count == 1)
-        #expect(await fixture.refusedLog.texts.count == 1)
+        #expect(await fixture.texts.count == 1)
         tracker.track("In memory")
+        let grant = await fixture.storedConsent?.grant
         try await tracker.setConsent(.denied)
-        #expect(await fixture.log.texts.isEmpty)
-        #expect(await fixture.refusedLog.texts.isEmpty)
+        #expect(await fixture.texts.isEmpty)
+        #expect(fixture.files.closeFiles(of: grant ?? "") == nil)
         #expect(try await fixture.storage.keys() == ["analytics.consent", "auth.session"])
         tracker.track("Tapped")
         #expect(await tracker.status().pendingCount == 0)
@@ -82,56 +60,40 @@ import Testing
 
     @Test func `A stored denial applies to events tracked before it is read`() async throws {
         try await fixture.tracker(tracking: "Opened").persist()
-        try await fixture.storage.set(Data("denied".utf8), for: "analytics.consent")
+        try await fixture.tracker().setConsent(.denied)
         let gate = Gate()
         fixture.storage.before { _ throws(SecureStorageError) in await gate.pass() }
         let next = fixture.tracker(tracking: "Tapped")
         gate.open()
         try await next.persist()
         #expect(await next.status().pendingCount == 0)
-        #expect(await fixture.log.texts.isEmpty)
+        #expect(await fixture.texts.isEmpty)
     }
 
     @Test func `Unknown or unreadable stored consent prevents storing and sending`() async throws {
         try await fixture.storage.set(Data("grant".utf8), for: "analytics.consent")
         let tracker = fixture.tracker(tracking: "Opened")
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
-        fixture.storage.fail { $0 == .read("analytics.consent") }
         let other = Fixture(skipsSleeps: false)
         other.storage.fail { $0 == .read("analytics.consent") }
         let unreadable = other.tracker(tracking: "Opened")
         await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await unreadable.flush() }
         #expect(fixture.network.requests.isEmpty && other.network.requests.isEmpty)
-        #expect(await other.log.texts.isEmpty)
+        #expect(await other.texts.isEmpty)
     }
 
-    @Test func `A denial stops a running flush`() async throws {
+    @Test func `A denial ends a running flush after its request`() async throws {
         let gate = Gate()
         fixture.respond(behind: gate)
-        var config = AnalyticsConfig.withConsent()
-        config.limits.batchEvents = 1
-        let tracker = fixture.tracker(config, tracking: 3)
+        let tracker = fixture.tracker(tracking: 600)
         let flush = Task { try await tracker.flush() }
         await gate.untilArrived()
-        let denial = Task { try await tracker.setConsent(.denied) }
-        await fixture.wait { tracker.consent == .denied }
+        try await tracker.setConsent(.denied)
         gate.open()
         await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
-        try await denial.value
         // The request in flight cannot be recalled. No other request follows.
         #expect(fixture.network.requests.count == 1)
-        #expect(await fixture.log.texts.isEmpty)
-    }
-
-    @Test func `A denial ends the delay before the next attempt`() async throws {
-        let fixture = Fixture(skipsSleeps: false, isOnline: false)
-        fixture.goOffline()
-        let tracker = fixture.tracker(.withConsent(retry: .withoutJitter), tracking: "A")
-        let flush = Task { try await tracker.flush() }
-        await fixture.wait { fixture.clock.sleeps.contains(.seconds(1)) }
-        try await tracker.setConsent(.denied)
-        await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
-        #expect(fixture.network.requests.count == 1)
+        #expect(await fixture.texts.isEmpty)
     }
 
     @Test func `Consent can be given after a denial`() async throws {
@@ -151,47 +113,99 @@ import Testing
         fixture.storage.fail { $0 == .set("analytics.consent") }
         await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.setConsent(.denied) }
         #expect(tracker.consent == .denied)
-        #expect(await fixture.log.texts.isEmpty)
+        #expect(await fixture.texts.isEmpty)
         await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.flush() }
         fixture.storage.before(nil)
         try await tracker.persist()
-        #expect(try await fixture.storage.data(for: "analytics.consent") == Data("denied".utf8))
+        #expect(await fixture.storedConsent?.consent == .denied)
         #expect(fixture.network.requests.isEmpty)
     }
 
-    @Test func `A failed deletion after a denial throws and is repeated later`() async throws {
+    @Test func `A failed deletion after a denial throws and is repeated by the next start`() async throws {
         let fixture = Fixture(skipsSleeps: false)
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.persist()
-        fixture.log.fail(.removeAll)
+        let grant = try #require(await fixture.storedConsent?.grant)
+        fixture.log.fail(.keepOnly)
         await #expect(throws: AnalyticsError.log(FaultyLog.failure)) { try await tracker.setConsent(.denied) }
-        #expect(await fixture.log.texts.count == 1)
+        #expect(fixture.files.size(of: grant).count == 1)
         fixture.log.before(nil)
+        try await fixture.tracker().persist()
+        #expect(fixture.files.size(of: grant).count == 0)
         try await tracker.persist()
-        #expect(await fixture.log.texts.isEmpty)
     }
 
     @Test func `A cancelled task still stores the consent`() async throws {
         let tracker = fixture.tracker(undecided)
         try await whenCancelled { try await tracker.setConsent(.denied) }
-        #expect(try await fixture.storage.data(for: "analytics.consent") == Data("denied".utf8))
+        #expect(await fixture.storedConsent?.consent == .denied)
     }
 
-    @Test func `The later of two decisions is stored`() async throws {
+    @Test func `Two decisions at once are both carried out, in their order`() async throws {
         let gate = Gate()
-        let tracker = fixture.tracker(undecided)
+        let tracker = fixture.tracker(tracking: "Before")
         try await tracker.persist()
+        let grant = try #require(await fixture.storedConsent?.grant)
         fixture.storage.before { message throws(SecureStorageError) in
             if message == .set("analytics.consent") { await gate.pass() }
         }
-        let first = Task { try await tracker.setConsent(.granted) }
+        let denial = Task { try await tracker.setConsent(.denied) }
         await gate.untilArrived()
-        let second = Task { try await tracker.setConsent(.denied) }
-        await fixture.wait { tracker.consent == .denied }
+        let consent = Task { try await tracker.setConsent(.granted) }
+        await fixture.wait { tracker.consent == .granted }
+        tracker.track("After")
         gate.open()
-        try await first.value
-        try await second.value
-        #expect(try await fixture.storage.data(for: "analytics.consent") == Data("denied".utf8))
+        try await denial.value
+        try await consent.value
+        #expect(fixture.files.size(of: grant).count == 0)
+        try await tracker.flush()
+        #expect(fixture.server.names == ["After"])
+    }
+
+    @Test func `Consent that was given already keeps its events`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        try await tracker.persist()
+        try await tracker.setConsent(.granted)
+        #expect(await fixture.texts.count == 1)
+    }
+
+    @Test func `A start removes the folders that a killed denial has left`() async throws {
+        fixture.files.keepOnly("old")
+        try fixture.files.append([Data("A".utf8)], of: "old")
+        try await fixture.storage.set(
+            value: Fixture.StoredConsent(consent: .denied, grant: nil),
+            for: "analytics.consent"
+        )
+        try await fixture.tracker().persist()
+        #expect(fixture.files.size(of: "old").count == 0)
+    }
+
+    @Test func `A removed folder of the current grant is created again`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        try await tracker.persist()
+        fixture.files.keepOnly(nil)
+        tracker.track("B")
+        try await tracker.flush()
+        #expect(fixture.server.names == ["B"])
+    }
+
+    @Test func `A lock that another process holds delays the consent, not its effect`() async throws {
+        let tracker = fixture.tracker(undecided)
+        try await tracker.persist()
+        let (held, end) = (Gate(), Gate())
+        let holder = Task { [fixture] in
+            try await fixture.exclusiveAccess.withLock("analytics.consent", wait: .zero) {
+                held.open()
+                await end.pass()
+            }
+        }
+        await held.pass()
+        let denial = Task { try await tracker.setConsent(.denied) }
+        await fixture.wait { tracker.consent == .denied }
+        end.open()
+        try await holder.value
+        try await denial.value
+        #expect(await fixture.storedConsent?.consent == .denied)
     }
 }
 
@@ -201,29 +215,15 @@ import Testing
     private let gate = Gate()
 
     @Test func `After a denial in another process, nothing more is sent`() async throws {
-        var config = AnalyticsConfig.withConsent()
-        config.limits.batchEvents = 1
         fixture.respond(behind: gate)
-        let sending = fixture.tracker(config, tracking: 3)
+        let sending = fixture.tracker(tracking: 600)
         let flush = Task { try await sending.flush() }
         await gate.untilArrived()
-        try await fixture.tracker(config).setConsent(.denied)
+        try await fixture.tracker().setConsent(.denied)
         gate.open()
         await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
         #expect(fixture.network.requests.count == 1)
         #expect(sending.consent == .denied)
-    }
-
-    @Test func `After a denial in another process, a retry is not sent`() async throws {
-        let fixture = Fixture()
-        let other = fixture.tracker()
-        fixture.respond { _ throws(NetworkError) in
-            try? await other.setConsent(.denied)
-            throw Fixture.offline
-        }
-        let tracker = fixture.tracker(.withConsent(retry: .withoutJitter), tracking: "A")
-        await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
-        #expect(fixture.network.requests.count == 1)
     }
 
     @Test func `After a denial in another process, nothing more is stored`() async throws {
@@ -232,16 +232,17 @@ import Testing
         try await fixture.tracker().setConsent(.denied)
         tracker.track("B")
         try await tracker.persist()
-        #expect(await fixture.log.texts.isEmpty)
+        #expect(await fixture.texts.isEmpty)
         #expect(try await fixture.storage.keys() == ["analytics.consent"])
         #expect(await tracker.status().pendingCount == 0)
     }
 
-    @Test func `A denial in another process during an append deletes the appended events`() async throws {
+    @Test func `After a denial in another process, an append that has begun stores nothing`() async throws {
         let other = fixture.tracker()
         try await other.persist()
         let tracker = fixture.tracker()
         try await tracker.persist()
+        let grant = try #require(await fixture.storedConsent?.grant)
         fixture.log.before { [gate] operation throws(EventLogError) in
             if operation == .append { await gate.pass() }
         }
@@ -251,8 +252,22 @@ import Testing
         try await other.setConsent(.denied)
         gate.open()
         try await persist.value
-        #expect(await fixture.log.texts.isEmpty)
+        #expect(fixture.files.size(of: grant).count == 0)
         #expect(try await fixture.storage.keys() == ["analytics.consent"])
+        #expect(tracker.consent == .denied)
+    }
+
+    @Test func `Events of a grant that another process has ended are dropped`() async throws {
+        let tracker = fixture.tracker(tracking: "A")
+        try await tracker.persist()
+        let other = fixture.tracker()
+        tracker.track("B")
+        try await other.setConsent(.denied)
+        try await other.setConsent(.granted)
+        try await tracker.persist()
+        tracker.track("C")
+        try await tracker.flush()
+        #expect(fixture.server.names == ["C"])
     }
 
     @Test func `A denial in another process before the anonymous id is stored prevents that`() async throws {
@@ -266,7 +281,7 @@ import Testing
         gate.open()
         try await persist.value
         #expect(try await fixture.storage.keys() == ["analytics.consent"])
-        #expect(await fixture.log.texts.isEmpty)
+        #expect(await fixture.texts.isEmpty)
     }
 
     @Test func `Consent in another process stores the events in memory`() async throws {

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Locking
 
-@testable import AnalyticsModule
+@testable public import AnalyticsModule
 
 /// An event as decoded by the server.
 struct SentEvent: Decodable, Sendable {
@@ -28,7 +28,6 @@ final class BatchServer: Sendable {
     private struct State {
         var accepted: [SentEvent] = []
         var knownIDs: Set<String> = []
-        var malformedNames: Set<String> = []
     }
 
     static let writeKey = "key-1"
@@ -39,25 +38,23 @@ final class BatchServer: Sendable {
     /// The names of the accepted events.
     var names: [String] { accepted.map(\.label) }
 
-    /// Rejects each batch that contains an event with one of these names.
-    func reject(_ names: String...) {
-        state.withLock { $0.malformedNames.formUnion(names) }
-    }
-
     func respond(to request: NetworkRequest) -> NetworkResponse {
         let body = request.body ?? Data()
         let batch = Self.events(of: request)
         guard request.headers["Authorization"] == "Basic a2V5LTE6" else { return Self.response(401) }
-        guard !batch.isEmpty, body.count <= 475_000 else { return Self.response(400) }
+        guard !batch.isEmpty, body.count <= 475_000, batch.count <= 500 else { return Self.response(400) }
         return state.withLock { state in
-            guard batch.allSatisfy({ !state.malformedNames.contains($0.label) }) else { return Self.response(400) }
-            guard batch.count <= 2_500 else { return Self.success }
             for event in batch where state.knownIDs.insert(event.messageId).inserted { state.accepted.append(event) }
             return Self.success
         }
     }
 
     static let success = NetworkResponse(status: 200, body: Data(#"{"success": true}"#.utf8))
+
+    /// A page of a login portal or a firewall.
+    static func webPage(_ status: Int) -> NetworkResponse {
+        response(status, headers: ["Content-Type": "text/html; charset=utf-8"], body: "<html>Welcome</html>")
+    }
 
     static func response(_ status: Int, headers: HTTPHeaders = [:], body: String = "") -> NetworkResponse {
         NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
@@ -75,5 +72,27 @@ final class BatchServer: Sendable {
     private struct Batch: Decodable {
         let batch: [SentEvent]
         let sentAt: Date
+    }
+}
+
+extension AnalyticsValue: Decodable {
+    /// Decodes a JSON value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([AnalyticsValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: AnalyticsValue].self))
+        }
     }
 }

@@ -1,3 +1,4 @@
+import AnalyticsTesting
 import Core
 import CoreTesting
 import Foundation
@@ -6,124 +7,163 @@ import Testing
 
 @testable import AnalyticsModule
 
-/// Random faults of the server, the network and the log, with restarts: no event is lost, none is accepted twice after
-/// deduplication, and the order is kept.
+/// Kills, faults and several processes: each event that was persisted arrives, once after deduplication, in order within
+/// its process. `TRELLIS_LONG_TESTS=1` runs the long versions.
 @Suite(.timeLimit(.minutes(30))) struct DeliveryCampaignTests {
-    @Test(arguments: 1...4) func `No event is lost or accepted twice`(seed: Int) async throws {
-        let count = IterationCount.of(1_000, long: 100_000)
-        let log = InMemoryEventLog(maxCount: .max, maxBytes: .max)
-        let fixture = Fixture(log: log, isOnline: false)
-        let faults = Faults(seed: UInt64(seed))
-        let server = Server()
-        fixture.respond { request throws(NetworkError) in try faults.respond { server.accept(request) } }
-        fixture.log.before { operation throws(EventLogError) in
-            if operation != .removeAll, faults.happens(0.1) { throw FaultyLog.failure }
+    @Test func `A kill before any step loses no persisted event`() async throws {
+        var kills = 0
+        for steps in 1... {
+            let fixture = Fixture()
+            fixture.refuse(["refused"])
+            let (persistedCount, isKilled) = await runProcess(fixture, steps: steps)
+            try await fixture.tracker().flush()
+            let wanted = (0..<persistedCount).filter { $0 != 3 }.map { "\($0)" }
+            #expect(fixture.server.names.starts(with: wanted), "after \(steps) steps")
+            #expect(await fixture.texts.isEmpty)
+            guard isKilled else { break }
+            kills += 1
         }
-        var random = SeededGenerator(seed: UInt64(seed))
-        let config = AnalyticsConfig.withConsent(
-            memoryLimit: .init(count: .max, bytes: .max),
-            limits: .init(batchBytes: 100_000, batchEvents: IterationCount.of(20, long: 500)),
-            retry: .withoutJitter
-        )
-        var tracker = fixture.tracker(config)
-        var tracked = 0
-        while tracked < count {
-            // The server may have asked to wait.
-            fixture.clock.advance(by: .seconds(60))
-            for _ in 0..<Int.random(in: 1...count / 100, using: &random) where tracked < count {
-                tracker.track("\(tracked)", properties: ["text": .string(String(repeating: "x", count: tracked % 300))])
-                tracked += 1
-            }
-            switch Int.random(in: 0..<3, using: &random) {
-            case 0: _ = try? await tracker.flush()
-            case 1: _ = try? await tracker.persist()
-            default:
-                // A restart, once all events are stored.
-                while (try? await tracker.persist()) == nil {}
-                tracker = fixture.tracker(config)
-            }
-        }
-        while (try? await tracker.flush()) == nil { fixture.clock.advance(by: .seconds(60)) }
-        let names = server.names
-        let lost = count - Set(names).count
-        print(
-            "proof: \(count) events in \(fixture.network.requests.count) requests, \(faults.count) of them failed:",
-            "\(lost) lost, \(names.count - Set(names).count) twice, \(server.repeats) received again"
-        )
-        #expect(names == (0..<count).map { "\($0)" })
-        #expect(server.repeats > 0)
-        #expect(await log.size().count == 0)
-        #expect(try await tracker.refusedEvents(limit: 1).isEmpty)
+        #expect(kills > 50)
     }
 
-    /// A server that accepts each message id once, and reads nothing else of an event than its name.
-    private final class Server: Sendable {
-        private struct Batch: Decodable {
-            struct Event: Decodable {
-                let messageId: String
-                let event: String
-            }
-
-            let batch: [Event]
+    /// Tracks, persists and flushes six events in a process that is killed after some steps.
+    private func runProcess(_ fixture: Fixture, steps: Int) async -> (persistedCount: Int, isKilled: Bool) {
+        let process = FakeProcess(fixture, steps: steps) { request throws(NetworkError) in
+            try await fixture.network.perform(request)
         }
+        var persistedCount = 0
+        await fixture.runProcess(process.assembly) { tracker in
+            for index in 0..<6 {
+                tracker.track(index == 3 ? "refused" : "\(index)")
+                if index % 2 == 1, (try? await tracker.persist()) != nil { persistedCount = index + 1 }
+                if index % 3 == 2 { _ = try? await tracker.flush() }
+            }
+        }
+        defer { process.kill() }
+        return (persistedCount, process.isKilled)
+    }
 
-        private let accepted = Mutex((ids: Set<String>(), names: [String](), repeats: 0))
+    @Test(arguments: 1...2) func `Four processes with random faults and kills lose nothing`(seed: Int) async throws {
+        let fixture = Fixture(isOnline: false)
+        let faults = Faults(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
+        /// The processes, with the numbers of their tracked and persisted events.
+        var processes: [(process: FakeProcess, tracker: AnalyticsTracker, name: Int, tracked: Int)] = []
+        var persisted: [Int: Int] = [:]
+        for _ in 0..<IterationCount.of(120, long: 40_000) {
+            fixture.clock.advance(by: .seconds(60))
+            if processes.count < 4 {
+                let process = FakeProcess(fixture) { [server = fixture.server] request throws(NetworkError) in
+                    try faults.respond { server.respond(to: request) }
+                }
+                processes.append((process, process.assembly.makeTracker(), persisted.count, 0))
+                persisted[persisted.count] = 0
+            }
+            let index = processes.indices.randomElement(using: &random) ?? 0
+            for _ in 0..<Int.random(in: 1...30, using: &random) {
+                processes[index].tracker.track("\(processes[index].name).\(processes[index].tracked)")
+                processes[index].tracked += 1
+            }
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3: _ = try? await processes[index].tracker.flush()
+            case 4:
+                processes[index].process.kill()
+                processes.remove(at: index)
+            default:
+                guard (try? await processes[index].tracker.persist()) != nil else { break }
+                persisted[processes[index].name] = processes[index].tracked
+            }
+        }
+        for process in processes { try await process.tracker.prepareForSuspension() }
+        processes = []
+        fixture.goOnline()
+        await fixture.wait {
+            fixture.clock.advance(by: .seconds(90))
+            _ = try? await fixture.tracker().flush()
+            return await fixture.texts.isEmpty
+        }
+        for (name, count) in persisted {
+            let arrived = fixture.server.names.filter { $0.hasPrefix("\(name).") }
+            #expect(arrived == arrived.indices.map { "\(name).\($0)" } && arrived.count >= count)
+        }
+        #expect(persisted.count > 10)
+        print("proof: \(persisted.values.reduce(0, +)) events of \(persisted.count) processes, \(faults.count) faults")
+    }
 
-        var names: [String] { accepted.withLock(\.names) }
-        /// The number of events that were received again, with the same message id.
-        var repeats: Int { accepted.withLock(\.repeats) }
-
-        func accept(_ request: NetworkRequest) {
-            guard let batch = try? WireJSON.decode(Batch.self, from: request.body ?? Data()) else { return }
-            accepted.withLock { accepted in
-                for event in batch.batch {
-                    if accepted.ids.insert(event.messageId).inserted {
-                        accepted.names.append(event.event)
-                    } else {
-                        accepted.repeats += 1
-                    }
+    @Test func `After a week of a phone, only dropped events are missing`() async throws {
+        for seed in 1...IterationCount.of(1, long: 40) {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let fixture = Fixture(skipsSleeps: false)
+            // Requests after a refusal keep a distance of a second.
+            let ticks = Task {
+                while !Task.isCancelled {
+                    await fixture.clock.untilSleeping(for: .seconds(1))
+                    fixture.clock.advance(by: .seconds(1))
                 }
             }
+            defer { ticks.cancel() }
+            let automatic = AnalyticsConfig.withConsent(flushesAutomatically: true)
+            var tracked = 0
+            for hour in 0..<7 * 24 {
+                fixture.clock.advance(by: .seconds(.random(in: 3_000...4_000, using: &random)))
+                switch hour {
+                case 24: fixture.goOffline()
+                case 72: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(200) }
+                case 76: fixture.respond(403)
+                case 84: fixture.respond(429, headers: ["Retry-After": "31536000"])
+                case 90: fixture.refuse(["400", "401"])
+                case 96: fixture.clock.jumpDate(by: 86_400 * 365)
+                case 100: fixture.clock.jumpDate(by: -86_400 * 365)
+                case 110: fixture.goOnline()
+                default: break
+                }
+                guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
+                try await fixture.runProcess(fixture.assembly(automatic)) { tracker in
+                    for _ in 0..<Int.random(in: 1...15, using: &random) {
+                        tracker.track("\(tracked)")
+                        tracked += 1
+                    }
+                    try await tracker.persist()
+                    // The shell flushes when it goes to the background.
+                    if Bool.random(using: &random) { _ = try? await tracker.flush() }
+                }
+            }
+            let end = fixture.tracker()
+            try await end.flush()
+            let refused = await end.status().refusedCount
+            #expect(Set(fixture.server.names).count + refused == tracked && refused == 2)
+            #expect(fixture.server.names == fixture.server.names.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) })
+            #expect(await fixture.texts.isEmpty)
+            print("proof: \(tracked) events of a week, \(refused) refused, \(fixture.network.requests.count) requests")
         }
     }
 
-    /// A source of random faults.
+    /// Random answers to requests.
     private final class Faults: Sendable {
         private let random: Mutex<SeededGenerator>
         private let failures = Atomic(0)
 
-        /// The number of requests that failed.
         var count: Int { failures.load(ordering: .relaxed) }
 
         init(seed: UInt64) {
             random = Mutex(SeededGenerator(seed: seed))
         }
 
-        func happens(_ probability: Double) -> Bool {
-            fraction() < probability
-        }
-
-        func respond(_ accept: () -> Void) throws(NetworkError) -> NetworkResponse {
-            let fraction = fraction()
+        func respond(_ accept: () -> NetworkResponse) throws(NetworkError) -> NetworkResponse {
+            let fraction = random.withLock { Double.random(in: 0..<1, using: &$0) }
             if fraction < 0.5 { failures.wrappingAdd(1, ordering: .relaxed) }
             switch fraction {
             case ..<0.15: throw Fixture.offline
             case ..<0.3:
                 // The response is lost.
-                accept()
+                _ = accept()
                 throw .timedOut(url: "http://localhost", after: .seconds(30))
-            case ..<0.4: return BatchServer.response(503)
-            case ..<0.45: return BatchServer.response(429, headers: ["Retry-After": "1"])
-            case ..<0.46: return BatchServer.response(503, headers: ["Retry-After": "120"])
+            case ..<0.35: return BatchServer.response(503)
+            case ..<0.4: return BatchServer.response(429, headers: ["Retry-After": "90"])
+            case ..<0.45: return BatchServer.webPage(200)
             case ..<0.5: return BatchServer.response(404)
-            default:
-                accept()
-                return BatchServer.response(202)
+            default: return accept()
             }
-        }
-
-        private func fraction() -> Double {
-            random.withLock { .random(in: 0..<1, using: &$0) }
         }
     }
 }

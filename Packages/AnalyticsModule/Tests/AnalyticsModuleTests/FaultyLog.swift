@@ -1,78 +1,85 @@
 import AnalyticsModule
+import AnalyticsTesting
 import Foundation
 import Locking
 
-/// An event log in memory with a hook that can delay or fail each operation.
+/// The event log of a process in memory, with a hook that can delay or fail each operation.
 final class FaultyLog: EventLog {
     enum Operation: Hashable, CaseIterable {
-        case append, read, remove, removeAll, size, lock
+        case keepOnly, append, close, nextBatch, remove, split, events, size
     }
 
     typealias Hook = @Sendable (Operation) async throws(EventLogError) -> Void
 
+    /// The hook of all processes.
+    final class Hooks: Sendable {
+        private let hook = Mutex<Hook?>(nil)
+
+        /// Runs `hook` before each operation. The operation throws the errors of the hook.
+        func before(_ hook: Hook?) {
+            self.hook.withLock { $0 = hook }
+        }
+
+        /// Fails these operations.
+        func fail(_ operations: Operation...) {
+            before { operation throws(EventLogError) in
+                if operations.contains(operation) { throw FaultyLog.failure }
+            }
+        }
+
+        fileprivate func pass(_ operation: Operation) async throws(EventLogError) {
+            if let hook = hook.withLock({ $0 }) { try await hook(operation) }
+        }
+    }
+
     static let failure = EventLogError.noSpace(path: "/events")
 
     private let base: InMemoryEventLog
-    private let hook = Mutex<Hook?>(nil)
+    private let hooks: Hooks
 
-    init(_ base: InMemoryEventLog = InMemoryEventLog()) {
+    init(_ base: InMemoryEventLog, hooks: Hooks) {
         self.base = base
+        self.hooks = hooks
     }
 
-    /// Runs `hook` before each operation. The operation throws the errors of the hook.
-    func before(_ hook: Hook?) {
-        self.hook.withLock { $0 = hook }
+    func keepOnly(_ grant: String?) async throws(EventLogError) {
+        try await hooks.pass(.keepOnly)
+        base.keepOnly(grant)
     }
 
-    /// Fails these operations.
-    func fail(_ operations: Operation...) {
-        before { operation throws(EventLogError) in
-            if operations.contains(operation) { throw Self.failure }
-        }
+    func append(_ records: [Data], of grant: String) async throws(EventLogError) {
+        try await hooks.pass(.append)
+        try base.append(records, of: grant)
     }
 
-    /// The stored records as text.
-    var texts: [String] {
-        get async {
-            await base.read(after: nil, maxCount: .max, maxBytes: .max).map { String(decoding: $0.data, as: UTF8.self) }
-        }
+    func closeFiles(of grant: String) async throws(EventLogError) -> EventFileNumber? {
+        try await hooks.pass(.close)
+        return base.closeFiles(of: grant)
     }
 
-    func append(_ records: [Data]) async throws(EventLogError) {
-        try await pass(.append)
-        await base.append(records)
-    }
-
-    func read(after position: EventLogPosition?, maxCount: Int, maxBytes: Int) async throws(EventLogError)
-        -> [EventLogRecord]
+    func nextBatch(of grant: String, skipping skipped: Set<EventFileNumber>) async throws(EventLogError) -> [EventFile]
     {
-        try await pass(.read)
-        return await base.read(after: position, maxCount: maxCount, maxBytes: maxBytes)
+        try await hooks.pass(.nextBatch)
+        return base.nextBatch(of: grant, skipping: skipped)
     }
 
-    func remove(through position: EventLogPosition) async throws(EventLogError) {
-        try await pass(.remove)
-        await base.remove(through: position)
+    func remove(_ numbers: [EventFileNumber], of grant: String) async throws(EventLogError) {
+        try await hooks.pass(.remove)
+        base.remove(numbers, of: grant)
     }
 
-    func removeAll() async throws(EventLogError) {
-        try await pass(.removeAll)
-        await base.removeAll()
+    func split(_ number: EventFileNumber, of grant: String) async throws(EventLogError) {
+        try await hooks.pass(.split)
+        base.split(number, of: grant)
     }
 
-    func size() async throws(EventLogError) -> EventLogSize {
-        try await pass(.size)
-        return await base.size()
+    func events(of grant: String, limit: Int) async throws(EventLogError) -> [Data] {
+        try await hooks.pass(.events)
+        return base.events(of: grant, limit: limit)
     }
 
-    func withDeliveryLock<Result: Sendable>(_ body: @Sendable () async -> Result) async throws(EventLogError)
-        -> Result?
-    {
-        try await pass(.lock)
-        return await base.withDeliveryLock(body)
-    }
-
-    private func pass(_ operation: Operation) async throws(EventLogError) {
-        if let hook = hook.withLock({ $0 }) { try await hook(operation) }
+    func size(of grant: String) async throws(EventLogError) -> EventLogSize {
+        try await hooks.pass(.size)
+        return base.size(of: grant)
     }
 }

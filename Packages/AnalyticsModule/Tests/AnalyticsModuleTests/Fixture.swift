@@ -1,3 +1,4 @@
+import AnalyticsTesting
 import Core
 import CoreTesting
 import Foundation
@@ -5,13 +6,14 @@ import Locking
 
 @testable import AnalyticsModule
 
-/// Fake dependencies, and trackers that use them. A second tracker represents a later run or another process.
+/// Fake dependencies, and trackers that use them. Each tracker represents a process; a later one also a later run.
 struct Fixture: Sendable {
     let network = FakeNetworkService()
     let server = BatchServer()
     let storage: HookedStorage
-    let log: FaultyLog
-    let refusedLog = FaultyLog()
+    let files: InMemoryEventLog
+    let log = FaultyLog.Hooks()
+    let exclusiveAccess = InMemoryExclusiveAccess()
     let clock: TestClock
     let user = FakeUser()
     let logger = RecordingLogger()
@@ -19,17 +21,17 @@ struct Fixture: Sendable {
 
     /// - Parameters:
     ///   - entries: The initial content of the storage.
-    ///   - log: The log of events.
+    ///   - maxBytes: The limit of the log.
     ///   - skipsSleeps: `true` if delays end immediately.
     ///   - isOnline: `true` if the server responds. Otherwise the test defines the responses.
     init(
         _ entries: [String: Data] = [:],
-        log: InMemoryEventLog = InMemoryEventLog(),
+        maxBytes: Int = 50_000_000,
         skipsSleeps: Bool = true,
         isOnline: Bool = true
     ) {
         storage = HookedStorage(entries)
-        self.log = FaultyLog(log)
+        files = InMemoryEventLog(maxBytes: maxBytes)
         clock = TestClock(skipsSleeps: skipsSleeps)
         if isOnline { goOnline() }
     }
@@ -69,6 +71,15 @@ struct Fixture: Sendable {
         network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.respond(to: request) }
     }
 
+    /// Makes the server refuse each batch that contains an event with one of these names.
+    func refuse(_ names: Set<String>, status: Int = 400) {
+        respond { [server] request throws(NetworkError) in
+            let batch = BatchServer.events(of: request)
+            if batch.contains(where: { names.contains($0.label) }) { return BatchServer.response(status) }
+            return server.respond(to: request)
+        }
+    }
+
     /// Returns a tracker with `count` tracked events, named 0, 1 and so on.
     func tracker(_ config: AnalyticsConfig = .withConsent(), tracking count: Int) -> AnalyticsTracker {
         let tracker = tracker(config)
@@ -79,28 +90,68 @@ struct Fixture: Sendable {
     /// Returns a tracker with tracked events of these names.
     func tracker(
         _ config: AnalyticsConfig = .withConsent(),
-        context: AnalyticsContext = AnalyticsContext(),
-        logger: (any LoggerProtocol)? = nil,
+        collector: String = "api",
+        context: [String: AnalyticsValue] = [:],
         tracking names: String...
     ) -> AnalyticsTracker {
-        let tracker = AnalyticsAssembly(
+        assembly(config, collector: collector, context: context).tracker(tracking: names)
+    }
+
+    /// Returns an assembly with the log of another process.
+    func assembly(
+        _ config: AnalyticsConfig = .withConsent(),
+        collector: String = "api",
+        context: [String: AnalyticsValue] = [:],
+        network: (any NetworkServiceProtocol)? = nil,
+        storage: (any SecureStorageProtocol)? = nil,
+        log: (any EventLog)? = nil
+    ) -> AnalyticsAssembly {
+        AnalyticsAssembly(
             dependencies: .init(
-                network: network,
-                server: "api",
-                storage: storage,
-                log: log,
-                refusedLog: refusedLog,
+                network: network ?? self.network,
+                collector: collector,
+                storage: storage ?? self.storage,
+                log: log ?? FaultyLog(files.otherProcess(), hooks: self.log),
+                exclusiveAccess: exclusiveAccess,
                 user: user,
                 config: config,
                 context: { context },
                 clock: clock,
                 now: { [clock] in clock.date },
                 makeID: { [ids] in ids.next() },
-                logger: logger ?? self.logger
+                logger: logger
             )
-        ).makeTracker()
-        for name in names { tracker.track(name) }
-        return tracker
+        )
+    }
+
+    /// Runs `body` with a tracker, and returns when all its memory is released, as at the end of a process.
+    func runProcess(_ assembly: AnalyticsAssembly? = nil, _ body: (AnalyticsTracker) async throws -> Void)
+        async rethrows
+    {
+        weak var queue: EventQueue?
+        do {
+            let tracker = (assembly ?? self.assembly()).makeTracker()
+            queue = tracker.queue
+            try await body(tracker)
+        }
+        await wait { queue == nil }
+    }
+
+    struct StoredConsent: Codable {
+        let consent: AnalyticsConsent
+        let grant: String?
+    }
+
+    var storedConsent: StoredConsent? {
+        get async { try? await storage.value(for: "analytics.consent") }
+    }
+
+    /// The events in the log as text.
+    var texts: [String] {
+        get async {
+            guard let grant = await storedConsent?.grant else { return [] }
+            return files.events(of: grant, limit: .max).map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// The event names of each request.
@@ -108,7 +159,7 @@ struct Fixture: Sendable {
         network.requests.map { request in BatchServer.events(of: request).map(\.label) }
     }
 
-    /// The delays between attempts, without the windows of the group commit.
+    /// The delays, without the times in which events are collected.
     var delays: [Duration] { clock.sleeps.filter { $0 != .milliseconds(100) } }
 
     /// Waits until `condition` holds or the calling task is cancelled, for example by the time limit of a test.
@@ -138,28 +189,46 @@ final class FakeUser: AnalyticsUserProviding {
     }
 }
 
+extension AnalyticsAssembly {
+    func tracker(tracking names: [String] = []) -> AnalyticsTracker {
+        let tracker = makeTracker()
+        for name in names { tracker.track(name) }
+        return tracker
+    }
+}
+
 extension AnalyticsConfig {
     /// Returns the test configuration, which has the user's consent, with changes.
     static func withConsent(
         _ consent: AnalyticsConsent = .granted,
-        memoryLimit: MemoryLimit = MemoryLimit(),
-        automaticFlush: AutomaticFlush? = nil,
-        limits: Limits = Limits(),
-        retry: RetryPolicy = .never,
+        flushesAutomatically: Bool = false,
         writeKey: String = BatchServer.writeKey
     ) -> AnalyticsConfig {
-        var config = AnalyticsConfig(writeKey: writeKey, consent: consent, automaticFlush: automaticFlush, retry: retry)
-        config.memoryLimit = memoryLimit
-        config.limits = limits
-        return config
+        AnalyticsConfig(writeKey: writeKey, consent: consent, flushesAutomatically: flushesAutomatically)
     }
 }
 
-extension RetryPolicy {
-    /// The default policy of analytics, without jitter.
-    static var withoutJitter: RetryPolicy {
-        var policy = RetryPolicy.analytics
-        policy.jitter = { 1 }
-        return policy
+extension FlushReport {
+    /// Creates a report for comparisons.
+    init(delivered: Int = 0, batches: Int = 0, refused: Int = 0) {
+        self.init()
+        self.delivered = delivered
+        self.batches = batches
+        self.refused = refused
+    }
+}
+
+extension AnalyticsError {
+    /// The reason if a request did not deliver its events.
+    var delivery: DeliveryFailure? { if case .notDelivered(let failure, _) = self { failure } else { nil } }
+}
+
+/// Returns the failure of a flush.
+func deliveryFailure(of tracker: AnalyticsTracker) async -> DeliveryFailure? {
+    do throws(AnalyticsError) {
+        try await tracker.flush()
+        return nil
+    } catch {
+        return error.delivery
     }
 }

@@ -15,6 +15,11 @@ final class HookedStorage: SecureStorageProtocol {
         base = InMemorySecureStorage(entries)
     }
 
+    /// Creates a storage of another process with the same entries and a hook of its own.
+    init(sharing other: HookedStorage) {
+        base = other.base
+    }
+
     /// Runs `hook` before each operation. The operation throws the errors of the hook.
     func before(_ hook: Hook?) {
         self.hook.withLock { $0 = hook }

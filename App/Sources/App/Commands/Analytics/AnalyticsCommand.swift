@@ -52,11 +52,8 @@ extension AnalyticsCommand {
             if let delivery = status.lastDelivery {
                 Output.data("Last sent: \(delivery.count.events), \(delivery.date.formatted(.iso8601))")
             }
-            if let date = status.postponedUntil {
-                Output.data("The server asked to wait until \(date.formatted(.iso8601)).")
-            }
-            if let reason = status.writeKeyRejection {
-                Output.data("The server doesn't accept the write key. \(reason)")
+            if let wait = status.wait {
+                Output.data("Next try: \(wait.end.formatted(.iso8601)). \(wait.reason)")
             }
         }
     }
@@ -91,9 +88,10 @@ extension AnalyticsCommand {
                         suggestion: "Allow it with: App analytics consent grant"
                     )
                 }
-                let lostCount = report.dropped + report.damaged
+                let status = await app.dependencies.analyticsStatus.status()
+                let lostCount = status.droppedCount
                 if options.json {
-                    try Output.json(AnalyticsStatusJSON(await app.dependencies.analyticsStatus.status()))
+                    try Output.json(AnalyticsStatusJSON(status))
                 } else {
                     Output.data("Sent \(report.delivered.events).")
                     if report.refused > 0 { Output.message("Refused \(report.refused.events).") }

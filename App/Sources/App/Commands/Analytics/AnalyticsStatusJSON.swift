@@ -13,8 +13,9 @@ struct AnalyticsStatusJSON: Encodable {
     let refused: Int
     let lastSent: Date?
     let lastSentCount: Int?
-    let postponedUntil: Date?
-    let writeKeyRejection: String?
+    let lastRefusal: String?
+    let nextTry: Date?
+    let waitReason: String?
     let error: String?
 
     init(_ status: AnalyticsStatus) {
@@ -24,8 +25,9 @@ struct AnalyticsStatusJSON: Encodable {
         refused = status.refusedCount
         lastSent = status.lastDelivery?.date
         lastSentCount = status.lastDelivery?.count
-        postponedUntil = status.postponedUntil
-        writeKeyRejection = status.writeKeyRejection
+        lastRefusal = status.lastRefusal
+        nextTry = status.wait?.end
+        waitReason = status.wait?.reason
         error = status.storageFailure?.errorDescription
     }
 }

@@ -100,7 +100,7 @@ extension StorageSubcommand {
         try print([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.
         do {
-            try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: folder)).removeAll()
+            try await FileSecureStorage(folder: DataFolders(folder).cache).removeAll()
         } catch {
             Output.message("Warning: the old key still opens the cache of the catalog.")
             Output.message(UserFacingError(error).text)

@@ -9,7 +9,7 @@ extension LoggerProtocol {
         switch error {
         case is CancellationError, NetworkError.cancelled, AuthError.cancelled, AuthError.network(.cancelled),
             PaymentError.cancelled, PaymentError.network(.cancelled), AnalyticsError.cancelled,
-            AnalyticsError.network(.cancelled):
+            AnalyticsError.notDelivered(.network(.cancelled), _):
             break
         case AuthError.wrongCredentials, AuthError.profileRefused:
             log(.info, "Input refused", error: error)

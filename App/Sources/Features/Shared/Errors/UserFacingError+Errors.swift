@@ -113,9 +113,9 @@ extension PaymentError {
 extension AnalyticsError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
-        case .network(let error): error.recovery
-        case .postponed, .busy, .timedOut, .cancelled: .retry
-        case .unauthorized, .rejected, .log, .storage, .consentNeeded: .change
+        case .notDelivered(.network(let error), _): error.recovery
+        case .notDelivered(.webPage, _), .notDelivered(.waiting, _), .lock, .busy, .timedOut, .cancelled: .retry
+        case .notDelivered, .log, .storage, .consentNeeded: .change
         }
     }
 }

@@ -1,63 +1,115 @@
 import Core
 import Foundation
 
-/// Connects the consent in memory with the stored one, which other processes may change.
+/// Connects the consent in memory with the stored one, which other processes may change, and the log with both.
+///
+/// Each grant has an id of its own, which names the folder of its events. A change is stored first; then the folders of all
+/// other grants are removed. Both happen under one lock of all processes.
 actor ConsentStore {
+    private struct Record: Codable {
+        var consent: AnalyticsConsent
+        /// The id of the grant, if the consent is granted.
+        var grant: String?
+    }
+
     /// The prefix of the keys of all records of analytics.
     private static let keyPrefix = "analytics."
+    /// The key of the consent, and the name of the lock.
     private static let key = "analytics.consent"
 
-    private let storage: any SecureStorageProtocol
     private let buffer: EventBuffer
-    private let defaultConsent: AnalyticsConsent
-    private var savedDecision = 0
+    private let dependencies: AnalyticsAssembly.Dependencies
+    /// `true` if this run has removed the folders of ended grants.
+    private var isStarted = false
 
-    /// Creates a store, where `defaultConsent` applies until the user decides.
-    init(storage: any SecureStorageProtocol, buffer: EventBuffer, defaultConsent: AnalyticsConsent) {
-        (self.storage, self.buffer, self.defaultConsent) = (storage, buffer, defaultConsent)
+    init(buffer: EventBuffer, dependencies: AnalyticsAssembly.Dependencies) {
+        self.buffer = buffer
+        self.dependencies = dependencies
     }
 
-    /// Returns the current consent, after reading that of other processes or storing a decision that is not stored yet.
-    func refresh() async throws(SecureStorageError) -> AnalyticsConsent {
-        let decision = buffer.decision.number
-        if decision != savedDecision { return try await save() }
-        let stored = try await storage.data(for: Self.key)
-        return buffer.restore(stored.map(AnalyticsConsent.init(stored:)) ?? defaultConsent, since: decision)
+    /// Returns the id of the current grant, or `nil` without consent. Reads the consent of other processes, after carrying
+    /// out the decisions of this one.
+    func grant() async throws(AnalyticsError) -> String? {
+        guard isStarted, buffer.nextDecision == nil else { return try await restoreFolder() }
+        let record = try await load()
+        guard buffer.restore(record.consent, grant: record.grant) else { return try await restoreFolder() }
+        return record.grant
     }
 
-    /// Stores data if the user has consented. The check is part of the transaction, so that nothing is stored after a
-    /// denial in another process.
+    /// Carries out all decisions in their order, and removes all folders but that of the stored grant, which is created if
+    /// it is missing.
     ///
-    /// - Returns: `false` if there is no consent.
-    func store(_ data: Data?, for key: String) async throws(SecureStorageError) -> Bool {
-        try await storage.transaction { [defaultConsent] transaction in
-            let consent = transaction[Self.key].map(AnalyticsConsent.init(stored:)) ?? defaultConsent
-            if consent == .granted { transaction[key] = data }
-            return consent == .granted
+    /// - Returns: The id of the current grant.
+    func restoreFolder() async throws(AnalyticsError) -> String? {
+        try await dependencies.withLock(Self.key, wait: .seconds(10)) { () async throws(AnalyticsError) in
+            try await self.applyDecisions()
         }
     }
 
-    /// Stores the user's decision. A denial also deletes everything else that analytics has stored.
-    private func save() async throws(SecureStorageError) -> AnalyticsConsent {
-        while true {
-            let (consent, decision) = buffer.decision
-            try await storage.transaction { transaction in
-                transaction[Self.key] = Data(consent.rawValue.utf8)
-                guard consent == .denied else { return }
-                for key in transaction.keys where key != Self.key && key.hasPrefix(Self.keyPrefix) {
-                    transaction[key] = nil
-                }
+    /// Stores data if the user has consented, and if `isReplaceable` returns `true` for the stored data. The checks are part
+    /// of the transaction, so that nothing is stored after a denial in another process.
+    ///
+    /// - Returns: `false` if nothing was stored.
+    func store(_ data: Data, for key: String, over isReplaceable: @escaping @Sendable (Data?) -> Bool = { _ in true })
+        async throws(SecureStorageError) -> Bool
+    {
+        try await dependencies.storage.transaction { transaction in
+            guard Self.record(transaction[Self.key])?.grant != nil, isReplaceable(transaction[key]) else {
+                return false
             }
-            savedDecision = decision
-            // During the wait, the user may have decided again, or another call may have stored an older decision.
-            if buffer.decision.number == decision { return consent }
+            transaction[key] = data
+            return true
         }
     }
-}
 
-extension AnalyticsConsent {
-    /// Creates the stored consent. An unknown value counts as `undecided`.
-    fileprivate init(stored data: Data) {
-        self = AnalyticsConsent(rawValue: String(decoding: data, as: UTF8.self)) ?? .undecided
+    private func applyDecisions() async throws(AnalyticsError) -> String? {
+        var record = try await load()
+        if record.consent == .granted, record.grant == nil, buffer.nextDecision == nil {
+            record = try await change(from: record, to: .granted)
+        }
+        repeat {
+            while let decision = buffer.nextDecision {
+                record = try await change(from: record, to: decision)
+                buffer.removeDecision()
+                dependencies.logger.log(.info, "Analytics consent changed", ["consent": decision.rawValue])
+            }
+            try await keepOnly(record.grant)
+        } while !buffer.restore(record.consent, grant: record.grant)
+        isStarted = true
+        return record.grant
+    }
+
+    /// Stores a decision. All but a grant also deletes everything that analytics has stored.
+    private func change(from record: Record, to consent: AnalyticsConsent) async throws(AnalyticsError) -> Record {
+        if consent == .granted, record.grant != nil { return record }
+        let new = Record(consent: consent, grant: consent == .granted ? dependencies.makeID() : nil)
+        do {
+            let data = try WireJSON.encode(new)
+            try await dependencies.storage.transaction { transaction in
+                for key in transaction.keys where key.hasPrefix(Self.keyPrefix) { transaction[key] = nil }
+                transaction[Self.key] = data
+            }
+        } catch {
+            // A denial applies even if it cannot be stored.
+            if consent != .granted { try await keepOnly(nil) }
+            throw .storage(error as? SecureStorageError ?? .unencodable(key: Self.key))
+        }
+        try await keepOnly(new.grant)
+        return new
+    }
+
+    private func keepOnly(_ grant: String?) async throws(AnalyticsError) {
+        try await dependencies.withLog { log throws(EventLogError) in try await log.keepOnly(grant) }
+    }
+
+    private func load() async throws(AnalyticsError) -> Record {
+        let data = try await dependencies.data(for: Self.key)
+        guard let data else { return Record(consent: dependencies.config.consent) }
+        return Self.record(data) ?? Record(consent: .undecided)
+    }
+
+    /// Returns the stored record, or `nil` if it has another form.
+    private static func record(_ data: Data?) -> Record? {
+        data.flatMap { try? WireJSON.decode(from: $0) }
     }
 }

@@ -1,37 +1,77 @@
 import Core
 import Foundation
 
-extension Endpoint where Response == Void {
-    /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
-    ///
-    /// Every 2xx response accepts the batch, whatever its body.
-    static func batch(_ events: ArraySlice<EventLogRecord>, writeKey: String, sentAt: Date) -> Self {
-        Endpoint(
-            .post,
-            "/v1/batch",
-            headers: [
-                "Accept": "application/json",
-                "Authorization": "Basic " + Data("\(writeKey):".utf8).base64EncodedString(),
-            ],
-            body: .data(batchBody(events, sentAt: sentAt), contentType: "application/json")
-        )
+/// The answer of the collector to a batch.
+enum BatchAnswer {
+    case accepted
+    /// At least one event is malformed (400), or the batch is too large (413).
+    case refused(reason: String)
+    /// The next request may succeed. `retryAfter` is the delay that the server asked for.
+    case failed(DeliveryFailure, retryAfter: Duration?)
+    /// All requests are rejected, whatever their events.
+    case rejected(DeliveryFailure)
+}
+
+extension NetworkServiceProtocol {
+    /// Sends a batch. A 2xx response accepts it, whatever its body, unless it is a web page.
+    func send(_ events: [Data], config: AnalyticsConfig, sentAt: Date) async -> BatchAnswer {
+        do throws(NetworkError) {
+            try await send(.batch(events, config: config, sentAt: sentAt))
+            return .accepted
+        } catch .server(let failure) {
+            return failure.answer(now: sentAt)
+        } catch {
+            return .failed(.network(error), retryAfter: error.retryAfter(now: sentAt))
+        }
     }
 }
 
-/// The maximum number of bytes of a request body that are not events.
-let batchOverhead = 64
-
-private func batchBody(_ events: ArraySlice<EventLogRecord>, sentAt: Date) -> Data {
-    var body = Data(capacity: events.reduce(batchOverhead) { $0 + $1.data.count + 1 })
-    body.append(contentsOf: #"{"batch":["#.utf8)
-    for (index, event) in zip(events.indices, events) {
-        if index > events.startIndex { body.append(UInt8(ascii: ",")) }
-        body.append(event.data)
+extension ServerFailure {
+    fileprivate func answer(now: Date) -> BatchAnswer {
+        let webPage: DeliveryFailure? = response.isWebPage ? .webPage(status: status) : nil
+        switch status {
+        case 400 where webPage == nil, 413 where webPage == nil: return .refused(reason: description)
+        case 200..<300, 400, 413, 408, 425, 429, 500...:
+            return .failed(webPage ?? .network(.server(withoutContent)), retryAfter: retryAfter(now: now))
+        case 401, 403: return .rejected(webPage ?? .unauthorized(reason: description))
+        default: return .rejected(webPage ?? .rejected(reason: description))
+        }
     }
-    var end = JSONWriter()
-    end.append(json: #"],"sentAt":"#)
-    end.append(sentAt)
-    end.append(json: "}")
-    body.append(contentsOf: end.bytes)
-    return body
+}
+
+extension NetworkResponse {
+    /// `true` for a page that a login portal or a firewall sends.
+    fileprivate var isWebPage: Bool { headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true }
+}
+
+extension Endpoint where Response == Void {
+    /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
+    fileprivate static func batch(_ events: [Data], config: AnalyticsConfig, sentAt: Date) -> Self {
+        Endpoint(
+            .post,
+            config.collectorURL.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
+            headers: [
+                "Accept": "application/json",
+                "Authorization": "Basic " + Data("\(config.writeKey):".utf8).base64EncodedString(),
+            ],
+            body: .data(body(of: events, sentAt: sentAt), contentType: "application/json")
+        ) { response in
+            if response.isWebPage { throw NetworkError.server(ServerFailure(response: response)) }
+        }
+    }
+
+    private static func body(of events: [Data], sentAt: Date) -> Data {
+        var body = Data(capacity: events.reduce(64) { $0 + $1.count + 1 })
+        body.append(contentsOf: #"{"batch":["#.utf8)
+        for (index, event) in events.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            body.append(event)
+        }
+        var end = JSONWriter()
+        end.append(json: #"],"sentAt":"#)
+        end.append(sentAt)
+        end.append(json: "}")
+        body.append(contentsOf: end.bytes)
+        return body
+    }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An event to be tracked, in the vocabulary of Segment's specification.
 public struct AnalyticsEvent: Sendable, Hashable {
     /// The type of an event, with its identifying member.
@@ -20,52 +18,26 @@ public struct AnalyticsEvent: Sendable, Hashable {
     public var kind: Kind
     /// The properties of a track or screen event, or the traits of an identify or group event. Not sent for an alias.
     public var properties: [String: AnalyticsValue]
-    /// The time of the event, or `nil` for the time of tracking.
-    public var timestamp: Date?
 
     /// Creates an event.
-    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:], timestamp: Date? = nil) {
+    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:]) {
         self.kind = kind
         self.properties = properties
-        self.timestamp = timestamp
     }
 
-    /// The name of a track or screen event, otherwise `nil`. Setting it changes only such events.
+    /// The name of a track or screen event, otherwise `nil`.
     public var name: String? {
-        get {
-            switch kind {
-            case .track(let name), .screen(let name): name
-            case .identify, .group, .alias: nil
-            }
-        }
-        set {
-            switch kind {
-            case .track(let name): kind = .track(newValue ?? name)
-            case .screen(let name): kind = .screen(newValue ?? name)
-            case .identify, .group, .alias: break
-            }
+        switch kind {
+        case .track(let name), .screen(let name): name
+        case .identify, .group, .alias: nil
         }
     }
-}
 
-extension AnalyticsEvent {
-    /// The event without properties, and with a name or id of at most 100 Unicode scalars.
-    var summary: AnalyticsEvent {
-        let kind: Kind =
-            switch kind {
-            case .track(let name): .track(name.shortened)
-            case .screen(let name): .screen(name.shortened)
-            case .identify: .identify
-            case .group(let id): .group(id: id.shortened)
-            case .alias(let userID): .alias(userID: userID.shortened)
-            }
-        return AnalyticsEvent(kind, timestamp: timestamp)
-    }
-}
-
-extension String {
-    /// The first 100 scalars. A single character may consist of any number of scalars.
-    fileprivate var shortened: String {
-        String(UnicodeScalarView(unicodeScalars.prefix(100)))
+    /// The name, group id or new user id, or `nil` for the traits of a user.
+    var identifier: String? {
+        switch kind {
+        case .track(let text), .screen(let text), .group(let text), .alias(let text): text
+        case .identify: nil
+        }
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 
 /// The anonymous id of a device, which belongs to at most one account, and its session.
 struct AnonymousIdentity: Codable, Hashable {
-    /// Consecutive events with the same anonymous id. It ends 30 minutes after the last one, also in a later run.
+    /// Consecutive events with the same anonymous id. It ends 30 minutes after the last one, also in a later run, or when
+    /// the clock is set back by more.
     struct Session: Codable, Hashable {
         let id: String
         /// The time of the last event.
@@ -22,7 +23,7 @@ struct AnonymousIdentity: Codable, Hashable {
     ///
     /// - Returns: `true` if a session starts.
     mutating func continueSession(at date: Date, makeID: () -> String) -> Bool {
-        if let session, date.timeIntervalSince(session.lastActivity) <= 30 * 60 {
+        if let session, abs(date.timeIntervalSince(session.lastActivity)) <= 30 * 60 {
             self.session?.lastActivity = date
             return false
         }

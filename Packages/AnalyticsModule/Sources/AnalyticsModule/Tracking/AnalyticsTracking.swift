@@ -13,22 +13,19 @@ public protocol AnalyticsTracking: Sendable {
     /// within about 100 milliseconds; call ``persist()`` to be certain. Without a decision it stays in memory.
     func track(_ event: AnalyticsEvent)
 
-    /// Sets properties that are added to all further track and screen events of this run, in place of earlier ones. A
-    /// property of the event takes precedence.
-    func setSuperProperties(_ properties: [String: AnalyticsValue])
-
-    /// Starts a new anonymous id and a new session, and removes the super properties. Call it when the user signs out or
-    /// switches accounts. Events tracked before keep their user. If the account has changed, the next event has the same
-    /// effect, even before this call.
+    /// Starts a new anonymous id and a new session. Call it when the user signs out or switches accounts. Events tracked
+    /// before keep their user. If the account has changed, the next event has the same effect, even before this call.
     func reset()
 
-    /// Delivers all events that were tracked before the call, including those of earlier runs.
+    /// Delivers all events that were tracked before the call, including those of ended processes and the closed files of
+    /// running ones. Returns when the server has accepted each one, or refused it for good.
     ///
-    /// A call during a flush joins it. A cancelled caller gets ``AnalyticsError/cancelled`` immediately, and the flush
-    /// continues while another caller waits for it. Undelivered events stay stored.
+    /// Fails at the first failure. A wait after rejections does not prevent one request; a `Retry-After` does. A call
+    /// during a flush waits for it. A cancelled caller gets ``AnalyticsError/cancelled`` immediately. Undelivered events
+    /// stay stored.
     ///
     /// - Parameter limit: The time limit, or `nil` for none.
-    /// - Returns: The numbers of delivered and lost events since the last report.
+    /// - Returns: The numbers of delivered and refused events.
     /// - Throws: An ``AnalyticsError`` if not all events were delivered, such as ``AnalyticsError/consentNeeded``, or
     ///   ``AnalyticsError/timedOut(after:)`` at the time limit.
     @discardableResult
@@ -40,6 +37,12 @@ public protocol AnalyticsTracking: Sendable {
     /// - Throws: ``AnalyticsError/log(_:)`` or ``AnalyticsError/storage(_:)`` if they cannot be stored. They stay in
     ///   memory, up to a limit.
     func persist() async throws(AnalyticsError)
+
+    /// Waits like ``persist()``, and then closes the file of this process, so that it holds no lock on it. Call it before
+    /// iOS suspends the app.
+    ///
+    /// - Throws: The errors of ``persist()``.
+    func prepareForSuspension() async throws(AnalyticsError)
 }
 
 extension AnalyticsTracking {

@@ -1,0 +1,142 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AnalyticsModule
+
+@Suite(.timeLimit(.minutes(1))) struct AutomaticFlushTests {
+    private let fixture = Fixture(skipsSleeps: false)
+    private let automatic = AnalyticsConfig.withConsent(flushesAutomatically: true)
+
+    /// Returns a tracker whose interval has begun.
+    private func startedTracker() async -> AnalyticsTracker {
+        let sleeps = fixture.clock.sleeps.count { $0 == .seconds(30) }
+        // The uploader first looks for waiting events of earlier runs.
+        let hasLooked = Gate()
+        fixture.log.before { operation throws(EventLogError) in
+            if operation == .size { hasLooked.open() }
+        }
+        let tracker = fixture.tracker(automatic)
+        await fixture.wait { fixture.clock.sleeps.count { $0 == .seconds(30) } > sleeps }
+        await hasLooked.pass()
+        return tracker
+    }
+
+    private func passInterval() async {
+        let sleeps = fixture.clock.sleeps.count { $0 == .seconds(30) }
+        fixture.clock.advance(by: .seconds(30))
+        await fixture.wait { fixture.clock.sleeps.count { $0 == .seconds(30) } > sleeps }
+    }
+
+    @Test func `Twenty stored events start a flush`() async throws {
+        let tracker = await startedTracker()
+        for index in 0..<20 { tracker.track("\(index)") }
+        try await tracker.persist()
+        #expect(await fixture.delivery(1)["delivered"] == "20")
+    }
+
+    @Test func `The interval starts a flush of fewer events`() async throws {
+        let tracker = await startedTracker()
+        tracker.track("A")
+        try await tracker.persist()
+        #expect(fixture.network.requests.isEmpty)
+        await passInterval()
+        #expect(await fixture.delivery(1)["delivered"] == "1")
+    }
+
+    @Test func `A start with waiting events sends them`() async throws {
+        try await fixture.runProcess { tracker in
+            tracker.track("A")
+            try await tracker.persist()
+        }
+        let tracker = fixture.tracker(automatic)
+        #expect(await fixture.delivery(1)["delivered"] == "1")
+        withExtendedLifetime(tracker) {}
+    }
+
+    @Test func `Forty short sessions deliver their events`() async throws {
+        for session in 0..<40 {
+            try await fixture.runProcess(fixture.assembly(automatic)) { tracker in
+                // The start sends the events of the session before.
+                await fixture.wait { fixture.server.names.count == session * 10 }
+                for index in 0..<10 { tracker.track("\(session).\(index)") }
+                fixture.clock.advance(by: .seconds(25))
+                try await tracker.persist()
+            }
+        }
+        #expect(fixture.server.names.count == 390)
+    }
+
+    @Test func `After failures the interval doubles, and new events start no flush`() async throws {
+        fixture.goOffline()
+        let tracker = await startedTracker()
+        let looks = Monitor(0)
+        fixture.log.before { operation throws(EventLogError) in
+            if operation == .size { looks.withLock { $0 += 1 } }
+        }
+        for requestCount in 1...2 {
+            for _ in 0..<20 { tracker.track("A") }
+            try await tracker.persist()
+            await untilFailure(1)
+            #expect(fixture.network.requests.count == 1, "after \(requestCount * 20) events")
+        }
+        for interval in 0..<16 {
+            let (looked, requests) = (looks.withLock(\.self), fixture.network.requests.count)
+            await passInterval()
+            await looks.wait { $0 > looked }
+            if let failure = [0, 2, 6, 14].firstIndex(of: interval) {
+                await untilFailure(failure + 2)
+            } else {
+                #expect(fixture.network.requests.count == requests, "at interval \(interval)")
+            }
+        }
+        #expect(fixture.network.requests.count == 5)
+    }
+
+    private func untilFailure(_ count: Int) async {
+        await fixture.wait {
+            fixture.logger.entries.count { $0.message == "Analytics events not delivered" } >= count
+        }
+    }
+
+    @Test func `During a wait, nothing is sent automatically, and its failure is reported once`() async throws {
+        fixture.respond(401)
+        let tracker = await startedTracker()
+        var flushes = tracker.flushes.makeAsyncIterator()
+        tracker.track("A")
+        try await tracker.persist()
+        await passInterval()
+        let first = await flushes.next()
+        #expect(throws: AnalyticsError.self) { try first?.get() }
+        for _ in 0..<10 { await passInterval() }
+        #expect(fixture.network.requests.count == 1)
+        fixture.goOnline()
+        fixture.clock.advance(by: .seconds(3_600))
+        // The interval has doubled too.
+        while fixture.server.names.isEmpty, !Task.isCancelled { await passInterval() }
+        #expect(await flushes.next() == .success(FlushReport(delivered: 1, batches: 1)))
+    }
+
+    @Test func `Without consent, nothing is sent automatically`() async throws {
+        let undecided = AnalyticsConfig.withConsent(.undecided, flushesAutomatically: true)
+        let tracker = fixture.tracker(undecided, tracking: 30)
+        try await tracker.persist()
+        await fixture.clock.untilSleeping(for: .seconds(30))
+        for _ in 0..<3 { fixture.clock.advance(by: .seconds(30)) }
+        #expect(fixture.network.requests.isEmpty)
+        #expect(!fixture.logger.entries.contains { $0.message.contains("delivered") })
+    }
+
+    @Test func `A released tracker stores its events and ends its tasks`() async throws {
+        weak var uploader: Uploader?
+        do {
+            let tracker = await startedTracker()
+            uploader = tracker.uploader
+            tracker.track("A")
+        }
+        await fixture.wait { await fixture.texts.count == 1 }
+        await fixture.wait { uploader == nil }
+        #expect(uploader == nil)
+    }
+}

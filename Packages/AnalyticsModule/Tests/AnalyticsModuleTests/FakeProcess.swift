@@ -1,0 +1,54 @@
+import AnalyticsTesting
+import Core
+import CoreTesting
+import Foundation
+import Locking
+
+@testable import AnalyticsModule
+
+/// A process that can be killed before any operation of its log, storage or network. Afterwards all of them fail.
+struct FakeProcess {
+    private final class Steps: Sendable {
+        let remaining: Atomic<Int>
+
+        init(_ count: Int) {
+            remaining = Atomic(count)
+        }
+
+        /// Returns `false` from the kill on.
+        func next() -> Bool {
+            remaining.load(ordering: .relaxed) > 0
+                && remaining.wrappingSubtract(1, ordering: .relaxed).newValue > 0
+        }
+    }
+
+    private let steps: Steps
+    let assembly: AnalyticsAssembly
+
+    /// Creates a process that is killed before the operation with the number `steps`, from 1.
+    init(_ fixture: Fixture, steps count: Int = .max, respond: @escaping FakeNetworkService.Handler) {
+        let (steps, network, hooks) = (Steps(count), FakeNetworkService(), FaultyLog.Hooks())
+        let storage = HookedStorage(sharing: fixture.storage)
+        network.reply(to: .post, "/v1/batch") { request throws(NetworkError) in
+            guard steps.next() else { throw Fixture.offline }
+            let response = try await respond(request)
+            guard steps.next() else { throw Fixture.offline }
+            return response
+        }
+        hooks.before { _ throws(EventLogError) in
+            if !steps.next() { throw FaultyLog.failure }
+        }
+        storage.before { _ throws(SecureStorageError) in
+            if !steps.next() { throw HookedStorage.failure }
+        }
+        self.steps = steps
+        let log = FaultyLog(fixture.files.otherProcess(), hooks: hooks)
+        assembly = fixture.assembly(network: network, storage: storage, log: log)
+    }
+
+    var isKilled: Bool { steps.remaining.load(ordering: .relaxed) <= 0 }
+
+    func kill() {
+        steps.remaining.store(0, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,207 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AnalyticsModule
+
+/// Refused batches and events.
+@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+    private let fixture = Fixture()
+
+    @Test(arguments: [400, 413])
+    func `Thirteen malformed events in a row do not block the queue`(status: Int) async throws {
+        let malformed = Set((100..<113).map { "\($0)" })
+        fixture.refuse(malformed, status: status)
+        let tracker = fixture.tracker(tracking: 200)
+        await flushAll(tracker)
+        #expect(fixture.server.names == (0..<200).map { "\($0)" }.filter { !malformed.contains($0) })
+        let status = await tracker.status()
+        #expect(status.refusedCount == 13 && status.lastRefusal?.hasPrefix("The server answered") == true)
+        #expect(fixture.logger.entries.count { $0.message == "Analytics event refused" } == 13)
+    }
+
+    /// Flushes again after each hour in which the requests are spent.
+    private func flushAll(_ tracker: AnalyticsTracker) async {
+        while let date = await deliveryFailure(of: tracker)?.end {
+            fixture.clock.advance(by: .seconds(date.timeIntervalSince(fixture.clock.date)))
+        }
+    }
+
+    @Test func `A refused batch of several files is sent file by file`() async throws {
+        for name in ["A", "B", "C"] { try await fixture.tracker(tracking: name).prepareForSuspension() }
+        fixture.refuse(["B"])
+        try await fixture.tracker().flush()
+        #expect(fixture.requests == [["A", "B", "C"], ["A"], ["B"], ["C"]])
+        #expect(fixture.server.names == ["A", "C"])
+    }
+
+    @Test func `After a refusal, requests keep a distance of a second`() async throws {
+        fixture.refuse(["3"])
+        try await fixture.tracker(tracking: 4).flush()
+        #expect(fixture.requests == [["0", "1", "2", "3"], ["0", "1"], ["2", "3"], ["2"], ["3"]])
+        #expect(fixture.delays == Array(repeating: .seconds(1), count: 4))
+    }
+
+    @Test func `At most 60 requests an hour follow a refusal, in all runs and processes`() async throws {
+        fixture.refuse(Set((0..<90).map { "\($0 * 2)" }))
+        let tracker = fixture.tracker(tracking: 180)
+        let start = fixture.clock.date
+        let failure = try #require(await deliveryFailure(of: tracker))
+        let end = try #require(failure.end)
+        #expect((3_600..<3_700).contains(end.timeIntervalSince(start)))
+        #expect(fixture.network.requests.count == 60)
+        for _ in 0..<2 { #expect(await deliveryFailure(of: fixture.tracker()) == failure) }
+        #expect(fixture.network.requests.count == 60)
+        fixture.clock.advance(by: .seconds(3_600))
+        _ = await deliveryFailure(of: fixture.tracker())
+        #expect(fixture.network.requests.count == 120)
+    }
+
+    @Test func `After 100 refused events in a row, delivery waits, also in later runs`() async throws {
+        fixture.respond(400)
+        let tracker = fixture.tracker(tracking: 300)
+        var waits: [TimeInterval] = []
+        // Ten hours are enough for the requests of 100 events.
+        for _ in 0..<10 {
+            _ = await deliveryFailure(of: tracker)
+            if let wait = await tracker.status().wait { waits.append(wait.end.timeIntervalSince(fixture.clock.date)) }
+            guard waits.isEmpty else { break }
+            fixture.clock.advance(by: .seconds(3_600))
+        }
+        #expect(waits == [3_600])
+        #expect(await tracker.status().refusedCount == 100)
+        // A flush asks again with one event. The automatic one waits for twice as long afterwards.
+        fixture.clock.advance(by: .seconds(3_600))
+        #expect(await deliveryFailure(of: tracker) == .rejected(reason: "The server answered 400."))
+        let status = await fixture.tracker().status()
+        #expect(status.refusedCount == 101 && status.wait?.end == fixture.clock.date.addingTimeInterval(7_200))
+        #expect(status.pendingCount == 199)
+        // One acceptance ends it.
+        fixture.goOnline()
+        try await tracker.flush()
+        #expect(fixture.server.names.count == 199)
+        #expect(await tracker.status().wait == nil)
+    }
+
+    @Test(arguments: [400, 413, 200, 502])
+    func `A web page in place of an answer loses no event, and is named as such`(status: Int) async throws {
+        fixture.respond { _ throws(NetworkError) in BatchServer.webPage(status) }
+        let tracker = fixture.tracker(tracking: 3)
+        #expect(await deliveryFailure(of: tracker) == .webPage(status: status))
+        #expect(fixture.network.requests.count == 1)
+        #expect(await tracker.status().wait == nil)
+        fixture.goOnline()
+        #expect(try await tracker.flush() == FlushReport(delivered: 3, batches: 1))
+    }
+
+    @Test func `Every other 2xx response accepts a batch`() async throws {
+        fixture.respond(202, body: "thanks")
+        #expect(try await fixture.tracker(tracking: "A").flush().delivered == 1)
+    }
+}
+
+extension DeliveryFailure {
+    /// The end of a wait.
+    fileprivate var end: Date? { if case .waiting(let date) = self { date } else { nil } }
+}
+
+/// Times in which nothing is sent.
+@Suite(.timeLimit(.minutes(1))) struct DeliveryWaitTests {
+    /// Its clock stands still, since the tests compare dates.
+    private let fixture = Fixture(skipsSleeps: false, isOnline: false)
+
+    private func wait(of tracker: AnalyticsTracker) async -> TimeInterval? {
+        await tracker.status().wait?.end.timeIntervalSince(fixture.clock.date)
+    }
+
+    @Test(arguments: [401, 403, 404])
+    func `A rejection waits 1 hour, doubling to 24, also in later runs`(status: Int) async throws {
+        fixture.respond(status)
+        var waits: [TimeInterval?] = []
+        for number in 0..<7 {
+            await fixture.runProcess { tracker in
+                tracker.track("\(number)")
+                #expect(await deliveryFailure(of: tracker) != nil)
+            }
+            let wait = await wait(of: fixture.tracker())
+            waits.append(wait)
+            fixture.clock.advance(by: .seconds(wait ?? 0))
+        }
+        #expect(waits == [1, 2, 4, 8, 16, 24, 24].map { $0 * 3_600 })
+        fixture.goOnline()
+        #expect(try await fixture.tracker().flush().delivered == 7)
+        #expect(await wait(of: fixture.tracker()) == nil)
+    }
+
+    @Test func `A flush asks once during the wait for a rejection, and does not make it longer`() async throws {
+        fixture.respond(403)
+        let tracker = fixture.tracker(tracking: "A")
+        for count in 1...5 {
+            #expect(await deliveryFailure(of: tracker) == .unauthorized(reason: "The server answered 403."))
+            #expect(fixture.network.requests.count == count)
+            #expect(await wait(of: tracker) == 3_600)
+        }
+        fixture.goOnline()
+        #expect(try await tracker.flush().delivered == 1)
+    }
+
+    @Test func `The page of a firewall is not taken for a rejected write key`() async throws {
+        fixture.respond { _ throws(NetworkError) in BatchServer.webPage(403) }
+        let tracker = fixture.tracker(tracking: "A")
+        #expect(await deliveryFailure(of: tracker) == .webPage(status: 403))
+        #expect(await tracker.status().wait?.reason.contains("web page") == true)
+    }
+
+    @Test func `Another write key or collector ends a wait`() async throws {
+        fixture.respond(401)
+        let tracker = fixture.tracker(tracking: "A")
+        _ = await deliveryFailure(of: tracker)
+        #expect(await wait(of: tracker) == 3_600)
+        #expect(await wait(of: fixture.tracker(.withConsent(writeKey: "key-2"))) == nil)
+        #expect(await wait(of: fixture.tracker(collector: "other")) == nil)
+    }
+
+    @Test(arguments: [("7", 7.0), ("3600", 3_600), ("31536000", 3_600), ("9223372036854775807", 3_600)])
+    func `A Retry-After counts up to an hour, for flushes too and in any run`(value: String, seconds: Double)
+        async throws
+    {
+        fixture.respond(429, headers: ["Retry-After": value])
+        let tracker = fixture.tracker(tracking: "A")
+        _ = await deliveryFailure(of: tracker)
+        let end = fixture.clock.date.addingTimeInterval(seconds)
+        for tracker in [tracker, fixture.tracker()] {
+            #expect(await deliveryFailure(of: tracker) == .waiting(until: end))
+        }
+        #expect(fixture.network.requests.count == 1)
+        fixture.goOnline()
+        fixture.clock.advance(by: .seconds(seconds))
+        #expect(try await tracker.flush().delivered == 1)
+    }
+
+    @Test(arguments: ["0", "soon", "Mon, 01 Jan 2001 00:00:00 GMT"])
+    func `A Retry-After that is past or unreadable starts no wait`(value: String) async throws {
+        fixture.respond(503, headers: ["Retry-After": value])
+        let tracker = fixture.tracker(tracking: "A")
+        _ = await deliveryFailure(of: tracker)
+        #expect(await wait(of: tracker) == nil)
+    }
+
+    @Test func `A wait from the future is ignored, since the clock was wrong`() async throws {
+        fixture.respond(503, headers: ["Retry-After": "3600"])
+        let tracker = fixture.tracker(tracking: "A")
+        _ = await deliveryFailure(of: tracker)
+        fixture.clock.jumpDate(by: -86_400)
+        fixture.goOnline()
+        #expect(try await tracker.flush().delivered == 1)
+    }
+
+    @Test func `A wait that cannot be stored applies to this run`() async throws {
+        fixture.respond(503, headers: ["Retry-After": "3600"])
+        let tracker = fixture.tracker(tracking: "A")
+        try await tracker.persist()
+        fixture.storage.fail { if case .set = $0 { true } else { false } }
+        for _ in 0..<2 { #expect(await deliveryFailure(of: tracker) != nil) }
+        #expect(fixture.network.requests.count == 1)
+    }
+}
