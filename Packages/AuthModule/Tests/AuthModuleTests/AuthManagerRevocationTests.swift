@@ -94,6 +94,42 @@ import Testing
         #expect(try await fixture.store.revocations() == [])
     }
 
+    @Test func `A sign-in waits 3 s for a revocation that is being sent, and no revocation is sent during it`()
+        async throws
+    {
+        let fixture = Fixture(skipsSleeps: false)
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        let gate = fixture.holdRevocations()
+        let signOut = Task { try await fixture.auth.signOut(of: .joon) }
+        await gate.untilArrived()
+        fixture.grant(2)
+        let signIn = Task { try await fixture.auth.signIn(Fixture.credentials) }
+        await fixture.clock.untilSleeping(2, for: .seconds(3))
+        #expect(fixture.forms(Fixture.token).count == 1)
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await signIn.value == .mina)
+        gate.open()
+        _ = try await signOut.value
+        #expect(fixture.revoked == ["refresh-9"])
+    }
+
+    @Test func `A revocation of the user that is queued during a sign-in is dropped`() async throws {
+        let fixture = Fixture(skipsSleeps: false)
+        let (signIn, gate) = await fixture.beginSignIn()
+        // Another process signs out, and cannot send the revocation.
+        let other = fixture.anotherProcess()
+        try await fixture.store(5)
+        let signOut = Task { try await other.signOut() }
+        await fixture.clock.untilSleeping(for: .seconds(3))
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await signOut.value.isUnconfirmed)
+        gate.open()
+        #expect(try await signIn.value == .mina)
+        #expect(await other.deliverRevocations(within: .seconds(5)))
+        #expect(fixture.revoked == [])
+    }
+
     // MARK: Waiting for the delivery
 
     /// Returns a process that has restored the storage after a sign-out that the server did not confirm. Its revocation

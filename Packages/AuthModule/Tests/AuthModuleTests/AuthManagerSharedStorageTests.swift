@@ -147,6 +147,45 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
     }
 
+    @Test func `Unsaved tokens are dropped if another process has signed in again`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.refreshWithoutSaving()
+        let other = fixture.anotherProcess()
+        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        try await other.signIn(Fixture.credentials)
+        while try await auth.accessToken() != .mina(7), !Task.isCancelled { await Task.yield() }
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        #expect(await auth.deliverRevocations(within: .seconds(1)))
+        #expect(fixture.revoked == [])
+    }
+
+    @Test func `Unsaved tokens are revoked if another process has signed out`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.refreshWithoutSaving()
+        #expect(try await fixture.anotherProcess().signOut() == .confirmed)
+        while (try? await auth.accessToken()) != nil, !Task.isCancelled { await Task.yield() }
+        while try await !fixture.store.revocations().isEmpty, !Task.isCancelled {
+            await auth.deliverRevocations(within: .seconds(1))
+        }
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+
+    @Test func `A refused token that is not the stored one marks nothing`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.refreshWithoutSaving()
+        fixture.storage.failSets(true)
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.network.forget(.post, Fixture.token)
+        fixture.network.reply(to: .post, Fixture.token) { request throws(NetworkError) in
+            Fixture.form(of: request)["refresh_token"] == "refresh-2"
+                ? Fixture.invalidGrant : NetworkResponse(status: 200, body: Data(Fixture.tokens(3).utf8))
+        }
+        // The server still accepts the stored one, as in a grace period.
+        #expect(try await auth.accessToken() == .mina(3))
+        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2", "refresh-1"])
+        fixture.storage.failSets(false)
+    }
+
     @Test func `A sign-out revokes unsaved tokens`() async throws {
         try await fixture.signInAndExpire()
         try await fixture.refreshWithoutSaving()

@@ -37,6 +37,8 @@ final class AccountStore: Sendable {
         var accounts: [AccountID: TokenRefresher] = [:]
         /// The sign-outs that the storage does not know yet. The key `nil` is the stored current account.
         var removals: [AccountID?: Removal] = [:]
+        /// The number of sign-outs of all accounts that the storage does not know yet.
+        var removalsOfAll = 0
         var signOutCount = 0
         /// The event that a new stream starts with.
         var event = AuthEvent.signedOut
@@ -155,7 +157,8 @@ final class AccountStore: Sendable {
             try await removeSignedOut()
             let stored = try await storage.currentSession()
             return memory.withLock { memory in
-                guard memory.removals[nil] == nil, memory.removals[stored?.user.id] == nil else { return nil }
+                guard memory.removals[nil] == nil, memory.removals[stored?.user.id] == nil, memory.removalsOfAll == 0
+                else { return nil }
                 guard let stored else {
                     if let current = memory.currentAccount {
                         environment.logger.log(.info, "Signed out by another process")
@@ -192,7 +195,7 @@ final class AccountStore: Sendable {
             }
             if let reason = stored.refusal { throw AuthError(reason) }
             return try memory.withLock { memory throws(AuthError) in
-                guard memory.removals[account] == nil else { throw .signInRequired }
+                guard memory.removals[account] == nil, memory.removalsOfAll == 0 else { throw .signInRequired }
                 return use(stored, &memory)
             }
         }
@@ -340,7 +343,9 @@ final class AccountStore: Sendable {
             }
             switch selection {
             case .current: break
-            case .all: ids.formUnion(memory.accounts.keys.map(Optional.some))
+            case .all:
+                ids.formUnion(memory.accounts.keys.map(Optional.some))
+                memory.removalsOfAll += 1
             case .account(let id):
                 isCurrent = ids.contains(id)
                 ids = [id]
@@ -366,7 +371,8 @@ final class AccountStore: Sendable {
         -> (entries: [RevocationQueue.Entry], areQueued: Bool)
     {
         try await serialized { [self] () async throws(AuthError) in
-            try await removeSignedOut(all: selection == .all, known: known)
+            defer { if selection == .all { memory.withLock { $0.removalsOfAll -= 1 } } }
+            return try await removeSignedOut(all: selection == .all, known: known)
         }
     }
 

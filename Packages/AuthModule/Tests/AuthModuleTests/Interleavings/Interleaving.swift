@@ -231,7 +231,7 @@ final class Interleaving: Sendable {
         let violations = model.withLock { model in
             model.tokens.filter { token in
                 model.signOuts.contains { signOut in
-                    signOut.manager == token.manager && signOut.subject == token.subject && signOut.start < token.start
+                    signOut.manager == token.manager && signOut.subject == token.subject && signOut.end < token.start
                         && !model.signIns.contains {
                             $0.subject == token.subject && $0.end > signOut.start && $0.start < token.end
                         }
