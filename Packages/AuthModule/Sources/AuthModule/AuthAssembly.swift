@@ -90,7 +90,8 @@ public struct AuthAssembly: Assembly {
             client: client,
             locks: locks,
             clock: clock,
-            time: clock.stopwatch(),
+            // The usual clock is called directly: each request for a token reads it.
+            time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),
             now: dependencies.now,
             logger: dependencies.logger
         )

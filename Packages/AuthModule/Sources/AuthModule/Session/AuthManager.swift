@@ -75,7 +75,17 @@ actor AuthManager: AuthManaging {
 
     // MARK: Access tokens
 
-    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken {
+    /// A fresh token needs no switch to the actor, on which many callers would wait for each other.
+    nonisolated func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    {
+        if let token = store.refresher(of: account)?.freshToken(validFor: lifetime) { return token }
+        return try await checkedToken(for: account, validFor: lifetime)
+    }
+
+    private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    {
         let refresher = try await refresher(of: account)
         let token = try await refresher.accessToken(validFor: lifetime, in: store)
         // The caller acts for the current account, which may have changed.

@@ -38,15 +38,12 @@ final class TokenRefresher: Sendable, Redacted {
         }
     }
 
-    /// A refresh whose callers wait.
-    private struct Refresh {
-        let result: Task<Result<AccessToken, AuthError>, Never>
-        let send: AsyncStream<Result<AccessToken, AuthError>>.Continuation
-    }
+    /// A refresh, which sends its result to the callers that wait.
+    private typealias Refresh = Broadcaster<Result<AccessToken, AuthError>>
 
     private enum Answer {
         case now(Result<AccessToken, AuthError>)
-        case after(Refresh)
+        case later(AsyncStream<Result<AccessToken, AuthError>>)
     }
 
     let account: AccountID
@@ -66,6 +63,17 @@ final class TokenRefresher: Sendable, Redacted {
     var user: AuthUser { state.withLock { $0.unsavedUser ?? $0.stored.user } }
 
     var stored: StoredSession { state.withLock(\.stored) }
+
+    /// Returns the token if it is fresh and nothing is to be saved.
+    func freshToken(validFor lifetime: Duration) -> AccessToken? {
+        let time = environment.time()
+        return state.withLock { state in
+            guard state.end == nil, state.unsavedTokens == nil, state.unsavedUser == nil,
+                state.isFresh(at: time, for: lifetime)
+            else { return nil }
+            return state.token()
+        }
+    }
 
     /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
     /// it first. A cancelled caller does not stop that, since the server may already have invalidated the refresh token.
@@ -87,12 +95,12 @@ final class TokenRefresher: Sendable, Redacted {
                 return .now(.success(state.token()))
             }
             state.wantedLifetime = max(state.wantedLifetime, lifetime)
-            return .after(startRefresh(&state, in: store))
+            return .later(startRefresh(&state, in: store).stream())
         }
         switch answer {
         case .now(let result): return try result.get()
-        case .after(let refresh):
-            guard let result = await refresh.result.valueUnlessCancelled else { throw .cancelled }
+        case .later(let results):
+            guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
             if let error = state.withLock(\.end) { throw error }
             return try result.get()
         }
@@ -143,8 +151,8 @@ final class TokenRefresher: Sendable, Redacted {
     }
 
     private func finish(_ refresh: Refresh?, _ result: Result<AccessToken, AuthError>, _ state: inout State) {
-        refresh?.send.yield(result)
-        guard state.refresh?.result == refresh?.result else { return }
+        refresh?.send(result)
+        guard state.refresh === refresh else { return }
         state.refresh = nil
         state.wantedLifetime = .zero
     }
@@ -154,8 +162,7 @@ final class TokenRefresher: Sendable, Redacted {
     /// Joins the running refresh or starts one.
     private func startRefresh(_ state: inout State, in store: AccountStore) -> Refresh {
         if let refresh = state.refresh { return refresh }
-        let (results, send) = AsyncStream.makeStream(of: Result<AccessToken, AuthError>.self)
-        let refresh = Refresh(result: Task { await results.first { _ in true } ?? .failure(.cancelled) }, send: send)
+        let refresh = Refresh()
         state.refresh = refresh
         Task(priority: .high) {
             await withBackgroundTime { [self] in await run(refresh, in: store) }
