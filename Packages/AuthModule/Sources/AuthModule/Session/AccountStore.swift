@@ -17,15 +17,6 @@ final class AccountStore: Sendable {
         case ended(StoredSession)
     }
 
-    /// A change to the storage by a sign-out. Greater ones include the others.
-    private enum Removal: Comparable {
-        /// The account is not the current one.
-        case current
-        case session
-        /// Its tokens are revoked.
-        case tokens
-    }
-
     /// The accounts of a sign-out.
     enum Selection: Sendable, Equatable {
         case current, all
@@ -35,8 +26,8 @@ final class AccountStore: Sendable {
     private struct Memory {
         var current = Current.unknown
         var accounts: [AccountID: TokenRefresher] = [:]
-        /// The sign-outs that the storage does not know yet. The key `nil` is the stored current account.
-        var removals: [AccountID?: Removal] = [:]
+        /// The signed-out accounts that the storage may still contain. `nil` is the stored current account.
+        var removals: Set<AccountID?> = []
         /// The number of sign-outs of all accounts that the storage does not know yet.
         var removalsOfAll = 0
         var signOutCount = 0
@@ -157,8 +148,9 @@ final class AccountStore: Sendable {
             try await removeSignedOut()
             let stored = try await storage.currentSession()
             return memory.withLock { memory in
-                guard memory.removals[nil] == nil, memory.removals[stored?.user.id] == nil, memory.removalsOfAll == 0
-                else { return nil }
+                guard memory.removals.isDisjoint(with: [nil, stored?.user.id]), memory.removalsOfAll == 0 else {
+                    return nil
+                }
                 guard let stored else {
                     if let current = memory.currentAccount {
                         environment.logger.log(.info, "Signed out by another process")
@@ -195,7 +187,7 @@ final class AccountStore: Sendable {
             }
             if let reason = stored.refusal { throw AuthError(reason) }
             return try memory.withLock { memory throws(AuthError) in
-                guard memory.removals[account] == nil, memory.removalsOfAll == 0 else { throw .signInRequired }
+                guard !memory.removals.contains(account), memory.removalsOfAll == 0 else { throw .signInRequired }
                 return use(stored, &memory)
             }
         }
@@ -222,13 +214,13 @@ final class AccountStore: Sendable {
             }
             let user = memory.withLock { memory -> AuthUser? in
                 if memory.signOutCount == signOutCount { return makeCurrent(session, &memory) { .signedIn($0) } }
-                // An account that was signed in before stays so with the new tokens.
-                memory.removals[id] = max(memory.removals[id] ?? .current, wasSignedIn ? .current : .session)
                 if wasSignedIn, memory.accounts[id] != nil { _ = use(session, &memory) }
                 return nil
             }
-            guard let user else { throw .cancelled }
-            return user
+            if let user { return user }
+            // An account that was signed in before stays so with the new tokens.
+            try await undo(id, removesSession: !wasSignedIn)
+            throw .cancelled
         }
     }
 
@@ -248,19 +240,31 @@ final class AccountStore: Sendable {
                 }
                 return session
             }
-            let user = try memory.withLock { memory throws(AuthError) -> AuthUser? in
-                guard let stored else { throw .signInRequired }
-                if let reason = stored.refusal { throw AuthError(reason) }
-                guard memory.signOutCount == signOutCount, memory.removals[id] == nil else {
-                    memory.removals[id] = max(memory.removals[id] ?? .current, .current)
-                    throw .cancelled
-                }
+            guard let stored else { throw .signInRequired }
+            if let reason = stored.refusal { throw AuthError(reason) }
+            let user = memory.withLock { memory -> AuthUser? in
+                guard memory.signOutCount == signOutCount, !memory.removals.contains(id) else { return nil }
                 if memory.currentAccount?.account == id { return use(stored, &memory).user }
                 environment.logger.log(.info, "Account switched")
                 return makeCurrent(stored, &memory) { .switched($0) }
             }
-            guard let user else { throw .sessionEnded }
-            return user
+            if let user { return user }
+            try await undo(id, removesSession: false)
+            throw .cancelled
+        }
+    }
+
+    /// Undoes a change of the stored current account during a sign-out, which did not know it.
+    private func undo(_ id: AccountID, removesSession: Bool) async throws(AuthError) {
+        do {
+            try await storage.transaction { [storage] transaction in
+                if removesSession { transaction.removeIfPresent(storage.key(of: id)) }
+                let current: String? = try? transaction.value(for: storage.currentKey)
+                if current == id.subject { transaction.removeIfPresent(storage.currentKey) }
+            }
+        } catch {
+            if removesSession { memory.withLock { _ = $0.removals.insert(id) } }
+            throw error
         }
     }
 
@@ -352,7 +356,7 @@ final class AccountStore: Sendable {
             }
             var tokens: [RevocationQueue.Entry] = []
             for id in ids {
-                memory.removals[id] = .tokens
+                memory.removals.insert(id)
                 guard let id, let refresher = memory.accounts.removeValue(forKey: id) else { continue }
                 tokens += refresher.end(.signInRequired).map { refresher.stored.revocation(of: $0, at: date) }
             }
@@ -389,42 +393,37 @@ final class AccountStore: Sendable {
             result.entries = try await remove(removals, all: all, known: known, queues: false)
             result.areQueued = false
         }
-        memory.withLock { memory in
-            for (id, removal) in removals where memory.removals[id] == removal { memory.removals[id] = nil }
-        }
+        memory.withLock { $0.removals.subtract(removals) }
         return result
     }
 
     private func remove(
-        _ removals: [AccountID?: Removal],
+        _ removals: Set<AccountID?>,
         all: Bool,
         known: [RevocationQueue.Entry],
         queues: Bool
     ) async throws(AuthError) -> [RevocationQueue.Entry] {
         let date = environment.now()
         return try await storage.transaction { [storage] transaction throws(SecureStorageError) in
-            var removals = removals
             let subject: String? = try? transaction.value(for: storage.currentKey)
             let current = subject.map { AccountID(issuer: storage.issuer, subject: $0) }
-            if let removal = removals.removeValue(forKey: nil), let current {
-                removals[current] = removals[current] ?? removal
-            }
+            var ids = Set(removals.compactMap { $0 ?? current })
             for key in all ? storage.keys(in: transaction) : [] {
-                guard let session = try? transaction.value(StoredSession.self, for: key) else {
+                if let session = try? transaction.value(StoredSession.self, for: key) {
+                    ids.insert(session.user.id)
+                } else {
                     transaction[key] = nil
-                    continue
                 }
-                removals[session.user.id] = .tokens
             }
             var entries = known
-            for case (let id?, let removal) in removals where removal > .current {
+            for id in ids {
                 let stored = try? transaction.value(StoredSession.self, for: storage.key(of: id))
-                if removal == .tokens, let stored, !known.contains(where: { $0.tokens == stored.tokens }) {
+                if let stored, !known.contains(where: { $0.tokens == stored.tokens }) {
                     entries.append(stored.revocation(of: stored.tokens, at: date))
                 }
                 transaction.removeIfPresent(storage.key(of: id))
             }
-            if all || current.map({ removals[$0] != nil }) ?? true { transaction.removeIfPresent(storage.currentKey) }
+            if all || current.map(ids.contains) ?? true { transaction.removeIfPresent(storage.currentKey) }
             if queues { try transaction.changeRevocations(in: storage) { for entry in entries { $0.add(entry) } } }
             return entries
         }
