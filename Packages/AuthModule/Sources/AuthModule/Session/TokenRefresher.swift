@@ -304,6 +304,9 @@ final class TokenRefresher: Sendable, Redacted {
             }
             guard (try? await environment.clock.sleep(for: Self.savePause)) != nil else { return }
         } while elapsed() < Self.saveLimit
+        // The revocation of a signed-out session could not be queued either.
+        guard state.withLock({ $0.end != nil }) else { return }
+        await store.revoker.start(unqueued: [base.revocation(of: tokens, at: environment.now())])
     }
 
     /// Saves what could not be saved before.
