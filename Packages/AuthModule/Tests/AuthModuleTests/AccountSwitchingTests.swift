@@ -20,10 +20,6 @@ import Testing
         fixture.clock.advance(by: .seconds(3600))
     }
 
-    private func session(of user: AuthUser) async throws -> StoredSession? {
-        try await fixture.store.session(of: user.id)
-    }
-
     @Test func `A sign-in as another user keeps the first account`() async throws {
         try await signInBoth()
         #expect(auth.currentUser == .mina)
@@ -91,7 +87,7 @@ import Testing
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
-        #expect(try await session(of: .mina)?.tokens.refresh == "refresh-2")
+        try await fixture.untilStored(2)
         #expect(fixture.revoked == [])
         try await auth.switchAccount(to: AuthUser.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
@@ -133,7 +129,7 @@ import Testing
         try await auth.switchAccount(to: .joon)
         try await auth.switchAccount(to: AuthUser.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
-        while try await session(of: .mina)?.tokens.refresh != "refresh-2", !Task.isCancelled { await Task.yield() }
+        try await fixture.untilStored(2)
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 

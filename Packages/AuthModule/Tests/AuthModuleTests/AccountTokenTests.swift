@@ -24,6 +24,7 @@ import Testing
         #expect(Set([token, .mina(1)]).count == 1)
         fixture.respondToTokenRequests(json: tokenResponse())
         #expect(try await fixture.auth.accessToken(replacing: .mina(1)).expiry == nil)
+        while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.accessToken().expiry == nil)
     }

@@ -9,11 +9,6 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    /// Waits until the refresh token with this number is stored.
-    private func untilStored(_ number: Int) async throws {
-        while try await fixture.stored?.tokens.refresh != "refresh-\(number)", !Task.isCancelled { await Task.yield() }
-    }
-
     @Test func `Callers get new tokens before they are saved`() async throws {
         try await fixture.signInAndExpire()
         fixture.grant(2)
@@ -24,7 +19,7 @@ import Testing
         #expect(try await auth.accessToken().value == "access-2")
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
         gate.open()
-        try await untilStored(2)
+        try await fixture.untilStored(2)
         #expect(fixture.forms(Fixture.token).last?["client_id"] == "trellis-app")
 
         fixture.clock.advance(by: .seconds(3600))
@@ -48,6 +43,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(json: tokenResponse())
         #expect(try await auth.accessToken().value == "access-1")
+        while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
         #expect(try await fixture.stored?.tokens.scopes == ["profile"])
     }
 
@@ -134,7 +130,7 @@ import Testing
         await saveGate.untilArrived()
         saveGate.open()
         #expect(try await auth.accessToken().value == "access-2")
-        try await untilStored(2)
+        try await fixture.untilStored(2)
     }
 
     @Test(arguments: [

@@ -176,6 +176,13 @@ extension Fixture {
         network.forget(.post, Self.token)
     }
 
+    /// Waits until the refresh token with this number is stored.
+    func untilStored(_ number: Int, of account: AccountID = .mina) async throws {
+        while try await store.session(of: account)?.tokens.refresh != "refresh-\(number)", !Task.isCancelled {
+            await Task.yield()
+        }
+    }
+
     /// Signs Mina in and advances the clock until her access token has expired.
     func signInAndExpire() async throws {
         try await signIn()

@@ -43,7 +43,7 @@ import Testing
         fixture.grant(2)
         #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB"), of: .mina) == renamed)
         #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        try await fixture.untilStored(2)
     }
 
     @Test(arguments: [400, 422]) func `Rejected values throw profileRefused`(status: Int) async throws {

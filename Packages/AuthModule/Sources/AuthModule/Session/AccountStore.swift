@@ -83,6 +83,15 @@ final class AccountStore: Sendable {
         if user != former { userStreams.send(user) }
     }
 
+    /// Sends the event of changed tokens or a changed user, if the account is the current one.
+    func publishRefresh(of refresher: TokenRefresher) {
+        memory.withLock { publishRefresh(of: refresher, &$0) }
+    }
+
+    private func publishRefresh(of refresher: TokenRefresher, _ memory: inout Memory) {
+        if memory.currentAccount === refresher { send(.refreshed(refresher.user), &memory) }
+    }
+
     /// Puts a stored session into use.
     private func use(_ stored: StoredSession, _ memory: inout Memory) -> TokenRefresher {
         guard let refresher = memory.accounts[stored.user.id] else {
@@ -90,7 +99,7 @@ final class AccountStore: Sendable {
             memory.accounts[stored.user.id] = refresher
             return refresher
         }
-        if refresher.adopt(stored), memory.currentAccount === refresher { send(.refreshed(refresher.user), &memory) }
+        if refresher.adopt(stored) { publishRefresh(of: refresher, &memory) }
         return refresher
     }
 
@@ -311,9 +320,7 @@ final class AccountStore: Sendable {
                     expire(refresher, stored, reason, &memory)
                     throw AuthError(reason)
                 }
-                if refresher.adopt(stored), memory.currentAccount === refresher {
-                    send(.refreshed(refresher.user), &memory)
-                }
+                if refresher.adopt(stored) { publishRefresh(of: refresher, &memory) }
             }
         }
     }
@@ -323,7 +330,7 @@ final class AccountStore: Sendable {
         let refresher = try memory.withLock { memory throws(AuthError) in
             guard let refresher = memory.accounts[user.id] else { throw .signInRequired }
             refresher.adopt(user)
-            if memory.currentAccount === refresher { send(.refreshed(user), &memory) }
+            publishRefresh(of: refresher, &memory)
             return refresher
         }
         try await refresher.save(in: self)

@@ -28,6 +28,7 @@ final class TokenRefresher: Sendable, Redacted {
         var end: AuthError?
 
         var tokens: Tokens { unsavedTokens ?? stored.tokens }
+        var user: AuthUser { unsavedUser ?? stored.user }
 
         func token() -> AccessToken {
             AccessToken(account: stored.user.id, value: tokens.access, expiry: tokens.expiry)
@@ -60,7 +61,7 @@ final class TokenRefresher: Sendable, Redacted {
         state = Mutex(State(stored: stored, lifetime: environment.lifetime(of: stored.tokens)))
     }
 
-    var user: AuthUser { state.withLock { $0.unsavedUser ?? $0.stored.user } }
+    var user: AuthUser { state.withLock(\.user) }
 
     var stored: StoredSession { state.withLock(\.stored) }
 
@@ -110,12 +111,12 @@ final class TokenRefresher: Sendable, Redacted {
 
     /// Takes over a session from the storage. Callers that wait for a refresh get its token if it is fresh.
     ///
-    /// - Returns: Whether it differs from the last known one.
+    /// - Returns: Whether the session, its tokens or its user differ from those in use.
     @discardableResult
     func adopt(_ session: StoredSession) -> Bool {
         state.withLock { state in
-            let hadUnsavedTokens = state.unsavedTokens != nil
-            let hasChanged = state.stored != session
+            let former = (tokens: state.tokens, user: state.user)
+            let isOther = session.id != state.stored.id
             if session.tokens == state.unsavedTokens || !session.hasTokens(of: state.stored) {
                 if session.tokens != state.unsavedTokens {
                     state.lifetime = environment.lifetime(of: session.tokens)
@@ -124,12 +125,13 @@ final class TokenRefresher: Sendable, Redacted {
                 state.unsavedTokens = nil
             }
             if session.user != state.stored.user || session.user == state.unsavedUser { state.unsavedUser = nil }
-            if session.id != state.stored.id { state.throttle = RefreshThrottle() }
+            if isOther { state.throttle = RefreshThrottle() }
             state.stored = session
+            let hasChanged = isOther || state.tokens != former.tokens || state.user != former.user
             if hasChanged, state.isFresh(at: environment.time(), for: state.wantedLifetime) {
                 finish(state.refresh, .success(state.token()), &state)
             }
-            return hasChanged || (hadUnsavedTokens && state.unsavedTokens == nil)
+            return hasChanged
         }
     }
 
@@ -210,7 +212,7 @@ final class TokenRefresher: Sendable, Redacted {
                     throw .sessionEnded
                 }
                 guard let tokens = try await request(refreshToken, spent, base, in: store) else { continue }
-                let isReceived = receive(tokens, replacing: base, refresh)
+                let isReceived = receive(tokens, replacing: base, refresh, in: store)
                 await save(tokens, replacing: base, in: store)
                 if isReceived { return true }
             }
@@ -268,7 +270,12 @@ final class TokenRefresher: Sendable, Redacted {
     /// Gives new tokens to the callers.
     ///
     /// - Returns: `false` if this session was replaced or signed out meanwhile.
-    private func receive(_ tokens: Tokens, replacing base: StoredSession, _ refresh: Refresh) -> Bool {
+    private func receive(
+        _ tokens: Tokens,
+        replacing base: StoredSession,
+        _ refresh: Refresh,
+        in store: AccountStore
+    ) -> Bool {
         let time = environment.time()
         let token = state.withLock { state -> AccessToken? in
             guard state.end == nil, state.stored.hasTokens(of: base) else { return nil }
@@ -282,8 +289,10 @@ final class TokenRefresher: Sendable, Redacted {
             state.isRejected = false
             return state.token()
         }
-        if let token { finish(refresh, with: .success(token)) }
-        return token != nil
+        guard let token else { return false }
+        store.publishRefresh(of: self)
+        finish(refresh, with: .success(token))
+        return true
     }
 
     // MARK: Save
