@@ -223,7 +223,7 @@ import Testing
                 ["login"],
                 [
                     "--browser", "--device", "--password", "--username", "--issuer", "--client-id",
-                    "--client-secret-file", "--scope", "--redirect-port", "--client-auth",
+                    "--client-secret-file", "--scope", "--redirect-port", "--client-auth", "--device-endpoint",
                 ]
             ),
             (["logout"], ["--all"]), (["accounts"], ["--use"]), (["whoami"], []), (["token"], []),

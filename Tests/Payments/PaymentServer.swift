@@ -99,6 +99,7 @@ struct SandboxServer: PaymentServer {
                 dependencies: .init(
                     network: network,
                     storage: InMemorySecureStorage(),
+                    exclusiveAccess: InMemoryExclusiveAccess(),
                     configuration: AuthConfiguration(issuer: sandbox.url),
                     now: { clock.date }
                 )

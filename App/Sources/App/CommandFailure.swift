@@ -61,8 +61,9 @@ extension ExitCode {
         case is CancellationError, NetworkError.cancelled, AuthError.cancelled, PaymentError.cancelled,
             AnalyticsError.cancelled:
             self = .cancelled
-        case AuthError.wrongCredentials, AuthError.signInRequired, AuthError.sessionEnded, AuthError.inputNeeded,
-            NetworkError.signInRequired, NetworkError.accountSignedOut, PaymentError.signInRequired:
+        case AuthError.wrongCredentials, AuthError.signInRequired, AuthError.sessionEnded, AuthError.otherClient,
+            AuthError.inputNeeded, NetworkError.signInRequired, NetworkError.accountSignedOut,
+            PaymentError.signInRequired:
             self = .signInNeeded
         case AuthError.denied: self = .signInDenied
         case AuthError.codeExpired: self = .signInExpired

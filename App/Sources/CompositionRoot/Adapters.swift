@@ -36,7 +36,7 @@ extension AnalyticsTracking {
         for await event in auth.events().dropFirst() {
             switch event {
             case .signedOut, .switched: reset()
-            case .signedIn, .refreshed, .expired: break
+            case .signedIn, .refreshed, .expired, .otherExpired: break
             }
         }
     }
@@ -71,7 +71,7 @@ extension NetworkError {
         let reason = error.errorDescription ?? "unknown"
         switch error {
         // Some servers refuse an ended session without saying so, for which a sign-in helps.
-        case .signInRequired, .sessionEnded, .inputNeeded, .refused:
+        case .signInRequired, .sessionEnded, .otherClient, .inputNeeded, .refused:
             self = isForCurrentAccount ? .signInRequired : .accountSignedOut
         case .network(let error): self = .authorizationUnavailable(reason: reason, cause: error)
         case .cancelled: self = .cancelled

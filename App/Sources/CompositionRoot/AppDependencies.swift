@@ -40,6 +40,7 @@ public final class AppDependencies {
     /// The logger of modules and features.
     package let logger: any LoggerProtocol
     private let resetting: Task<Void, Never>
+    private let makeAuth: (AuthConfiguration) -> any AuthManaging & AccountSwitching & ProfileEditing
 
     /// Creates the dependencies of the released app, with HTTP and encrypted files.
     ///
@@ -135,18 +136,23 @@ public final class AppDependencies {
             )
         }
         let plain = chain()
-        // Auth uses the network without tokens, since its requests must never wait for a refresh, and without a limit,
-        // since a refresh that waits behind slow requests outlives its lease.
-        let auth = AuthAssembly(
-            dependencies: .init(
-                network: chain(then: interceptors.filter { !($0 is ConcurrencyLimitInterceptor) }),
-                storage: storage,
-                configuration: authConfiguration,
-                logger: logger,
-                browser: browser,
-                hashing: SHA256Hasher()
-            )
-        ).assemble()
+        // Auth uses the network without tokens, since its requests must never wait for a refresh, and without a limit, since
+        // other processes wait for the lock of a refresh.
+        let authNetwork = chain(then: interceptors.filter { !($0 is ConcurrencyLimitInterceptor) })
+        makeAuth = { configuration in
+            AuthAssembly(
+                dependencies: .init(
+                    network: authNetwork,
+                    storage: storage,
+                    exclusiveAccess: exclusiveAccess,
+                    configuration: configuration,
+                    logger: logger,
+                    browser: browser,
+                    hashing: SHA256Hasher()
+                )
+            ).assemble()
+        }
+        let auth = makeAuth(authConfiguration)
         logger.log(.info, "Auth assembled")
 
         let collector = analyticsConfig.collectorURL?.absoluteString ?? server
@@ -195,5 +201,25 @@ public final class AppDependencies {
 
     deinit {
         resetting.cancel()
+    }
+
+    /// Signs out of the accounts of other issuers: their sessions are removed, then revoked where that needs no secret.
+    ///
+    /// - Returns: The accounts.
+    /// - Throws: ``AuthError/storage(_:)``.
+    package func signOutOfOtherIssuers() async throws(AuthError) -> [StoredAccount] {
+        let own = Set(try await accounts.accounts().map(\.id))
+        let others = try await accounts.storedAccounts().filter { !own.contains($0.user.id) }
+        for (issuer, accounts) in Dictionary(grouping: others, by: \.user.id.issuer) {
+            var configuration = AuthConfiguration(
+                issuer: URL(string: issuer).flatMap { $0.host() == nil ? nil : $0 },
+                accountIssuer: issuer,
+                clientID: accounts[0].clientID
+            )
+            // Nothing is sent to a server that has a name only.
+            if configuration.issuer == nil { configuration.endpoints.token = URL(string: "https://localhost/") }
+            try await makeAuth(configuration).signOutOfAll()
+        }
+        return others
     }
 }

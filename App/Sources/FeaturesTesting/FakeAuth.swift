@@ -12,6 +12,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     private struct State {
         var users: [AuthUser] = []
         var current: AuthUser?
+        var ended: Set<AuthUser.ID> = []
         var stored: AuthUser??
         var userListeners: [AsyncStream<AuthUser?>.Continuation] = []
         var eventListeners: [AsyncStream<AuthEvent>.Continuation] = []
@@ -55,6 +56,11 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     package func setUsers(_ users: AuthUser...) {
         state.withLock { $0.users = users }
         makeCurrent(users.first)
+    }
+
+    /// Makes the refresh token of an account refused.
+    package func end(_ id: AuthUser.ID) {
+        state.withLock { _ = $0.ended.insert(id) }
     }
 
     package var currentUser: AuthUser? { state.withLock(\.current) }
@@ -172,7 +178,12 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return state.withLock(\.users).sorted { $0.name < $1.name }
     }
 
-    package func accountsToSignInAgain() async throws(AuthError) -> Set<AuthUser.ID> { [] }
+    package func storedAccounts() async throws(AuthError) -> [StoredAccount] {
+        let ended = state.withLock(\.ended)
+        return try await accounts().map {
+            StoredAccount(user: $0, clientID: "trellis-app", mustSignInAgain: ended.contains($0.id))
+        }
+    }
 
     package func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         try await begin("switch \(id.subject)")

@@ -74,6 +74,7 @@ import FoundationNetworking
                 dependencies: .init(
                     network: NetworkService(configuration: NetworkConfiguration(baseURL: sandbox.url)),
                     storage: InMemorySecureStorage(),
+                    exclusiveAccess: InMemoryExclusiveAccess(),
                     configuration: AuthConfiguration(issuer: sandbox.url),
                     clock: clock
                 )

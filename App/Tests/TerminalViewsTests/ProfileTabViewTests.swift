@@ -92,6 +92,13 @@ import Testing
         }
     }
 
+    @Test func `An account whose user must sign in again says so`() async throws {
+        try await profile { app in
+            app.environment.auth.end(FakeAuth.leo.id)
+            await app.press("a", until: "Leo", "sign in again")
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `Signing out of all accounts asks first and names their number`(window: TestWindow) async throws {
         try await profile(window) { app in

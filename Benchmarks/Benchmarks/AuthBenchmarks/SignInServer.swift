@@ -40,6 +40,7 @@ final class SignInServer: NetworkServiceProtocol {
             dependencies: .init(
                 network: self,
                 storage: storage,
+                exclusiveAccess: FreeAccess(),
                 configuration: AuthConfiguration(scopes: ["profile"]),
                 now: { Date().addingTimeInterval(age) }
             )
@@ -81,6 +82,17 @@ final class SignInServer: NetworkServiceProtocol {
         {"access_token": "access-\(number)", "token_type": "Bearer", "expires_in": 3600,
          "refresh_token": "refresh-\(number)"}
         """
+    }
+}
+
+/// Locks without other processes.
+private struct FreeAccess: ExclusiveAccess {
+    func withLock<Result: Sendable>(
+        _ name: String,
+        wait: Duration,
+        _ body: @Sendable () async -> Result
+    ) async -> Result {
+        await body()
     }
 }
 

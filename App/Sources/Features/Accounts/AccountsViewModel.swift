@@ -9,11 +9,13 @@ public final class AccountsViewModel: ScreenModel {
     package struct Account: Sendable, Hashable, Identifiable {
         package let user: AuthUser
         package let isCurrent: Bool
+        package let mustSignInAgain: Bool
         package var viewData: UserViewData { UserViewData(user) }
         package var id: AuthUser.ID { user.id }
     }
 
     private var current: AuthUser.ID?
+    private var idsToSignInAgain: Set<AuthUser.ID> = []
     private let loader: Loader<[AuthUser]>
     private let changing: ActionState
     @ObservationIgnored @Dependency private var getAllUsers: GetAllUsersUseCase
@@ -34,7 +36,15 @@ public final class AccountsViewModel: ScreenModel {
 
     /// The accounts, by name.
     package var accounts: Loadable<[Account]> {
-        loader.state.map { users in users.map { Account(user: $0, isCurrent: $0.id == current) } }
+        loader.state.map { users in
+            users.map { user in
+                Account(
+                    user: user,
+                    isCurrent: user.id == current,
+                    mustSignInAgain: idsToSignInAgain.contains(user.id)
+                )
+            }
+        }
     }
 
     package var isChanging: Bool { changing.isRunning }
@@ -48,6 +58,9 @@ public final class AccountsViewModel: ScreenModel {
     /// Loads the accounts again.
     package func refresh() async {
         current = getCurrentUser.execute()?.id
+        // A failure is shown by the loader, which reads the same storage.
+        let stored = (try? await auth.storedAccounts()) ?? []
+        idsToSignInAgain = Set(stored.filter(\.mustSignInAgain).map(\.user.id))
         await loader.reload()
     }
 

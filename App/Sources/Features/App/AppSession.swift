@@ -182,7 +182,7 @@ public final class AppSession {
             notice = UserFacingError(error)
         case .signedIn, .switched:
             if notice?.recovery == .signIn { notice = nil }
-        case .refreshed, .signedOut: break
+        case .refreshed, .otherExpired, .signedOut: break
         }
     }
 

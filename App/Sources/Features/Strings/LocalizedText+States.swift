@@ -29,6 +29,7 @@ extension LocalizedText {
         ko: "아직 계정이 없어요. +를 눌러 추가해 주세요."
     )
     package static let current = LocalizedText(en: "current", ko: "사용 중")
+    package static let signInAgain = LocalizedText(en: "sign in again", ko: "다시 로그인 필요")
     package static let unavailable = LocalizedText(
         en: "This screen isn't available. Go back.",
         ko: "열 수 없는 화면이에요. 뒤로 가 주세요."

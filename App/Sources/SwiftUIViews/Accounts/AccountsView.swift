@@ -77,6 +77,9 @@ private struct AccountRow: View {
                 Text(account.viewData.name).font(.headline)
                 if let username = account.viewData.username { Text(username).foregroundStyle(.secondary) }
                 Text(localizer(account.viewData.tier)).font(.footnote).foregroundStyle(.secondary)
+                if account.mustSignInAgain {
+                    Text(localizer(.signInAgain)).font(.footnote).foregroundStyle(.orange)
+                }
             }
             Spacer()
             if account.isCurrent {

@@ -52,6 +52,9 @@ struct AccountsView: LocalizedView {
                 if let username = account.viewData.username { Text(username).lineLimit(1).style(\.muted) }
                 Spacer()
                 if account.isCurrent { Text(localizer(.current)).style(\.success).layoutPriority(1) }
+                if account.mustSignInAgain {
+                    Text(localizer(.signInAgain)).style(\.warning).layoutPriority(1)
+                }
                 Text(localizer(account.viewData.tier)).style(\.muted).layoutPriority(1)
             }
             .padding(Insets(left: 2, right: 1))

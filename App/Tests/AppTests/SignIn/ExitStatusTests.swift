@@ -7,7 +7,8 @@ import Testing
     @Test(
         "Each decision about a sign-in has its exit status",
         arguments: [
-            (AuthError.wrongCredentials, 4), (.signInRequired, 4), (.sessionEnded, 4), (.inputNeeded(.secondFactor), 4),
+            (AuthError.wrongCredentials, 4), (.signInRequired, 4), (.sessionEnded, 4), (.otherClient("c"), 4),
+            (.inputNeeded(.secondFactor), 4),
             (.denied, 5), (.codeExpired, 6), (.cancelled, 2), (.methodUnavailable, 1), (.refused(code: "x"), 1),
         ] as [(AuthError, Int32)]
     )

@@ -77,6 +77,14 @@ import Testing
         #expect(model.accounts.value?.map(\.isCurrent) == [false, true])
     }
 
+    @Test func `An account whose user must sign in again says so`() async throws {
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.end(FakeAuth.leo.id)
+        let model = try accounts()
+        await model.load()
+        #expect(model.accounts.value?.map(\.mustSignInAgain) == [true, false])
+    }
+
     @Test func `A switch is shown in the list`() async throws {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()

@@ -128,7 +128,7 @@ import Testing
         .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
-        .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .network(.cancelled),
+        .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .otherClient("c"), .network(.cancelled),
         .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused,
         .misconfigured(reason: "r"), .cancelled, .denied, .codeExpired, .methodUnavailable,
         .browserUnavailable(reason: "r"), .inputNeeded(.secondFactor), .inputNeeded(.consent),

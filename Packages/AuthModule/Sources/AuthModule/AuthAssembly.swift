@@ -12,6 +12,7 @@ public struct AuthAssembly: Assembly {
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
         let storage: any SecureStorageProtocol
+        let exclusiveAccess: any ExclusiveAccess
         let configuration: AuthConfiguration
         let logger: any LoggerProtocol
         let browser: (any WebAuthenticating)?
@@ -26,17 +27,19 @@ public struct AuthAssembly: Assembly {
         /// - Parameters:
         ///   - network: The service that sends requests. It must not add tokens, or a refresh would wait for itself.
         ///   - storage: The storage of the sessions, under keys that start with `auth.`.
+        ///   - exclusiveAccess: The locks that all processes with this storage share.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
         ///   - browser: The system browser, or `nil` if the app cannot open one.
         ///   - hashing: SHA-256, which a sign-in with the browser needs.
         ///   - clock: The monotonic clock for the lifetime of tokens and for delays.
-        ///   - ids: Returns a new unique id, for sessions and for this process.
+        ///   - ids: Returns a new unique id of letters, digits, dots and hyphens, for sessions and their locks.
         ///   - now: Returns the current date.
         ///   - randomBytes: Returns this number of unpredictable bytes; by default those of the system.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
+            exclusiveAccess: any ExclusiveAccess,
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
             browser: (any WebAuthenticating)? = nil,
@@ -48,14 +51,22 @@ public struct AuthAssembly: Assembly {
         ) {
             self.network = network
             self.storage = storage
+            self.exclusiveAccess = exclusiveAccess
             self.configuration = configuration
             self.logger = logger
             self.browser = browser
             self.hashing = hashing
-            self.randomBytes = randomBytes ?? { Data(randomByteCount: $0) }
+            self.randomBytes = randomBytes ?? Self.systemRandomBytes
             self.clock = clock
             self.ids = ids
             self.now = now
+        }
+
+        /// Returns bytes of the system's generator, drawn in words of eight bytes.
+        static func systemRandomBytes(_ count: Int) -> Data {
+            var generator = SystemRandomNumberGenerator()
+            let words = (0..<(count + 7) / 8).map { _ in generator.next() }
+            return words.withUnsafeBytes { Data($0.prefix(count)) }
         }
     }
 
@@ -71,19 +82,32 @@ public struct AuthAssembly: Assembly {
 
     func makeManager() -> AuthManager {
         let configuration = dependencies.configuration
+        let clock = dependencies.clock
+        let locks = dependencies.exclusiveAccess
         let client = OAuthClient(network: dependencies.network, configuration: configuration, now: dependencies.now)
+        let storage = SessionStorage(storage: dependencies.storage, issuer: configuration.accountIssuer)
+        let environment = RefreshEnvironment(
+            client: client,
+            locks: locks,
+            clock: clock,
+            // The usual clock is called directly: each request for a token reads it.
+            time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),
+            now: dependencies.now,
+            logger: dependencies.logger
+        )
+        let revoker = Revoker(client: client, storage: storage, locks: locks, clock: clock)
         return AuthManager(
             client: client,
-            interactiveSignIn: InteractiveSignIn(
+            browser: BrowserSignIn(
                 client: client,
                 browser: dependencies.browser,
                 hashing: dependencies.hashing,
                 randomBytes: dependencies.randomBytes,
-                clock: dependencies.clock
+                clock: clock
             ),
-            store: SessionStore(storage: dependencies.storage, issuer: configuration.accountIssuer),
-            clock: dependencies.clock,
-            now: dependencies.now,
+            deviceCode: DeviceCodeSignIn(client: client, clock: clock),
+            password: PasswordSignIn(client: client),
+            store: AccountStore(storage: storage, environment: environment, revoker: revoker),
             ids: dependencies.ids,
             logger: dependencies.logger
         )

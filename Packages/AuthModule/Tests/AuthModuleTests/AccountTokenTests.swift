@@ -24,6 +24,7 @@ import Testing
         #expect(Set([token, .mina(1)]).count == 1)
         fixture.respondToTokenRequests(json: tokenResponse())
         #expect(try await fixture.auth.accessToken(replacing: .mina(1)).expiry == nil)
+        while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.accessToken().expiry == nil)
     }
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func `Sessions of another issuer are neither used nor ended`() async throws {
-        let key = SessionStore(storage: fixture.storage.base, issuer: "other").key(of: .mina)
+        let key = SessionStorage(storage: fixture.storage.base, issuer: "other").key(of: .mina)
         let session = fixture.session(5, user: AuthUser(id: AccountID(issuer: "other", subject: "usr_mina"), name: "M"))
         try await fixture.storage.base.set(value: session, for: key)
         #expect(try await auth.restore() == nil)

@@ -13,6 +13,7 @@ import Testing
             dependencies: .init(
                 network: fixture.network,
                 storage: fixture.storage,
+                exclusiveAccess: InMemoryExclusiveAccess(),
                 configuration: AuthConfiguration(clientID: "another-app", scopes: [])
             )
         ).assemble()

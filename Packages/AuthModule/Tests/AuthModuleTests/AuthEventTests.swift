@@ -65,7 +65,19 @@ import Testing
         #expect(await first(5, of: events) == expected)
     }
 
-    @Test func `An account that is not the current one causes no event`() async throws {
+    @Test func `The end of a session that is not the current one is an event of its own`() async throws {
+        try await fixture.store(9, user: .joon, expiresIn: 0)
+        try await fixture.signIn()
+        let events = auth.events()
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(for: .joon) }
+        _ = try await auth.signOut()
+        let expired = AuthEvent.otherExpired(.joon, reason: .endedByServer)
+        #expect(await first(3, of: events) == [.signedIn(.mina), expired, .signedOut])
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test func `A refresh of an account that is not the current one causes no event`() async throws {
         try await fixture.store(9, user: .joon, expiresIn: 0)
         try await fixture.signIn()
         let events = auth.events()

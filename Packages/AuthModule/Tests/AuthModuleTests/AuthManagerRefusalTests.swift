@@ -32,7 +32,7 @@ import Testing
         #expect(try await refuse(status: status, #"{"error": "\#(code)"}"#) == expected)
         #expect(auth.currentUser == nil)
         #expect(try await auth.accounts() == [.mina])
-        #expect(try await auth.accountsToSignInAgain() == [.mina])
+        #expect(try await auth.storedAccounts().map(\.mustSignInAgain) == [true])
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         await #expect(throws: expected) { try await auth.accessToken(for: .mina) }
         await #expect(throws: expected) { try await auth.switchAccount(to: .mina) }
@@ -82,7 +82,7 @@ import Testing
         fixture.clock.advance(by: .seconds(3600))
         fixture.grant(2)
         #expect(try await auth.accessToken() == .mina(2))
-        #expect(try await auth.accountsToSignInAgain() == [])
+        #expect(try await auth.storedAccounts().map(\.mustSignInAgain) == [false])
         #expect(try await fixture.anotherProcess().restore() == .mina)
     }
 

@@ -22,7 +22,7 @@ import Testing
             Issue.record("The server confirmed the revocation.")
             return
         }
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
         #expect(try await fixture.stored == nil)
     }
 
@@ -73,7 +73,7 @@ import Testing
         #expect(await !other.deliverRevocations(within: .seconds(1)))
         // The clock of the test skips that second.
         while try await fixture.store.revocations().count > 1, !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
     }
 
     @Test func `A server without revocation empties the queue`() async throws {
@@ -92,6 +92,42 @@ import Testing
         fixture.respond(to: .post, Fixture.revoke, status: status, json: body)
         #expect(try await auth.signOut() == .unsupported)
         #expect(try await fixture.store.revocations() == [])
+    }
+
+    @Test func `A sign-in waits 3 s for a revocation that is being sent, and no revocation is sent during it`()
+        async throws
+    {
+        let fixture = Fixture(skipsSleeps: false)
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        let gate = fixture.holdRevocations()
+        let signOut = Task { try await fixture.auth.signOut(of: .joon) }
+        await gate.untilArrived()
+        fixture.grant(2)
+        let signIn = Task { try await fixture.auth.signIn(Fixture.credentials) }
+        await fixture.clock.untilSleeping(2, for: .seconds(3))
+        #expect(fixture.forms(Fixture.token).count == 1)
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await signIn.value == .mina)
+        gate.open()
+        _ = try await signOut.value
+        #expect(fixture.revoked == ["refresh-9"])
+    }
+
+    @Test func `A revocation of the user that is queued during a sign-in is dropped`() async throws {
+        let fixture = Fixture(skipsSleeps: false)
+        let (signIn, gate) = await fixture.beginSignIn()
+        // Another process signs out, and cannot send the revocation.
+        let other = fixture.anotherProcess()
+        try await fixture.store(5)
+        let signOut = Task { try await other.signOut() }
+        await fixture.clock.untilSleeping(for: .seconds(3))
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await signOut.value.isUnconfirmed)
+        gate.open()
+        #expect(try await signIn.value == .mina)
+        #expect(await other.deliverRevocations(within: .seconds(5)))
+        #expect(fixture.revoked == [])
     }
 
     // MARK: Waiting for the delivery
@@ -145,7 +181,7 @@ import Testing
         await gate.untilArrived()
         // A crash here loses neither.
         #expect(try await fixture.stored == nil)
-        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
         gate.open()
         #expect(try await signOut.value == .confirmed)
     }

@@ -93,7 +93,7 @@ import Testing
 
     @Test func `Tokens that could not be saved are kept`() async throws {
         try await fixture.signInAndExpire()
-        await fixture.refreshWithoutSaving()
+        try await fixture.refreshWithoutSaving()
         #expect(try await auth.followStorage() == .mina)
         #expect(try await auth.accessToken().value == "access-2")
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
@@ -130,22 +130,65 @@ import Testing
 
     @Test func `Tokens that cannot be saved are kept and saved later`() async throws {
         try await fixture.signInAndExpire()
-        await fixture.refreshWithoutSaving()
+        try await fixture.refreshWithoutSaving()
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
 
-        // The storage is still full: the tokens stay in memory, and the old refresh token is not used again.
-        fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        // The storage is still full: the tokens stay in memory, through further refreshes too.
+        fixture.storage.failSets(true)
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.respondToTokenRequests(json: Fixture.tokens(3))
+        #expect(try await auth.accessToken().value == "access-3")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        fixture.storage.failSets(false)
+        while try await fixture.stored?.tokens.refresh != "refresh-3", !Task.isCancelled {
+            #expect(try await auth.accessToken().value == "access-3")
+        }
         #expect(auth.currentUser == .mina)
+        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
+    }
 
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    @Test func `Unsaved tokens are dropped if another process has signed in again`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.refreshWithoutSaving()
+        let other = fixture.anotherProcess()
+        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        try await other.signIn(Fixture.credentials)
+        while try await auth.accessToken() != .mina(7), !Task.isCancelled { await Task.yield() }
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        #expect(await auth.deliverRevocations(within: .seconds(1)))
+        #expect(fixture.revoked == [])
+    }
+
+    @Test func `Unsaved tokens are revoked if another process has signed out`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.refreshWithoutSaving()
+        #expect(try await fixture.anotherProcess().signOut() == .confirmed)
+        while (try? await auth.accessToken()) != nil, !Task.isCancelled { await Task.yield() }
+        while try await !fixture.store.revocations().isEmpty, !Task.isCancelled {
+            await auth.deliverRevocations(within: .seconds(1))
+        }
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+
+    @Test func `A refused token that is not the stored one marks nothing`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.refreshWithoutSaving()
+        fixture.storage.failSets(true)
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.network.forget(.post, Fixture.token)
+        fixture.network.reply(to: .post, Fixture.token) { request throws(NetworkError) in
+            Fixture.form(of: request)["refresh_token"] == "refresh-2"
+                ? Fixture.invalidGrant : NetworkResponse(status: 200, body: Data(Fixture.tokens(3).utf8))
+        }
+        // The server still accepts the stored one, as in a grace period.
+        #expect(try await auth.accessToken() == .mina(3))
+        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2", "refresh-1"])
+        fixture.storage.failSets(false)
     }
 
     @Test func `A sign-out revokes unsaved tokens`() async throws {
         try await fixture.signInAndExpire()
-        await fixture.refreshWithoutSaving()
+        try await fixture.refreshWithoutSaving()
         #expect(try await auth.signOut() == .confirmed)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }

@@ -87,6 +87,13 @@ import Testing
         #expect(Set(fixture.revoked) == (former == nil ? [] : revoked))
     }
 
+    @Test func `A sign-in without the requested refresh token is logged`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
+        try await auth.signIn(Fixture.credentials)
+        let message = "The sign-in server issued no refresh token, although offline_access was requested"
+        #expect(fixture.logger.entries.map(\.message).contains(message))
+    }
+
     @Test func `The later of two sign-ins succeeds`() async throws {
         let (first, gate) = await fixture.beginSignIn()
         fixture.respondToTokenRequests(json: Fixture.tokens(2))

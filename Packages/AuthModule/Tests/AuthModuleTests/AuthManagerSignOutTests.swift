@@ -20,7 +20,8 @@ import Testing
         #expect(try await signOut.value == .confirmed)
         #expect(
             fixture.forms(Fixture.revoke) == [
-                ["token": "refresh-1", "token_type_hint": "refresh_token", "client_id": "trellis-app"]
+                ["token": "refresh-1", "token_type_hint": "refresh_token", "client_id": "trellis-app"],
+                ["token": "access-1", "token_type_hint": "access_token", "client_id": "trellis-app"],
             ]
         )
     }
@@ -112,12 +113,13 @@ import Testing
         }
         let gate = Gate()
         fixture.storage.beforeNextSet { await gate.pass() }
-        let caller = await auth.beginAccessToken()
+        #expect(try await auth.accessToken() == .mina(1))
         await gate.untilArrived()
         let signOut = await auth.beginSignOut()
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         gate.open()
-        #expect(await caller.value.error == .signInRequired)
         #expect(await signOut.value == .success(.confirmed))
+        try await fixture.expectSignedOut()
     }
 
     @Test func `A session that cannot be removed is not used again`() async throws {
@@ -179,14 +181,14 @@ import Testing
         try await fixture.signInAndExpire()
         let gate = Gate()
         fixture.grant(2)
-        fixture.storage.beforeNextSet(skipping: 1) { await gate.pass() }
-        let caller = Task { try await auth.accessToken() }
+        fixture.storage.beforeNextSet { await gate.pass() }
+        #expect(try await auth.accessToken() == .mina(2))
         await gate.untilArrived()
         let signOut = await auth.beginSignOut()
         #expect(auth.currentUser == nil)
         gate.open()
         #expect(await signOut.value == .success(.confirmed))
-        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-2"]))
         #expect(try await fixture.stored == nil)
     }

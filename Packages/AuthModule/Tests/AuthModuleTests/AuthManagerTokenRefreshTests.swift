@@ -9,20 +9,17 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func `A new refresh token is stored before the tokens are used`() async throws {
+    @Test func `Callers get new tokens before they are saved`() async throws {
         try await fixture.signInAndExpire()
         fixture.grant(2)
         let gate = Gate()
-        fixture.storage.beforeNextSet(skipping: 1) { await gate.pass() }
-        let callers = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }
+        fixture.storage.beforeNextSet { await gate.pass() }
+        #expect(try await auth.accessToken().value == "access-2")
         await gate.untilArrived()
-        // A caller waits until the tokens are saved.
-        let late = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
         gate.open()
-        for caller in callers + late {
-            #expect(try await caller.value.get().value == "access-2")
-        }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        try await fixture.untilStored(2)
         #expect(fixture.forms(Fixture.token).last?["client_id"] == "trellis-app")
 
         fixture.clock.advance(by: .seconds(3600))
@@ -46,6 +43,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(json: tokenResponse())
         #expect(try await auth.accessToken().value == "access-1")
+        while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
         #expect(try await fixture.stored?.tokens.scopes == ["profile"])
     }
 
@@ -123,7 +121,7 @@ import Testing
         try await fixture.signInAndExpire()
         let (requestGate, saveGate) = (Gate(), Gate())
         fixture.grant(2, behind: requestGate)
-        fixture.storage.beforeNextSet(skipping: 1) { await saveGate.pass() }
+        fixture.storage.beforeNextSet { await saveGate.pass() }
         let caller = await auth.beginAccessToken()
         await requestGate.untilArrived()
         caller.cancel()
@@ -132,7 +130,7 @@ import Testing
         await saveGate.untilArrived()
         saveGate.open()
         #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        try await fixture.untilStored(2)
     }
 
     @Test(arguments: [
@@ -164,7 +162,7 @@ import Testing
     @Test func `A refused refresh token that cannot be marked is refused again`() async throws {
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        fixture.storage.failNextSet(skipping: 1)
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }

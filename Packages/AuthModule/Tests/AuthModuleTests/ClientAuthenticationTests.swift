@@ -70,9 +70,9 @@ import Testing
         _ = try await client.signIn(Fixture.credentials)
         let tokens = try await client.refresh(with: "refresh-1", scopes: ["profile"], of: .mina)
         _ = try await client.post(["scope": "openid"], to: .deviceAuthorization)
-        #expect(await client.revoke(tokens) == .confirmed)
+        #expect(await client.revoke(tokens, of: "an app:") == .confirmed)
         let requests = fixture.network.requests.filter { $0.method == .post }
-        #expect(requests.count == 4)
+        #expect(requests.count == 5)
         for request in requests {
             try expect(test.expected, request)
             let form = String(decoding: request.body ?? Data(), as: UTF8.self)
@@ -87,7 +87,7 @@ import Testing
             revocationMethods: #"["client_secret_post"]"#
         )
         let configuration = AuthConfiguration(clientID: "an app:", clientSecret: Secret("s+%:é"))
-        _ = await fixture.client(configuration).revoke(Fixture().session(1).tokens)
+        _ = await fixture.client(configuration).revoke(Fixture().session(1).tokens, of: configuration.clientID)
         try expect(.post, fixture.network.requests.last)
     }
 

@@ -304,10 +304,11 @@ import Testing
 
     // MARK: Moved endpoints
 
-    @Test func `Metadata is read again at most every five minutes if an endpoint is missing`() async throws {
+    @Test(arguments: [301, 302, 307, 308, 404, 405, 410])
+    func `Metadata is read again at most every five minutes if an endpoint was moved`(status: Int) async throws {
         let fixture = OAuthFixture()
         let client = fixture.client()
-        fixture.respond(status: 404, "")
+        fixture.respond(status: status, "")
         fixture.respond(to: .post, Fixture.endpoint("/new"), tokenResponse())
         _ = try await client.discovery.metadata()
         fixture.respond(
@@ -315,7 +316,7 @@ import Testing
             Fixture.discovery,
             Fixture.metadata(changing: ["token_endpoint": Fixture.server + "/new"])
         )
-        let missing = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 404))))
+        let missing = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: status))))
         await #expect(throws: missing) { try await client.refresh(with: "r", scopes: ["profile"], of: .mina) }
         #expect(fixture.requests(Fixture.discovery).count == 1)
         fixture.clock.advance(by: .seconds(300))

@@ -31,9 +31,14 @@ struct Fixture {
             upTo: .seconds(1)
         )
         let ids = SequentialIDs()
-        dependencies = .init(network: network, storage: storage, logger: logger, clock: clock, ids: ids.next) {
-            [clock] in clock.date
-        }
+        dependencies = .init(
+            network: network,
+            storage: storage,
+            exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
+            logger: logger,
+            clock: clock,
+            ids: ids.next
+        ) { [clock] in clock.date }
         auth = AuthAssembly(dependencies: dependencies).makeManager()
         network.reply(to: .get, Self.discovery, json: Self.metadata())
         network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
@@ -126,12 +131,15 @@ extension Fixture {
         return (caller, gate)
     }
 
-    /// Requests an access token. Its refresh gets the tokens with the number 2, and cannot save them.
-    func refreshWithoutSaving() async {
+    /// Requests an access token. Its refresh gets the tokens with the number 2, and cannot save them for 30 s.
+    func refreshWithoutSaving() async throws {
         grant(2)
-        // The first write is the lease.
-        storage.failNextSet(skipping: 1)
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        storage.failSets(true)
+        let end = clock.date.addingTimeInterval(30)
+        #expect(try await auth.accessToken() == .mina(2))
+        // The clock of the test skips the pauses.
+        while clock.date < end, !Task.isCancelled { await Task.yield() }
+        storage.failSets(false)
     }
 
     /// Lets revocations wait at the returned gate.
@@ -168,6 +176,13 @@ extension Fixture {
         network.forget(.post, Self.token)
     }
 
+    /// Waits until the refresh token with this number is stored.
+    func untilStored(_ number: Int, of account: AccountID = .mina) async throws {
+        while try await store.session(of: account)?.tokens.refresh != "refresh-\(number)", !Task.isCancelled {
+            await Task.yield()
+        }
+    }
+
     /// Signs Mina in and advances the clock until her access token has expired.
     func signInAndExpire() async throws {
         try await signIn()
@@ -191,18 +206,18 @@ extension Fixture {
     }
 
     /// The revoked tokens.
-    var revoked: [String?] { forms(Self.revoke).map { $0["token"] } }
+    var revoked: [String] { forms(Self.revoke).compactMap { $0["token"] }.filter { !$0.hasPrefix("access") } }
 
     /// Waits until these tokens are revoked. Two processes may both revoke one.
     func untilRevoked(_ tokens: Set<String>) async {
-        while !Set(revoked.compactMap(\.self)).isSuperset(of: tokens), !Task.isCancelled { await Task.yield() }
+        while !Set(revoked).isSuperset(of: tokens), !Task.isCancelled { await Task.yield() }
     }
 
     /// The refresh tokens of all token requests.
     var usedRefreshTokens: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
 
     /// The sessions in storage, without the hooks.
-    var store: SessionStore { SessionStore(storage: storage.base, issuer: "api") }
+    var store: SessionStorage { SessionStorage(storage: storage.base, issuer: "api") }
 
     /// The stored session of the current account.
     var stored: StoredSession? {
@@ -232,7 +247,7 @@ extension Fixture {
             lifetime: seconds > 0 ? seconds : 3600,
             scopes: ["profile"]
         )
-        return StoredSession(id: id, tokens: tokens, user: user)
+        return StoredSession(id: id, clientID: "trellis-app", tokens: tokens, user: user)
     }
 }
 
@@ -271,9 +286,11 @@ extension AuthManager {
         let calls = (0..<count).map { _ in
             Task { await Result { () async throws(AuthError) in try await call(self) } }
         }
-        for _ in 0..<3 { await Task { _ = operationCount }.value }
+        for _ in 0..<3 { await Task { pass() }.value }
         return calls
     }
+
+    private func pass() {}
 
     func beginAccessToken() async -> Task<Result<AccessToken, AuthError>, Never> {
         await begin { manager throws(AuthError) in try await manager.accessToken() }[0]

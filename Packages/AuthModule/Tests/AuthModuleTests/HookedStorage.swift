@@ -9,6 +9,7 @@ final class HookedStorage: SecureStorageProtocol {
 
     let base = InMemorySecureStorage()
     private let hooks = Mutex<(set: Hook?, skipped: Int, failingDeletes: Int)>((nil, 0, 0))
+    private let failsSets = Mutex(false)
 
     static let full = SecureStorageError.unavailable(path: "/data", reason: "no space left")
 
@@ -20,6 +21,9 @@ final class HookedStorage: SecureStorageProtocol {
     func failNextSet(skipping count: Int = 0) {
         beforeNextSet(skipping: count) { () throws(SecureStorageError) in throw Self.full }
     }
+
+    /// Determines whether all further writes fail, as on a full disk.
+    func failSets(_ fails: Bool) { failsSets.withLock { $0 = fails } }
 
     /// Fails the next removal, which a sign-out tries twice.
     func failNextSignOut() {
@@ -40,6 +44,7 @@ final class HookedStorage: SecureStorageProtocol {
                     hooks.failingDeletes -= 1
                     return { () throws(SecureStorageError) in throw Self.full }
                 }
+                if failsSets.withLock(\.self) { return { () throws(SecureStorageError) in throw Self.full } }
                 guard hooks.skipped == 0 else {
                     hooks.skipped -= 1
                     return nil

@@ -53,9 +53,18 @@ struct OAuthFixture {
 extension OAuthClient {
     /// Requests tokens with a password, then the user, like the manager.
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
-        let response = try await requestTokens(with: credentials)
-        let tokens = try response.tokens(receivedAt: now(), requestedScopes: configuration.scopes)
-        return (tokens, try await user(of: response, nonce: nil))
+        let (results, send) = AsyncStream.makeStream(of: (tokens: Tokens, user: AuthUser).self)
+        _ = try await PasswordSignIn(client: self).signIn(credentials) { _, request throws(AuthError) in
+            switch await request() {
+            case .failure(let error): return .failure(error)
+            case .success(let response):
+                let user = try await user(of: response, nonce: nil)
+                send.yield((try await tokens(of: response), user))
+                return .success(user)
+            }
+        }
+        guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
+        return result
     }
 
     /// Requests and checks new tokens, like the manager.

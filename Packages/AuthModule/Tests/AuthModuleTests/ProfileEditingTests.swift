@@ -43,7 +43,7 @@ import Testing
         fixture.grant(2)
         #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB"), of: .mina) == renamed)
         #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        try await fixture.untilStored(2)
     }
 
     @Test(arguments: [400, 422]) func `Rejected values throw profileRefused`(status: Int) async throws {
@@ -165,7 +165,8 @@ import Testing
         }
         #expect(auth.currentUser == renamed)
         #expect(try await auth.accessToken().value == "access-1")
-        #expect(try await fixture.stored?.user == renamed)
+        while try await fixture.stored?.user != renamed, !Task.isCancelled { await Task.yield() }
+        #expect(auth.currentUser == renamed)
     }
 
     @Test func `A switch back returns the unsaved profile`() async throws {

@@ -18,6 +18,16 @@ import Testing
         await #expect(throws: AuthError.wrongCredentials) { try await client.signIn(Fixture.credentials) }
     }
 
+    @Test func `Scopes of OpenID Connect that the server does not name are not requested`() async throws {
+        let document = Fixture.metadata().dropLast() + #", "scopes_supported": ["openid", "email"]}"#
+        fixture.respond(to: .get, Fixture.discovery, String(document))
+        fixture.respond(#"{"access_token": "access-1", "token_type": "Bearer"}"#)
+        let configuration = AuthConfiguration(scopes: ["openid", "profile", "email", "offline_access", "orders"])
+        let (tokens, _) = try await fixture.client(configuration).signIn(Fixture.credentials)
+        #expect(fixture.forms(Fixture.token)[0].contains("scope=openid%20email%20orders&"))
+        #expect(tokens.scopes == ["openid", "email", "orders"])
+    }
+
     @Test(arguments: ["invalid_request", "invalid_scope"])
     func `A refusal for a reason that is not the password keeps its code`(code: String) async throws {
         fixture.respond(status: 400, #"{"error": "\#(code)"}"#)
@@ -116,12 +126,12 @@ import Testing
         let fixture = OAuthFixture(changingMetadata: ["revocation_endpoint": nil])
         fixture.respond(to: .get, "/.well-known/oauth-authorization-server", Fixture.metadata())
         let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
-        #expect(await fixture.client().revoke(tokens) == .confirmed)
+        #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .confirmed)
     }
 
     @Test func `The revocation endpoint refuses public clients`() async throws {
         fixture.respond(to: .post, Fixture.revoke, status: 401, #"{"error": "invalid_client"}"#)
         let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
-        #expect(await client.revoke(tokens) == .unsupported)
+        #expect(await client.revoke(tokens, of: "trellis-app") == .unsupported)
     }
 }

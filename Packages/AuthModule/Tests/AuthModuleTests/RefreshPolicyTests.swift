@@ -55,26 +55,46 @@ struct RefreshPolicyTests {
 
     // MARK: Throttle
 
-    @Test func `At most five refreshes begin within 30 s`() {
+    @Test func `Five refreshes of rejected tokens within 30 s cause a pause, which doubles up to 1 hour`() {
+        var throttle = RefreshThrottle()
+        var time = Duration.zero
+        for pause in [30, 60, 120, 240, 480, 960, 1920, 3600, 3600] {
+            for _ in 0..<5 {
+                #expect(throttle.refusal(at: time, ofRejected: true) == nil)
+                throttle.succeed(at: time, ofRejected: true)
+            }
+            #expect(throttle.refusal(at: time, ofRejected: true) == .refreshSuspended(for: .seconds(pause)))
+            // An expired token is refreshed in spite of it.
+            #expect(throttle.refusal(at: time, ofRejected: false) == nil)
+            time += .seconds(pause)
+        }
+    }
+
+    @Test func `The pause starts again at 30 s after a token was used to its end`() {
+        var throttle = RefreshThrottle()
+        for _ in 0..<5 { throttle.succeed(at: .zero, ofRejected: true) }
+        throttle.succeed(at: .seconds(3600), ofRejected: false)
+        for _ in 0..<5 { throttle.succeed(at: .seconds(4000), ofRejected: true) }
+        #expect(throttle.refusal(at: .seconds(4000), ofRejected: true) == .refreshSuspended(for: .seconds(30)))
+    }
+
+    @Test func `Five failures within 30 s end the tries until 30 s after the first`() {
+        let error = AuthError.invalidResponse("The response is empty.")
         var throttle = RefreshThrottle()
         for second in 0..<5 {
-            #expect(throttle.refusal(at: .seconds(second)) == nil)
-            throttle.begin(at: .seconds(second))
-            throttle.succeed(counts: true)
+            #expect(throttle.refusal(at: .seconds(second), ofRejected: false) == nil)
+            throttle.fail(with: error, at: .seconds(second), date: date)
         }
-        #expect(throttle.refusal(at: .seconds(5)) == .refreshSuspended(for: .seconds(25)))
-        #expect(throttle.refusal(at: .seconds(30)) == nil)
-        throttle.begin(at: .seconds(30))
-        #expect(throttle.refusal(at: .seconds(30)) == .refreshSuspended(for: .seconds(1)))
+        #expect(throttle.refusal(at: .seconds(29), ofRejected: false) == error)
+        #expect(throttle.refusal(at: .seconds(30), ofRejected: false) == nil)
     }
 
     @Test func `Failures without a connection do not count`() {
         var throttle = RefreshThrottle()
         for _ in 0..<10 {
-            throttle.begin(at: .zero)
             throttle.fail(with: .network(.offline(url: "u", reason: "r")), at: .zero, date: date)
         }
-        #expect(throttle.refusal(at: .zero) == nil)
+        #expect(throttle.refusal(at: .zero, ofRejected: false) == nil)
     }
 
     @Test(arguments: [("7", 7.0), ("999999999", 3600)])
@@ -82,47 +102,39 @@ struct RefreshPolicyTests {
         let response = NetworkResponse(status: 429, headers: ["Retry-After": value])
         let error = AuthError.network(.server(ServerFailure(response: response)))
         var throttle = RefreshThrottle()
-        throttle.begin(at: .zero)
         throttle.fail(with: error, at: .zero, date: date)
-        #expect(throttle.refusal(at: .seconds(seconds - 1)) == error)
-        #expect(throttle.refusal(at: .seconds(seconds)) == nil)
-    }
-
-    // MARK: Lease
-
-    @Test func `A lease blocks other processes until its deadline`() {
-        let lease = RefreshLease(owner: "a", now: date)
-        #expect(lease.blocks("b", at: date))
-        #expect(!lease.blocks("a", at: date))
-        #expect(lease.blocks("b", at: date.addingTimeInterval(RefreshLease.duration - 1)))
-        #expect(!lease.blocks("b", at: date.addingTimeInterval(RefreshLease.duration)))
-    }
-
-    @Test func `A lease from the future does not count`() {
-        #expect(!RefreshLease(owner: "a", now: date).blocks("b", at: date.addingTimeInterval(-60)))
+        #expect(throttle.refusal(at: .seconds(seconds - 1), ofRejected: false) == error)
+        #expect(throttle.refusal(at: .seconds(seconds), ofRejected: false) == nil)
     }
 
     // MARK: Revocation queue
 
+    private func entry(_ tokens: Tokens, daysLater days: Double = 0) -> RevocationQueue.Entry {
+        RevocationQueue.Entry(
+            tokens: tokens,
+            account: .mina,
+            clientID: "trellis-app",
+            date: date.addingTimeInterval(days * 86_400)
+        )
+    }
+
     @Test func `The revocation queue drops the oldest tokens`() {
         var queue = RevocationQueue()
-        for number in 0..<40 {
-            queue.add([Tokens(access: "\(number)", refresh: nil, expiry: nil)], of: .mina, at: date)
-        }
-        #expect(queue.tokens.map(\.access) == (8..<40).map(String.init))
+        for number in 0..<40 { queue.add(entry(Tokens(access: "\(number)", refresh: nil, expiry: nil))) }
+        #expect(queue.entries.map(\.tokens.access) == (8..<40).map(String.init))
     }
 
     @Test func `The revocation queue drops tokens after 30 days`() {
         var queue = RevocationQueue()
-        queue.add([tokens(expiresIn: 1, lifetime: nil)], of: .mina, at: date)
-        queue.add([tokens(expiresIn: 2, lifetime: nil)], of: .mina, at: date.addingTimeInterval(31 * 86_400))
-        #expect(queue.tokens == [tokens(expiresIn: 2, lifetime: nil)])
+        queue.add(entry(tokens(expiresIn: 1, lifetime: nil)))
+        queue.add(entry(tokens(expiresIn: 2, lifetime: nil), daysLater: 31))
+        #expect(queue.entries.map(\.tokens) == [tokens(expiresIn: 2, lifetime: nil)])
     }
 
     @Test func `The revocation queue contains each token once`() {
         var queue = RevocationQueue()
-        queue.add([tokens(expiresIn: 1, lifetime: nil)], of: .mina, at: date)
-        queue.add([tokens(expiresIn: 1, lifetime: nil)], of: .mina, at: date)
-        #expect(queue.tokens.count == 1)
+        queue.add(entry(tokens(expiresIn: 1, lifetime: nil)))
+        queue.add(entry(tokens(expiresIn: 1, lifetime: nil)))
+        #expect(queue.entries.count == 1)
     }
 }

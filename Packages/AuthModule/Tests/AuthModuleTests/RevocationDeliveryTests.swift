@@ -12,15 +12,16 @@ import Testing
 
     private func deliver(status: Int, _ body: String = "") async -> Revocation {
         fixture.respond(to: .post, Fixture.revoke, status: status, headers: ["Retry-After": "7"], body)
-        return await fixture.client().revoke(tokens)
+        return await fixture.client().revoke(tokens, of: "trellis-app")
     }
 
-    @Test func `The refresh token is revoked, or else the access token`() async {
-        #expect(await fixture.client().revoke(tokens) == .confirmed)
-        _ = await fixture.client().revoke(Tokens(access: "access-1", refresh: nil, expiry: nil))
+    @Test func `Both tokens are revoked, the refresh token first`() async {
+        #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .confirmed)
+        _ = await fixture.client().revoke(Tokens(access: "access-1", refresh: nil, expiry: nil), of: "trellis-app")
         #expect(
             fixture.forms(Fixture.revoke) == [
                 "token=refresh-1&token_type_hint=refresh_token&client_id=trellis-app",
+                "token=access-1&token_type_hint=access_token&client_id=trellis-app",
                 "token=access-1&token_type_hint=access_token&client_id=trellis-app",
             ]
         )
@@ -64,28 +65,28 @@ import Testing
     @Test func `A confidential client with a wrong secret tries again`() async {
         fixture.respond(to: .post, Fixture.revoke, status: 401, #"{"error": "invalid_client"}"#)
         let client = fixture.client(AuthConfiguration(clientSecret: Secret("outdated")))
-        #expect(await client.revoke(tokens) == .unconfirmed(.refused(code: "invalid_client")))
+        #expect(await client.revoke(tokens, of: "trellis-app") == .unconfirmed(.refused(code: "invalid_client")))
     }
 
     @Test func `Without a revocation endpoint nothing can be delivered`() async {
         let fixture = OAuthFixture(changingMetadata: ["revocation_endpoint": nil])
-        #expect(await fixture.client().revoke(tokens) == .unsupported)
+        #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .unsupported)
     }
 
     @Test func `Without metadata the revocation is postponed`() async {
         let error = NetworkError.offline(url: Fixture.server, reason: "refused")
         fixture.network.forget(.get, Fixture.discovery)
         fixture.network.reply(to: .get, Fixture.discovery, error: error)
-        #expect(await fixture.client().revoke(tokens) == .unconfirmed(.network(error)))
+        #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .unconfirmed(.network(error)))
     }
 
     @Test func `A revocation endpoint that was unavailable at first is found later`() async {
         let fixture = OAuthFixture(changingMetadata: ["revocation_endpoint": nil])
         let client = fixture.client()
-        #expect(await client.revoke(tokens) == .unsupported)
+        #expect(await client.revoke(tokens, of: "trellis-app") == .unsupported)
         fixture.respond(to: .get, "/.well-known/oauth-authorization-server", Fixture.metadata())
-        #expect(await client.revoke(tokens) == .unsupported)
+        #expect(await client.revoke(tokens, of: "trellis-app") == .unsupported)
         fixture.clock.advance(by: .seconds(300))
-        #expect(await client.revoke(tokens) == .confirmed)
+        #expect(await client.revoke(tokens, of: "trellis-app") == .confirmed)
     }
 }

@@ -16,7 +16,9 @@ import Testing
         self.clock = clock
         let start = clock.now
         server = FakeTokenServer(seed: 1) { start.duration(to: clock.now) }
-        auth = FakeProcess(server: server, storage: storage).manager(clock: clock) { clock.date }
+        auth = FakeProcess(server: server, storage: storage, locks: InMemoryExclusiveAccess()).manager(clock: clock) {
+            clock.date
+        }
     }
 
     private func signIn() async throws {

@@ -65,6 +65,7 @@ import Testing
             )
         }
         _ = try await auth.accessToken()
+        try await fixture.untilStored(2)
         #expect(try await fixture.stored?.tokens.expiry == fixture.session(2, expiresIn: 600).tokens.expiry)
     }
 

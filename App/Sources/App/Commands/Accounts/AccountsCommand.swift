@@ -9,7 +9,8 @@ struct AccountsCommand: AsyncParsableCommand {
         abstract: "List the accounts that are signed in on this device, or use another one.",
         usage: "App accounts [--use <account>] [<options>]",
         discussion: """
-            An asterisk marks the account in use.
+            An asterisk marks the account in use. Accounts of other sign-in servers or client ids are listed, too; App login \
+            --issuer with --client-id chooses another server.
 
             JSON
               \(AccountJSON.example)
@@ -30,38 +31,68 @@ struct AccountsCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        try await options.withApp { app, _ in
-            let users = try await app.dependencies.accounts.accounts()
+        try await options.withApp { app, server in
+            let dependencies = app.dependencies
+            let accounts = try await dependencies.accounts.storedAccounts()
+            let signInServer = try await server.signInServer(in: dependencies.storage)
+            let configuration = server.authConfiguration(with: signInServer)
             if let name {
-                let user = try await app.dependencies.accounts.switchAccount(to: users.account(named: name).id)
+                let account = try accounts.account(named: name, of: configuration)
+                let user = try await dependencies.accounts.switchAccount(to: account.id)
                 if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
                 return Output.data("Now using the account of \(user.name.printableLine).")
             }
-            let current = app.dependencies.auth.currentUser?.id
+            let current = dependencies.auth.currentUser?.id
             if options.json {
-                try users.forEach { try Output.json(AccountJSON($0, isCurrent: $0.id == current)) }
-            } else if users.isEmpty {
+                try accounts.map(\.user).forEach { try Output.json(AccountJSON($0, isCurrent: $0.id == current)) }
+            } else if accounts.isEmpty {
                 Output.message("Nobody is signed in.")
             } else {
-                let ended = try await app.dependencies.accounts.accountsToSignInAgain()
-                print(users, current: current, ended: ended)
+                print(accounts, current: current, configuration)
             }
         }
     }
 
-    private func print(_ users: [AuthUser], current: AccountID?, ended: Set<AccountID>) {
+    private func print(_ accounts: [StoredAccount], current: AccountID?, _ configuration: AuthConfiguration) {
         TextTable(
             columns: [
                 .init(""), .init("Name", overflow: .truncated), .init("User name"), .init("Email"), .init("ID"),
                 .init(""),
             ],
-            rows: users.map { user in
-                [
-                    user.id == current ? "*" : "", user.name, user.username ?? "", user.email ?? "",
-                    user.id.subject, ended.contains(user.id) ? "sign in again" : "",
+            rows: accounts.map { account in
+                let user = account.user
+                let note =
+                    account.isUsable(with: configuration)
+                    ? account.mustSignInAgain ? "sign in again" : ""
+                    : "of \(user.id.issuer), client \(account.clientID)"
+                return [
+                    user.id == current ? "*" : "", user.name, user.username ?? "", user.email ?? "", user.id.subject,
+                    note,
                 ]
             }
         ).print()
+    }
+}
+
+extension StoredAccount {
+    fileprivate func isUsable(with configuration: AuthConfiguration) -> Bool {
+        user.id.issuer == configuration.accountIssuer && clientID == configuration.clientID
+    }
+}
+
+extension [StoredAccount] {
+    /// Returns the account with this user name, email address or id at the server and client of `configuration`.
+    func account(named text: String, of configuration: AuthConfiguration) throws -> AuthUser {
+        let usable = filter { $0.isUsable(with: configuration) }.map(\.user)
+        let others = filter { !$0.isUsable(with: configuration) }
+        guard (try? usable.account(named: text)) == nil, let user = try? others.map(\.user).account(named: text),
+            let account = others.first(where: { $0.user == user })
+        else { return try usable.account(named: text) }
+        throw CommandError(
+            "The account '\(text.shortened.printableLine)' belongs to another sign-in server or client id.",
+            suggestion: "Sign in there with: App login --issuer \(user.id.issuer) --client-id \(account.clientID)",
+            status: .signInNeeded
+        )
     }
 }
 

@@ -24,7 +24,7 @@ struct LogoutCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Sign out of all accounts of this server and forget its --issuer.")
+    @Flag(help: "Sign out of all accounts of all servers and forget the --issuer.")
     private var all = false
 
     @OptionGroup(title: "General options") var options: GeneralOptions
@@ -32,8 +32,13 @@ struct LogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withApp { app, server in
             let dependencies = app.dependencies
-            let users =
+            var users =
                 all ? try await dependencies.accounts.accounts() : [dependencies.auth.currentUser].compactMap(\.self)
+            if all {
+                users += try await withProgress("Signing out of other servers") {
+                    try await dependencies.signOutOfOtherIssuers().map(\.user)
+                }
+            }
             let revocation = try await withProgress("Signing out") {
                 try await all ? dependencies.accounts.signOutOfAll() : dependencies.auth.signOut()
             }

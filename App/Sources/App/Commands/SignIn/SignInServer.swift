@@ -15,6 +15,8 @@ struct SignInServer: Codable, Sendable {
     let scopes: [String]?
     /// The port of the registered redirect URI, or `nil` if the server accepts any.
     var redirectPort: Int?
+    /// The device authorization endpoint, or `nil` for that of the server's metadata.
+    var deviceEndpoint: URL?
 
     var configuration: AuthConfiguration {
         var configuration = AuthConfiguration(
@@ -24,6 +26,7 @@ struct SignInServer: Codable, Sendable {
             clientAuthentication: secretTransmission?.clientAuthentication
         )
         if let scopes { configuration.scopes = scopes }
+        configuration.endpoints.deviceAuthorization = deviceEndpoint
         return configuration
     }
 }

@@ -44,6 +44,13 @@ struct SignInServerOptions: ParsableArguments {
     )
     private var redirectPort: Int?
 
+    @Option(
+        name: .customLong("device-endpoint"),
+        help: ArgumentHelp("Device authorization endpoint, if the server's metadata lacks it.", valueName: "url"),
+        transform: URL.init(httpAddress:)
+    )
+    private var deviceEndpoint: URL?
+
     var server: SignInServer? {
         get throws {
             guard let issuer, let clientID else { return nil }
@@ -53,13 +60,16 @@ struct SignInServerOptions: ParsableArguments {
                 clientSecret: try clientSecretFile.map(Self.readSecret),
                 secretTransmission: secretTransmission,
                 scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
-                redirectPort: redirectPort
+                redirectPort: redirectPort,
+                deviceEndpoint: deviceEndpoint
             )
         }
     }
 
     func validate() throws {
-        let others: [Any?] = [clientID, clientSecretFile, scopes.first, redirectPort, secretTransmission]
+        let others: [Any?] = [
+            clientID, clientSecretFile, scopes.first, redirectPort, secretTransmission, deviceEndpoint,
+        ]
         if issuer == nil, others.contains(where: { $0 != nil }) {
             throw ValidationError("--issuer is missing.\nExample: --issuer https://id.example.com --client-id my-app")
         }

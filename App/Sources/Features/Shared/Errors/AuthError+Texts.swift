@@ -9,6 +9,11 @@ extension AuthError {
         case .accountChanged:
             ErrorTexts(self, ko: "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요.", "이전 계정으로 전환하고 다시 시도해 주세요.")
         case .sessionEnded: ErrorTexts(self, ko: "로그인이 만료됐어요.", "다시 로그인해 주세요.")
+        case .otherClient:
+            ErrorTexts(
+                LocalizedText(en: "You signed in with another version of this app.", ko: "다른 앱 등록 정보로 로그인했어요."),
+                LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
+            )
         case .inputNeeded(.secondFactor):
             ErrorTexts(self, ko: "서버가 추가 인증을 요구해요.", "브라우저로 로그인해 주세요.")
         case .inputNeeded(.consent): ErrorTexts(self, ko: "서버가 동의를 요구해요.", "브라우저로 로그인해 주세요.")

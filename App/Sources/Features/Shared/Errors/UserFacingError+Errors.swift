@@ -86,7 +86,7 @@ extension NetworkError {
 extension AuthError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
-        case .signInRequired, .sessionEnded, .inputNeeded: .signIn
+        case .signInRequired, .sessionEnded, .otherClient, .inputNeeded: .signIn
         case .network(.server): .retry
         case .network(let error): error.recovery
         case .wrongCredentials, .accountChanged, .profileRefused, .storage, .methodUnavailable, .browserUnavailable,

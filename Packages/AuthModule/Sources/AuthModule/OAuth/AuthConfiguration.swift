@@ -53,6 +53,22 @@ public struct AuthConfiguration: Sendable, Hashable {
     }
 }
 
+extension AuthConfiguration {
+    /// The scopes to request at `server`. Those of OpenID Connect are left out if it names its scopes without them: some
+    /// servers refuse the whole sign-in. Other scopes often are not named.
+    func requestedScopes(at server: ServerMetadata) -> [String] {
+        guard let supported = server.scopes else { return scopes }
+        let standard: Set = ["profile", "email", "address", "phone", "offline_access"]
+        return scopes.filter { supported.contains($0) || !standard.contains($0) }
+    }
+
+    /// The same scopes as one text, or `nil` without scopes.
+    func requestedScope(at server: ServerMetadata) -> String? {
+        let scopes = requestedScopes(at: server)
+        return scopes.isEmpty ? nil : scopes.joined(separator: " ")
+    }
+}
+
 /// The endpoints of a sign-in server.
 public struct ServerEndpoints: Sendable, Hashable {
     /// The endpoint that issues tokens (RFC 6749 §3.2).

@@ -67,7 +67,9 @@ actor Discovery {
         var document = try checked(openID)
         guard configuration.endpoints.revocation == nil, document.revocationEndpoint == nil else { return document }
         for case .success(let oauth) in await oauthDocuments() where oauth.issuer == openID.issuer {
-            document = document.merging(oauth)
+            document.revocationEndpoint = document.revocationEndpoint ?? oauth.revocationEndpoint
+            document.revocationAuthenticationMethods =
+                document.revocationAuthenticationMethods ?? oauth.revocationAuthenticationMethods
         }
         return document
     }

@@ -53,6 +53,21 @@ struct IDToken: Redacted {
         }
     }
 
+    /// Checks the claims that the authorization request asked for with the parameters `max_age` and `acr_values` (§3.1.3.7,
+    /// items 12 and 13).
+    ///
+    /// - Throws: ``AuthError/invalidResponse(_:)``.
+    func validate(requested parameters: [String: String], at date: Date) throws(AuthError) {
+        if let longestAge = parameters["max_age"].flatMap(Double.init) {
+            guard let time = content.authenticationTime,
+                date.timeIntervalSince1970 - time <= longestAge + Self.clockTolerance
+            else { throw .invalidResponse("The sign-in server did not ask for a new sign-in (auth_time).") }
+        }
+        guard let classes = parameters["acr_values"]?.split(separator: " ") else { return }
+        guard let authenticationClass = content.authenticationClass, classes.contains(Substring(authenticationClass))
+        else { throw .invalidResponse("The sign-in server did not sign the user in as requested (acr).") }
+    }
+
     /// Checks the token of a refresh (§12.2).
     ///
     /// The times are not checked: the refresh token is spent, and a wrong clock must not lose the session.
@@ -76,7 +91,7 @@ struct IDToken: Redacted {
         guard content.audience.contains(clientID) else {
             throw .invalidResponse("The sign-in server's ID token was issued for another app (aud).")
         }
-        guard (content.authorizedParty ?? (content.audience.count == 1 ? clientID : nil)) == clientID else {
+        guard content.authorizedParty ?? clientID == clientID else {
             throw .invalidResponse("The sign-in server's ID token was issued to another app (azp).")
         }
     }
@@ -90,6 +105,8 @@ private struct Content: Decodable, Sendable {
     let expiry: Double
     let issueDate: Double
     let nonce: String?
+    let authenticationTime: Double?
+    let authenticationClass: String?
 
     private enum CodingKeys: String, CodingKey {
         case issuer = "iss"
@@ -98,6 +115,8 @@ private struct Content: Decodable, Sendable {
         case expiry = "exp"
         case issueDate = "iat"
         case nonce
+        case authenticationTime = "auth_time"
+        case authenticationClass = "acr"
     }
 
     init(from decoder: any Decoder) throws {
@@ -109,6 +128,8 @@ private struct Content: Decodable, Sendable {
         expiry = try container.decode(Double.self, forKey: .expiry)
         issueDate = try container.decode(Double.self, forKey: .issueDate)
         nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
+        authenticationTime = try? container.decode(Double.self, forKey: .authenticationTime)
+        authenticationClass = try? container.decode(String.self, forKey: .authenticationClass)
     }
 }
 

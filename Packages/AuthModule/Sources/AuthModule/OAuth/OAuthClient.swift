@@ -4,7 +4,7 @@ import Foundation
 /// Sends the requests of OAuth 2.0 and OpenID Connect.
 struct OAuthClient: Sendable {
     let network: any NetworkServiceProtocol
-    let configuration: AuthConfiguration
+    var configuration: AuthConfiguration
     let now: @Sendable () -> Date
     let discovery: Discovery
 
@@ -45,22 +45,110 @@ struct OAuthClient: Sendable {
             subject: account.subject
         )
     }
+}
 
-    /// Changes the profile of the token's user at the API. OpenID Connect defines no request for it.
-    func updateProfile(_ changes: ProfileChanges, with token: AccessToken) async throws(AuthError) -> AuthUser {
-        let headers: HTTPHeaders = ["Authorization": "Bearer \(token.value)"]
+/// An endpoint at which the client identifies itself.
+enum ClientEndpoint {
+    case token
+    case deviceAuthorization
+    case revocation
+}
+
+extension OAuthClient {
+    /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters.
+    ///
+    /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
+    ///   ``AuthError/network(_:)`` after failures that may pass.
+    func requestTokens(_ form: QueryItems, timeout: Duration = .seconds(30)) async throws(AuthError) -> TokenResponse {
+        let response = try await post(form, to: .token, timeout: timeout)
         do {
-            return try await network.send(
-                Endpoint<UserClaims>(.patch, "/v1/profile", headers: headers, body: .json(changes))
-            ).user(issuer: configuration.accountIssuer)
-        } catch .server(let failure) where [400, 422].contains(failure.status) {
-            throw .profileRefused
-        } catch .server(let failure) {
-            // A title, so that this response of the API does not pass for one of the sign-in server.
-            let problem = ProblemDetails(title: "The profile was not changed")
-            throw .network(.server(ServerFailure(response: failure.withoutContent.response, problem: problem)))
+            return try response.decoded(as: "token response")
         } catch {
-            throw AuthError(error)
+            // Some servers send errors with the status 200.
+            throw response.oauthError.map { AuthError(oauthCode: $0) } ?? error
         }
+    }
+
+    /// Sends `form` to `endpoint`, with the identity of the client and, except for revocations, the additional parameters.
+    ///
+    /// - Throws: ``AuthError/methodUnavailable`` if the server does not have the endpoint, and the errors of
+    ///   ``requestTokens(_:timeout:)``.
+    func post(
+        _ form: QueryItems,
+        to endpoint: ClientEndpoint,
+        timeout: Duration = .seconds(30)
+    ) async throws(AuthError) -> NetworkResponse {
+        let metadata = try await metadata(with: endpoint)
+        var result = await Result { () async throws(NetworkError) in
+            try await post(form, to: endpoint, metadata, timeout)
+        }
+        if case .failure(let error) = result, error.meansMovedEndpoint {
+            let renewed = await discovery.metadata(replacing: metadata)
+            if let url = renewed.url(of: endpoint), url != metadata.url(of: endpoint) {
+                result = await Result { () async throws(NetworkError) in
+                    try await post(form, to: endpoint, renewed, timeout)
+                }
+            }
+        }
+        return try result.mapError { AuthError(ofClientRequest: $0) }.get()
+    }
+
+    private func metadata(with endpoint: ClientEndpoint) async throws(AuthError) -> ServerMetadata {
+        var metadata = try await discovery.metadata()
+        // The document with the revocation endpoint may have been unavailable at first.
+        if endpoint == .revocation, metadata.revocationEndpoint == nil {
+            metadata = await discovery.metadata(replacing: metadata)
+        }
+        guard metadata.url(of: endpoint) != nil else { throw .methodUnavailable }
+        return metadata
+    }
+
+    private func post(
+        _ form: QueryItems,
+        to endpoint: ClientEndpoint,
+        _ metadata: ServerMetadata,
+        _ timeout: Duration
+    ) async throws(NetworkError) -> NetworkResponse {
+        guard let url = metadata.url(of: endpoint) else { throw .invalidRequest("There is no endpoint.") }
+        var form = form
+        if endpoint != .revocation {
+            for (name, value) in configuration.additionalParameters.sorted(by: { $0.key < $1.key }) {
+                form.add(value, for: name)
+            }
+        }
+        let request = configuration.authenticated(form, methods: metadata.authenticationMethods(of: endpoint))
+        return try await network.response(
+            to: .post,
+            .url(url),
+            headers: request.headers,
+            form: request.form,
+            timeout: timeout
+        )
+    }
+}
+
+extension NetworkError {
+    /// `true` if the server moved the endpoint and did not process the request.
+    fileprivate var meansMovedEndpoint: Bool {
+        switch self {
+        case .server(let failure): [301, 302, 307, 308, 404, 405, 410].contains(failure.status)
+        case .invalidRedirect: true
+        default: false
+        }
+    }
+}
+
+extension ServerMetadata {
+    fileprivate func url(of endpoint: ClientEndpoint) -> URL? {
+        switch endpoint {
+        case .token: tokenEndpoint
+        case .deviceAuthorization: deviceAuthorizationEndpoint
+        case .revocation: revocationEndpoint
+        }
+    }
+
+    fileprivate func authenticationMethods(of endpoint: ClientEndpoint) -> [String]? {
+        endpoint == .revocation
+            ? revocationAuthenticationMethods ?? tokenAuthenticationMethods : tokenAuthenticationMethods
     }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// The result of revoking a session at the server (RFC 7009).
 public enum Revocation: Sendable, Hashable {
     /// The server ended the session.
@@ -13,4 +15,42 @@ public enum Revocation: Sendable, Hashable {
 
 extension Revocation {
     var isUnconfirmed: Bool { if case .unconfirmed = self { true } else { false } }
+}
+
+extension OAuthClient {
+    /// Revokes `tokens` of a client at the server (RFC 7009): the refresh token, with which access tokens end too (§2.1),
+    /// and the access token where they do not.
+    ///
+    /// - Returns: ``Revocation/unconfirmed(_:)`` only if the same request may succeed later.
+    func revoke(_ tokens: Tokens, of clientID: String) async -> Revocation {
+        var client = self
+        if clientID != configuration.clientID {
+            client.configuration.clientID = clientID
+            client.configuration.clientSecret = nil
+            client.configuration.clientAuthentication = .publicClient
+        }
+        guard let refresh = tokens.refresh else { return await client.revoke(tokens.access, as: "access_token") }
+        let revocation = await client.revoke(refresh, as: "refresh_token")
+        // A server without support for access tokens, such as JWTs, ends the refresh token only (§2.2.1).
+        if revocation == .confirmed { _ = await client.revoke(tokens.access, as: "access_token") }
+        return revocation
+    }
+
+    private func revoke(_ token: String, as hint: String) async -> Revocation {
+        do {
+            // Shorter than other timeouts, since sign-out waits for it. The server also confirms unknown tokens (§2.2);
+            // 503 means that the token is still valid (§2.2.1).
+            _ = try await post(["token": token, "token_type_hint": hint], to: .revocation, timeout: .seconds(10))
+            return .confirmed
+        } catch {
+            return switch error {
+            case .refused(code: "invalid_token"), .refused(code: "invalid_grant"): .confirmed
+            // The secret can be corrected.
+            case .refused(code: "invalid_client") where configuration.clientSecret != nil: .unconfirmed(error)
+            case .methodUnavailable, .refused, .denied, .inputNeeded: .unsupported
+            case .network(.server(let failure)) where [404, 405].contains(failure.status): .unsupported
+            default: .unconfirmed(error)
+            }
+        }
+    }
 }

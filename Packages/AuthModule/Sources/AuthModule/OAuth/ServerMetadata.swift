@@ -20,6 +20,8 @@ struct ServerMetadata: Sendable, Hashable {
     let codeChallengeMethods: Set<String>?
     /// `true` if every authorization response contains `iss` (RFC 9207 §3).
     let sendsIssuer: Bool
+    /// The scopes that the server names, or `nil` if it names none.
+    let scopes: Set<String>?
 
     /// Creates metadata from the configured endpoints and those of `document`.
     ///
@@ -30,7 +32,10 @@ struct ServerMetadata: Sendable, Hashable {
             if let url { return url }
             return if let text { try Self.safeURL(text, name) } else { nil }
         }
-        issuer = document?.issuer ?? configuration.issuer?.absoluteString
+        let configuredIssuer = configuration.issuer?.absoluteString
+        // A template stands for the configured tenant only, unless that stands for all.
+        let isOneTenant = document?.issuer.contains("{") == true && configuredIssuer?.isSharedByTenants == false
+        issuer = isOneTenant ? configuredIssuer : document?.issuer ?? configuredIssuer
         guard let token = try endpoint(configured.token, document?.tokenEndpoint, "token_endpoint") else {
             throw .invalidResponse("The sign-in server's metadata is not valid: token_endpoint is missing.")
         }
@@ -52,6 +57,7 @@ struct ServerMetadata: Sendable, Hashable {
         revocationAuthenticationMethods = document?.revocationAuthenticationMethods
         codeChallengeMethods = document?.codeChallengeMethods.map(Set.init)
         sendsIssuer = document?.sendsIssuer ?? false
+        scopes = document?.scopes.map(Set.init)
     }
 
     private static func safeURL(_ text: String, _ name: String) throws(AuthError) -> URL {
@@ -62,5 +68,36 @@ struct ServerMetadata: Sendable, Hashable {
             throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
         }
         return url
+    }
+}
+
+/// The metadata of a sign-in server in its wire form (OpenID Connect Discovery 1.0 §3, RFC 8414 §2).
+struct DiscoveryDocument: Decodable, Sendable {
+    let issuer: String
+    let tokenEndpoint: String?
+    let authorizationEndpoint: String?
+    let deviceAuthorizationEndpoint: String?
+    let userinfoEndpoint: String?
+    var revocationEndpoint: String?
+    let grantTypes: [String]?
+    let tokenAuthenticationMethods: [String]?
+    var revocationAuthenticationMethods: [String]?
+    let codeChallengeMethods: [String]?
+    let sendsIssuer: Bool?
+    let scopes: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+        case issuer
+        case tokenEndpoint = "token_endpoint"
+        case authorizationEndpoint = "authorization_endpoint"
+        case deviceAuthorizationEndpoint = "device_authorization_endpoint"
+        case userinfoEndpoint = "userinfo_endpoint"
+        case revocationEndpoint = "revocation_endpoint"
+        case grantTypes = "grant_types_supported"
+        case tokenAuthenticationMethods = "token_endpoint_auth_methods_supported"
+        case revocationAuthenticationMethods = "revocation_endpoint_auth_methods_supported"
+        case codeChallengeMethods = "code_challenge_methods_supported"
+        case scopes = "scopes_supported"
+        case sendsIssuer = "authorization_response_iss_parameter_supported"
     }
 }

@@ -40,6 +40,13 @@ extension String {
     }
 }
 
+extension String {
+    /// `true` if this issuer stands for those of several tenants, as some of Microsoft do.
+    var isSharedByTenants: Bool {
+        split(separator: "/").contains { ["common", "organizations", "consumers"].contains($0) }
+    }
+}
+
 extension Substring {
     fileprivate var isPlaceholder: Bool { count > 2 && hasPrefix("{") && hasSuffix("}") }
 }

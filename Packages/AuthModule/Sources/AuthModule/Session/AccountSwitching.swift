@@ -7,16 +7,16 @@
 /// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
 /// never changes the current account, unless the server refuses it.
 public protocol AccountSwitching: Sendable {
-    /// Returns the users of this device, sorted by name, including those who have to sign in again. Sessions that cannot be
+    /// Returns the users of this issuer on this device, sorted by name, including those who have to sign in again. Sessions that cannot be
     /// decoded are omitted. Cancelling the task does not end the wait.
     ///
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
     func accounts() async throws(AuthError) -> [AuthUser]
 
-    /// Returns the accounts whose refresh token the server has refused. A sign-in of the user makes them usable again.
+    /// Returns the accounts of all issuers and clients in the storage, sorted by name.
     ///
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
-    func accountsToSignInAgain() async throws(AuthError) -> Set<AuthUser.ID>
+    func storedAccounts() async throws(AuthError) -> [StoredAccount]
 
     /// Makes the account of a user the current one, without using the network. Cancelling the task does not stop it.
     ///
@@ -50,4 +50,21 @@ public protocol AccountSwitching: Sendable {
     ///   ``accounts()``, but none is the current one. Call again to retry the removal.
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation
+}
+
+/// An account in the storage, which may belong to another issuer or client than those of the configuration.
+public struct StoredAccount: Sendable, Hashable {
+    /// The user. Its id contains the issuer.
+    public let user: AuthUser
+    /// The client that the server issued the tokens to (RFC 6749 §2.2). No other can refresh them.
+    public let clientID: String
+    /// `true` if the tokens can no longer be refreshed.
+    public let mustSignInAgain: Bool
+
+    /// Creates an account.
+    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool) {
+        self.user = user
+        self.clientID = clientID
+        self.mustSignInAgain = mustSignInAgain
+    }
 }

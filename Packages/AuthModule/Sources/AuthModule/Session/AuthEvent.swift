@@ -8,6 +8,8 @@ public enum AuthEvent: Sendable, Hashable {
     case refreshed(AuthUser)
     /// The session of the current account ended, and the user has to sign in again. The account is still listed.
     case expired(AuthUser, reason: ExpiryReason)
+    /// The session of an account that is not the current one ended. The account is still listed.
+    case otherExpired(AuthUser, reason: ExpiryReason)
     /// No account is the current one.
     case signedOut
 }

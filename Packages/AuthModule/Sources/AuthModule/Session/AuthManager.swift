@@ -1,171 +1,323 @@
 import Core
 import Foundation
 
-/// The signed-in accounts of this device. Memory is a cache of the storage, which several processes share.
+/// Sends the token request of a sign-in, and saves and uses its tokens.
 ///
-/// Two rules prevent races. Operations that change both memory and storage run one after another, in ``serialized(_:)``.
-/// Only a sign-out changes memory immediately, outside of that order. Therefore, code that has waited checks that its
-/// session is still in use before it changes anything.
+/// - Parameters:
+///   - nonce: The nonce of the authorization request, if there was one.
+///   - request: The token request, during which no revocation is sent.
+/// - Returns: The user, or the error of the request.
+/// - Throws: An error of the later steps.
+typealias FinishSignIn =
+    @Sendable (
+        _ nonce: String?,
+        _ request: @escaping @Sendable () async -> Result<TokenResponse, AuthError>
+    ) async throws(AuthError) -> Result<AuthUser, AuthError>
+
+/// The module's interface: runs sign-ins and sign-outs one at a time, and passes the rest on to the ``AccountStore``.
 actor AuthManager: AuthManaging {
-    enum State {
-        /// The storage has not been read.
-        case notLoaded
-        /// No account is the current one.
-        case signedOut
-        /// No account is the current one, but the storage may contain this session, or an unknown one if `nil`.
-        case signingOut(AuthSession?)
-        /// The user of the current account has to sign in again.
-        case expired(AuthSession)
-        case signedIn(AuthSession)
-    }
+    private let client: OAuthClient
+    private let browser: BrowserSignIn
+    private let deviceCode: DeviceCodeSignIn
+    private let password: PasswordSignIn
+    private let store: AccountStore
+    private let ids: @Sendable () -> String
+    private let logger: any LoggerProtocol
 
-    let client: OAuthClient
-    let interactiveSignIn: InteractiveSignIn
-    let store: SessionStore
-    let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
-    let ids: @Sendable () -> String
-    let logger: any LoggerProtocol
-    /// Returns the monotonic time since the start of this manager.
-    let time: @Sendable () -> Duration
-    /// The name of this process in leases.
-    let owner: String
-    private let broadcast = EventBroadcast()
-
-    var state = State.notLoaded {
-        didSet {
-            if case .signedIn(let former) = oldValue { former.currentToken = nil }
-            if let current { current.currentToken = currentToken } else { currentToken.clear() }
-        }
-    }
-    /// The token of the current account, for callers on all threads.
-    let currentToken = CurrentToken()
-    /// The sessions in use by account: the current one, and others that were needed.
-    private(set) var sessions: [AccountID: AuthSession] = [:]
     /// The number of sign-ins, switches and sign-outs that have begun.
-    private(set) var operationCount = 0
-    /// The number of sign-outs that have begun.
-    private(set) var signOutCount = 0
+    private var operationCount = 0
     /// The wait of a sign-in for the server.
-    var signInWait: Task<Result<StoredSession, AuthError>?, Never>?
-    /// The tokens that are being revoked.
-    var tokensInRevocation: Set<Tokens> = []
-    /// The last delivery of the revocation queue, which waits for the earlier ones.
-    var lastDelivery: Task<Void, Never>?
-    var lastWaiterID = 0
-
-    private var isSerializing = false
-    private var nextInLine: [CheckedContinuation<Void, Never>] = []
+    private var signInWait: Task<Result<AuthUser, AuthError>?, Never>?
+    /// The last sign-in that has begun to save its session, which it completes.
+    private var savingOperation = 0
 
     init(
         client: OAuthClient,
-        interactiveSignIn: InteractiveSignIn,
-        store: SessionStore,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date,
+        browser: BrowserSignIn,
+        deviceCode: DeviceCodeSignIn,
+        password: PasswordSignIn,
+        store: AccountStore,
         ids: @escaping @Sendable () -> String,
         logger: any LoggerProtocol
     ) {
         self.client = client
-        self.interactiveSignIn = interactiveSignIn
+        self.browser = browser
+        self.deviceCode = deviceCode
+        self.password = password
         self.store = store
-        self.clock = clock
-        self.now = now
         self.ids = ids
         self.logger = logger
-        // The usual clock is called directly: each request for a token reads it.
-        if let clock = clock as? ContinuousClock { time = clock.stopwatch() } else { time = clock.stopwatch() }
-        owner = ids()
     }
 
-    nonisolated var currentUser: AuthUser? { broadcast.user }
+    // MARK: State
 
-    nonisolated func events() -> AsyncStream<AuthEvent> { broadcast.events() }
+    nonisolated var currentUser: AuthUser? { store.currentUser }
 
-    nonisolated func userChanges() -> AsyncStream<AuthUser?> { broadcast.userChanges() }
+    nonisolated func events() -> AsyncStream<AuthEvent> { store.events() }
 
-    /// Runs `work` after all earlier serialized work, even if the caller is cancelled.
-    func serialized<Value>(_ work: () async throws(AuthError) -> Value) async throws(AuthError) -> Value {
-        if isSerializing { await withCheckedContinuation { nextInLine.append($0) } }
-        isSerializing = true
-        defer {
-            if nextInLine.isEmpty { isSerializing = false } else { nextInLine.removeFirst().resume() }
+    nonisolated func userChanges() -> AsyncStream<AuthUser?> { store.userChanges() }
+
+    func restore() async throws(AuthError) -> AuthUser? {
+        do {
+            let user = try await store.loadCurrent(follows: false)
+            await store.revoker.start()
+            return user
+        } catch {
+            logger.log(.error, "Session not restored", error: error)
+            throw error
         }
-        return try await work()
     }
 
-    // MARK: Sessions in memory
-
-    var current: AuthSession? {
-        if case .signedIn(let session) = state { session } else { nil }
+    @discardableResult
+    func followStorage() async throws(AuthError) -> AuthUser? {
+        try await store.loadCurrent(follows: true)
     }
 
-    /// Returns whether neither a sign-out nor another sign-in has replaced `session`.
-    func isInUse(_ session: AuthSession) -> Bool { sessions[session.account] === session }
+    // MARK: Access tokens
 
-    /// Puts `stored` into use.
-    func use(_ stored: StoredSession) -> AuthSession {
-        if let session = sessions[stored.user.id] {
-            if session.adopt(stored, date: now(), time: time()) { publishRefresh(of: session) }
-            return session
+    /// A fresh token needs no switch to the actor, on which many callers would wait for each other.
+    nonisolated func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    {
+        if let token = store.refresher(of: account)?.freshToken(validFor: lifetime) { return token }
+        return try await checkedToken(for: account, validFor: lifetime)
+    }
+
+    private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    {
+        let refresher = try await refresher(of: account)
+        let token = try await refresher.accessToken(validFor: lifetime, in: store)
+        // The caller acts for the current account, which may have changed.
+        guard account != nil || store.refresher(of: nil) === refresher else { throw .sessionEnded }
+        return token
+    }
+
+    func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
+        try await refresher(of: rejected.account).accessToken(validFor: .zero, replacing: rejected, in: store)
+    }
+
+    /// Returns an account in use, or loads it. A cancelled caller does not wait for the storage.
+    private func refresher(of account: AccountID?) async throws(AuthError) -> TokenRefresher {
+        if let refresher = store.refresher(of: account) { return refresher }
+        let load = Task { [store] in await Result { () async throws(AuthError) in try await store.load(account) } }
+        guard let result = await load.valueUnlessCancelled else { throw .cancelled }
+        return try result.get()
+    }
+
+    // MARK: Sign-in
+
+    func signInOptions() async throws(AuthError) -> SignInOptions {
+        let metadata = try await client.discovery.metadata()
+        return SignInOptions(
+            browser: browser.isAvailable(at: metadata),
+            deviceCode: metadata.deviceAuthorizationEndpoint != nil,
+            password: metadata.grantTypes?.contains("password") ?? false
+        )
+    }
+
+    nonisolated func signIn(with method: SignInMethod) -> SignInSteps {
+        SignInSteps { [self] report throws(AuthError) in
+            report(.waiting)
+            let user = try await signIn { [browser, deviceCode, password] finish throws(AuthError) in
+                switch method {
+                case .browser: try await browser.signIn(report: report, finish: finish)
+                case .deviceCode: try await deviceCode.signIn(report: report, finish: finish)
+                case .password(let credentials): try await password.signIn(credentials, finish: finish)
+                }
+            }
+            report(.done(user))
         }
-        let session = AuthSession(stored, date: now(), time: time())
-        sessions[session.account] = session
-        return session
     }
 
-    /// Ends the use of a session by this process. Its waiting callers get `error`.
-    func forget(_ session: AuthSession, error: AuthError = .signInRequired) {
-        if isInUse(session) { sessions[session.account] = nil }
-        session.resumeWaiters(with: .failure(error))
+    @discardableResult
+    func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
+        try await signIn { [password] finish throws(AuthError) in
+            try await password.signIn(credentials, finish: finish)
+        }
     }
 
-    /// Makes a stored session the current one, unless its user has to sign in again.
-    func makeCurrent(_ stored: StoredSession, event: (AuthUser) -> AuthEvent) -> AuthUser? {
-        if case .expired(let session) = state, session.stored.hasTokens(of: stored) { return nil }
-        guard let reason = stored.refusal else { return makeCurrent(use(stored), event: event) }
-        let session = AuthSession(stored, date: now(), time: time())
-        clearCurrent(.expired(session), event: .expired(stored.user, reason: reason), error: AuthError(reason))
-        return nil
+    /// Runs a sign-in, unless a later operation begins or the task is cancelled.
+    ///
+    /// Tokens of a sign-in that does not succeed are not revoked: many servers would end the other sessions of the user
+    /// too (RFC 7009 §2.1).
+    private func signIn(
+        _ run: @escaping @Sendable (_ finish: FinishSignIn) async throws(AuthError) -> AuthUser
+    ) async throws(AuthError) -> AuthUser {
+        guard !Task.isCancelled else { throw .cancelled }
+        let operation = beginOperation()
+        let attempt = Task {
+            await Result { () async throws(AuthError) in
+                try await run { nonce, request throws(AuthError) in try await self.finish(operation, nonce, request) }
+            }
+        }
+        // A later operation ends the wait at once, even if a request does not end.
+        let wait = Task { await attempt.valueUnlessCancelled }
+        signInWait = wait
+        var result = await withTaskCancellationHandler {
+            await wait.value
+        } onCancel: {
+            wait.cancel()
+        }
+        if result == nil {
+            attempt.cancel()
+            if savingOperation == operation { result = await attempt.value }
+        }
+        do throws(AuthError) {
+            guard let result else { throw .cancelled }
+            let user = try result.get()
+            logger.log(.info, "Signed in")
+            await store.revoker.start()
+            return user
+        } catch {
+            // Wrong input is not a failure of the app.
+            logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
+            throw operation == operationCount ? error : .cancelled
+        }
     }
 
-    /// Ends the use of a session whose user has to sign in again.
-    func expire(_ session: AuthSession, _ reason: ExpiryReason) {
-        guard isInUse(session) else { return }
-        logger.log(.warning, "Session ended by the server")
-        guard current === session else { return forget(session, error: AuthError(reason)) }
-        clearCurrent(.expired(session), event: .expired(session.user, reason: reason), error: AuthError(reason))
+    private func finish(
+        _ operation: Int,
+        _ nonce: String?,
+        _ request: @escaping @Sendable () async -> Result<TokenResponse, AuthError>
+    ) async throws(AuthError) -> Result<AuthUser, AuthError> {
+        try await withBackgroundTime { [self] in
+            await store.revoker.paused { [self] in
+                await Result { () async throws(AuthError) in
+                    try await save(try await cancellable(request), operation, nonce)
+                }
+            }
+        }.get()
     }
 
-    func makeCurrent(_ session: AuthSession, event: (AuthUser) -> AuthEvent) -> AuthUser {
-        state = .signedIn(session)
-        broadcast.send(event(session.user))
-        return session.user
+    /// Runs `body` until the calling task is cancelled, although the request may go on: its tokens are not used.
+    private nonisolated func cancellable<Value: Sendable>(
+        _ body: @escaping @Sendable () async -> Value
+    ) async throws(AuthError) -> Value {
+        guard !Task.isCancelled else { throw .cancelled }
+        let task = Task { await body() }
+        guard let value = await task.valueUnlessCancelled else {
+            task.cancel()
+            throw .cancelled
+        }
+        return value
     }
 
-    /// Clears the current account, and ends the use of its session.
-    func clearCurrent(_ newState: State, event: AuthEvent = .signedOut, error: AuthError = .signInRequired) {
-        if let current { forget(current, error: error) }
-        state = newState
-        broadcast.send(event)
+    private func save(_ response: Result<TokenResponse, AuthError>, _ operation: Int, _ nonce: String?)
+        async throws(AuthError) -> Result<AuthUser, AuthError>
+    {
+        let tokenResponse: TokenResponse
+        switch response {
+        case .success(let response): tokenResponse = response
+        case .failure(let error): return .failure(error)
+        }
+        let session = try await cancellable { [client, ids] in
+            await Result { () async throws(AuthError) in
+                try await StoredSession(
+                    id: ids(),
+                    clientID: client.configuration.clientID,
+                    tokens: client.tokens(of: tokenResponse),
+                    user: client.user(of: tokenResponse, nonce: nonce)
+                )
+            }
+        }.get()
+        if session.tokens.refresh == nil, client.configuration.scopes.contains("offline_access") {
+            logger.log(.warning, "The sign-in server issued no refresh token, although offline_access was requested")
+        }
+        guard !Task.isCancelled, operation == operationCount else { throw .cancelled }
+        savingOperation = operation
+        return .success(try await store.signIn(session))
     }
 
-    /// Publishes a change of the user or the tokens, if the session is the current one.
-    func publishRefresh(of session: AuthSession) {
-        if current === session { broadcast.send(.refreshed(session.user)) }
-    }
-
-    /// Ends the sign-in that waits for the server, and returns the number of the new one.
-    func beginOperation() -> Int {
+    /// Ends the sign-in that waits for the server, and returns the number of the new operation.
+    private func beginOperation() -> Int {
         operationCount += 1
         signInWait?.cancel()
         signInWait = nil
         return operationCount
     }
 
-    func beginSignOutOperation() {
-        signOutCount += 1
+    // MARK: Sign-out
+
+    @discardableResult
+    func signOut() async throws(AuthError) -> Revocation { try await signOut(of: .current) }
+
+    private func signOut(of selection: AccountStore.Selection) async throws(AuthError) -> Revocation {
+        // Immediately, so that a running refresh does not bring the session back.
+        let (known, isCurrent) = store.beginSignOut(of: selection)
+        if isCurrent { _ = beginOperation() }
+        let entries: [RevocationQueue.Entry]
+        let areQueued: Bool
+        do {
+            (entries, areQueued) = try await store.finishSignOut(of: selection, known: known)
+        } catch {
+            logger.log(.error, "Session not removed from the storage", error: error)
+            _ = await store.revoker.revoke(known, areQueued: false)
+            throw error
+        }
+        let revocation = await store.revoker.revoke(entries, areQueued: areQueued)
+        if case .unconfirmed(let error) = revocation {
+            logger.log(.warning, "Signed out; the server did not confirm it", error: error)
+        } else {
+            logger.log(.info, "Signed out")
+        }
+        return revocation
+    }
+
+    @discardableResult
+    func deliverRevocations(within limit: Duration) async -> Bool { await store.revoker.deliver(within: limit) }
+}
+
+extension AuthManager: AccountSwitching {
+    func accounts() async throws(AuthError) -> [AuthUser] {
+        let issuer = client.configuration.accountIssuer
+        return try await storedAccounts().map(\.user).filter { $0.id.issuer == issuer }
+    }
+
+    func storedAccounts() async throws(AuthError) -> [StoredAccount] {
+        try await store.storedSessions()
+            .map { StoredAccount(user: $0.user, clientID: $0.clientID, mustSignInAgain: $0.refusal != nil) }
+            .sorted { ($0.user.name, $0.user.id.subject) < ($1.user.name, $1.user.id.subject) }
+    }
+
+    @discardableResult
+    func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         _ = beginOperation()
+        return try await store.switchAccount(to: id)
+    }
+
+    @discardableResult
+    func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation { try await signOut(of: .account(id)) }
+
+    @discardableResult
+    func signOutOfAll() async throws(AuthError) -> Revocation { try await signOut(of: .all) }
+}
+
+extension AuthManager: ProfileEditing {
+    @discardableResult
+    func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
+        try await requireCurrent(account)
+        let token = try await accessToken(for: account)
+        // A refresh of the token takes time.
+        try await requireCurrent(account)
+        let user: AuthUser
+        do {
+            user = try await client.updateProfile(changes, with: token)
+        } catch .network(.server(let failure)) where failure.status == 401 {
+            user = try await client.updateProfile(changes, with: try await accessToken(replacing: token))
+        }
+        guard user.id == account else {
+            throw .invalidResponse("The server responded with the profile of another user.")
+        }
+        // Another account may be the current one now.
+        try await store.update(user)
+        return user
+    }
+
+    /// - Throws: ``AuthError/accountChanged`` if another account is the current one, ``AuthError/signInRequired`` if none
+    ///   is.
+    private func requireCurrent(_ account: AccountID) async throws(AuthError) {
+        guard try await store.load(nil).account == account else { throw .accountChanged }
     }
 }
 

@@ -96,27 +96,26 @@ public protocol AuthManaging: Sendable {
     ///   - lifetime: The time for which the token must stay valid, unless refreshes are suspended. It counts up to three
     ///     quarters of the token's life; with a longer one, each call would refresh.
     /// - Returns: The token with its account.
-    /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
-    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/refused(code:)`` for 1 minute to 1
-    ///   hour after the server refused a refresh for another reason; ``AuthError/cancelled``
-    ///   immediately when the task is cancelled, which does not stop the refresh; ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
-    nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
-        async throws(AuthError) -> AccessToken
+    /// - Throws: ``AuthError/signInRequired`` if the account is not signed in; ``AuthError/sessionEnded`` or
+    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/otherClient(_:)`` if another client must
+    ///   refresh it; ``AuthError/refused(code:)`` for 1 minute to 1 hour after the server refused a refresh for another
+    ///   reason; ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the session
+    ///   for 30 s; ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh. Network
+    ///   errors do not end the session.
+    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
 
     /// Returns a new token of the same account in place of `rejected`, which the server rejected.
     ///
     /// - Returns: The new token. Its text may be the same, because some servers issue equal tokens within one second.
     /// - Throws: The errors of ``accessToken(for:validFor:)``, and ``AuthError/refreshSuspended(for:)`` after 5 refreshes
-    ///   of rejected tokens in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources
-    ///   may accept.
+    ///   of rejected tokens in 30 s, for 30 s, doubling to 1 hour. Then ``accessToken(for:validFor:)`` still returns the
+    ///   token, which other resources may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
 }
 
 extension AuthManaging {
     /// Returns a valid token of `account`, or of the current account if it is `nil`.
-    @inlinable @inline(__always) public nonisolated(nonsending) func accessToken(for account: AccountID? = nil)
-        async throws(AuthError) -> AccessToken
-    {
+    public func accessToken(for account: AccountID? = nil) async throws(AuthError) -> AccessToken {
         try await accessToken(for: account, validFor: .zero)
     }
 }

@@ -5,34 +5,89 @@ import Foundation
 struct StoredSession: Codable, Hashable, Sendable, Redacted {
     /// A text that distinguishes this sign-in from all others.
     let id: String
+    /// The client that the server issued the tokens to. No other can refresh them.
+    let clientID: String
     var tokens: Tokens
     var user: AuthUser
     /// The reason for which the server refused the refresh token of ``tokens``, if it did.
     var refusal: ExpiryReason?
-    /// The lease of the process that spends the refresh token, if one does.
-    var lease: RefreshLease?
 
     func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
+
+    /// Returns the revocation of tokens of this session.
+    func revocation(of tokens: Tokens, at date: Date) -> RevocationQueue.Entry {
+        RevocationQueue.Entry(tokens: tokens, account: user.id, clientID: clientID, date: date)
+    }
 }
 
-/// The exclusive right of one process to spend a refresh token, for a limited time in case it crashes.
-struct RefreshLease: Codable, Hashable, Sendable {
-    /// The process, or more precisely its manager.
-    let owner: String
-    let deadline: Date
+/// The sessions of all issuers, and the current account and the revocation queue of one issuer in secure storage.
+///
+/// Several processes share the storage. Therefore each change is a transaction that compares what it replaces.
+struct SessionStorage: Sendable {
+    private let storage: any SecureStorageProtocol
+    let issuer: String
 
-    /// The duration in seconds: a little longer than a token request and its retry.
-    static let duration: TimeInterval = 15
+    private static let prefix = "auth.session."
 
-    init(owner: String, now: Date) {
-        self.owner = owner
-        deadline = now.addingTimeInterval(Self.duration)
+    init(storage: any SecureStorageProtocol, issuer: String) {
+        self.storage = storage
+        self.issuer = issuer
     }
 
-    /// Returns whether `process` has to wait for this lease. After a clock jump the deadline may be too far away; then the
-    /// lease does not count.
-    func blocks(_ process: String, at now: Date) -> Bool {
-        // One millisecond for the rounding of stored dates.
-        owner != process && now < deadline && deadline <= now.addingTimeInterval(Self.duration + 0.001)
+    /// The key of the subject of the current account.
+    var currentKey: String { "auth.current." + issuer.storageKeyPart }
+    /// The key of the revocation queue.
+    var revocationsKey: String { "auth.revocations." + issuer.storageKeyPart }
+
+    /// Returns the key of an account's session.
+    func key(of id: AccountID) -> String { "\(Self.prefix)\(id.issuer.storageKeyPart).\(id.subject.storageKeyPart)" }
+
+    /// Returns the keys of all sessions of the issuer.
+    func keys(in transaction: StorageTransaction) -> [String] {
+        transaction.keys.filter { $0.hasPrefix("\(Self.prefix)\(issuer.storageKeyPart).") }
+    }
+
+    func session(of id: AccountID) async throws(AuthError) -> StoredSession? {
+        do { return try await storage.value(for: key(of: id)) } catch { throw AuthError(error) }
+    }
+
+    /// Returns the session of the stored current account.
+    func currentSession() async throws(AuthError) -> StoredSession? {
+        try await transaction { transaction throws(SecureStorageError) in
+            guard let subject: String = try transaction.value(for: currentKey) else { return nil }
+            return try transaction.value(for: key(of: AccountID(issuer: issuer, subject: subject)))
+        }
+    }
+
+    /// Returns the sessions of all issuers that can be decoded.
+    func sessions() async throws(AuthError) -> [StoredSession] {
+        try await transaction { transaction in
+            let keys = transaction.keys.filter { $0.hasPrefix(Self.prefix) }
+            return keys.compactMap { try? transaction.value(StoredSession.self, for: $0) }
+        }
+    }
+
+    @discardableResult
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) async throws(AuthError) -> Result {
+        do { return try await storage.transaction(body) } catch { throw AuthError(error) }
+    }
+}
+
+extension StorageTransaction {
+    mutating func removeIfPresent(_ key: String) {
+        if self[key] != nil { self[key] = nil }
+    }
+}
+
+extension AuthError {
+    /// Creates an error without the storage key, which contains a user id.
+    fileprivate init(_ error: SecureStorageError) {
+        switch error {
+        case .undecodable: self = .storage(.undecodable(key: "auth.session"))
+        case .unencodable: self = .storage(.unencodable(key: "auth.session"))
+        default: self = .storage(error)
+        }
     }
 }

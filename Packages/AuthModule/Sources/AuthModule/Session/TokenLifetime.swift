@@ -19,7 +19,9 @@ struct TokenLifetime {
     /// Without a known expiry the token is used until the server rejects it.
     init(of tokens: Tokens, date: Date, time: Duration) {
         guard let expiry = tokens.expiry else {
-            (freshUntil, validUntil, longestMinimum) = (Self.unlimited, Self.unlimited, .zero)
+            freshUntil = Self.unlimited
+            validUntil = Self.unlimited
+            longestMinimum = .zero
             return
         }
         // The lifetime bounds what a clock that was set back adds.

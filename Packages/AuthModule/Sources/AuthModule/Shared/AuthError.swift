@@ -11,6 +11,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case accountChanged
     /// The server ended the session.
     case sessionEnded
+    /// The session belongs to this other client, and only that one can refresh it.
+    case otherClient(String)
     /// The server needs input that only the browser can ask for, such as a second factor.
     case inputNeeded(RequiredInput)
     /// The user or the server denied the sign-in (`access_denied`).
@@ -47,6 +49,7 @@ extension AuthError: LocalizedError {
         case .signInRequired: "You're not signed in."
         case .accountChanged: "Another account is now in use. Nothing was sent."
         case .sessionEnded: "Your session has ended."
+        case .otherClient(let id): "The session was issued to the client “\(id)”."
         case .inputNeeded(.secondFactor): "The server asks for a second factor."
         case .inputNeeded(.consent): "The server asks for your consent."
         case .inputNeeded: "The server asks you to sign in again."
@@ -75,6 +78,7 @@ extension AuthError: LocalizedError {
         case .signInRequired: "Sign in, then try again."
         case .accountChanged: "Switch back to the earlier account, then try again."
         case .sessionEnded: "Sign in again."
+        case .otherClient: "Sign in again, or use that client id."
         case .inputNeeded: "Sign in with the browser."
         case .denied: "Sign in again if you want to use this account."
         case .codeExpired: "Start again to get a new code."

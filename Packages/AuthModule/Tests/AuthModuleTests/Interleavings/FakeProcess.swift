@@ -5,28 +5,90 @@ import Locking
 
 @testable import AuthModule
 
-/// A process that uses the shared storage until it crashes. Afterwards nothing that it does has an effect.
-final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol {
+/// A process that uses the shared storage and locks until it is killed. Afterwards nothing that it does has an effect.
+final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, ExclusiveAccess {
+    private struct State {
+        var isKilled = false
+        var failsSaves = false
+        /// The number of locks that are held or waited for.
+        var lockCount = 0
+        var releasedLocks: Set<Int> = []
+    }
+
     private let server: FakeTokenServer
     private let storage: InMemorySecureStorage
-    private let crash = Mutex(false)
+    private let locks: InMemoryExclusiveAccess
+    private let state = Monitor(State())
 
-    init(server: FakeTokenServer, storage: InMemorySecureStorage) {
-        (self.server, self.storage) = (server, storage)
+    static let full = SecureStorageError.noSpace(path: "storage")
+
+    init(server: FakeTokenServer, storage: InMemorySecureStorage, locks: InMemoryExclusiveAccess) {
+        self.server = server
+        self.storage = storage
+        self.locks = locks
     }
 
     func manager(clock: TestClock, now: @escaping @Sendable () -> Date) -> AuthManager {
-        AuthAssembly(dependencies: .init(network: self, storage: self, clock: clock, now: now)).makeManager()
+        AuthAssembly(
+            dependencies: .init(network: self, storage: self, exclusiveAccess: self, clock: clock, now: now)
+        ).makeManager()
     }
 
     func kill() {
-        crash.withLock { $0 = true }
+        state.withLock { $0.isKilled = true }
     }
 
-    private var isCrashed: Bool { crash.withLock(\.self) }
+    /// Determines whether writes fail, as on a full disk. Removals succeed.
+    func failSaves(_ fails: Bool) {
+        state.withLock { $0.failsSaves = fails }
+    }
+
+    /// Waits until no refresh and no revocation runs.
+    func settle() async {
+        for _ in 0..<20 {
+            await state.wait { $0.lockCount == $0.releasedLocks.count || $0.isKilled }
+            await Task.yield()
+        }
+    }
+
+    private var isKilled: Bool { state.withLock(\.isKilled) }
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        try await server.perform(request) { [self] in isCrashed }
+        try await server.perform(request) { [self] in isKilled }
+    }
+
+    /// Holds the lock until the end of `body` or of this process.
+    func withLock<Result: Sendable>(
+        _ name: String,
+        wait: Duration,
+        _ body: @Sendable () async -> Result
+    ) async throws(ExclusiveAccessError) -> Result {
+        let id = state.withLock { state in
+            state.lockCount += 1
+            return state.lockCount
+        }
+        defer { state.withLock { _ = $0.releasedLocks.insert(id) } }
+        let (outcomes, send) = AsyncStream.makeStream(of: ExclusiveAccessError?.self)
+        let holder = Task { [locks, state] in
+            do throws(ExclusiveAccessError) {
+                try await locks.withLock(name, wait: wait) {
+                    send.yield(nil)
+                    // An unstructured task, which a late cancellation of the wait does not end.
+                    await Task { _ = await state.wait { $0.isKilled || $0.releasedLocks.contains(id) } }.value
+                }
+            } catch {
+                send.yield(error)
+            }
+            send.finish()
+        }
+        let outcome = await withTaskCancellationHandler {
+            await outcomes.first { _ in true }
+        } onCancel: {
+            // A body is told of the cancellation by its own task.
+            if !state.withLock({ $0.releasedLocks.contains(id) }) { holder.cancel() }
+        }
+        if let error = outcome ?? .busy(name: name, waited: wait) { throw error }
+        return await body()
     }
 
     func data(for key: String) async throws(SecureStorageError) -> Data? {
@@ -43,7 +105,12 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol {
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
         await Task.yield()
-        guard !isCrashed else { throw .unavailable(path: "storage", reason: "crashed") }
-        return try await storage.transaction(body)
+        let (isKilled, failsSaves) = state.withLock { ($0.isKilled, $0.failsSaves) }
+        guard !isKilled else { throw .unavailable(path: "storage", reason: "killed") }
+        return try await storage.transaction { transaction throws(SecureStorageError) in
+            let result = try body(&transaction)
+            if failsSaves, transaction.changedKeys.contains(where: { transaction[$0] != nil }) { throw Self.full }
+            return result
+        }
     }
 }

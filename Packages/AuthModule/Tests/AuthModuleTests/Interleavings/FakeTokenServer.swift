@@ -27,6 +27,9 @@ final class FakeTokenServer: Sendable {
         var gatekeepers: [RequestTarget: Gatekeeper] = [:]
         var random: SeededGenerator
         var faultRate = 0.0
+        var issueTime: [Int: Duration] = [:]
+        var needlessRefreshCount = 0
+        var wrongClientCount = 0
     }
 
     /// Returns 200 to let a request pass, or the status of its response.
@@ -50,6 +53,12 @@ final class FakeTokenServer: Sendable {
 
     /// The users one of whose refreshes was refused.
     var refused: Set<String> { state.withLock(\.refused) }
+
+    /// The number of refreshes of a token that was not about to expire.
+    var needlessRefreshCount: Int { state.withLock(\.needlessRefreshCount) }
+
+    /// The number of requests with a token of another server or client.
+    var wrongClientCount: Int { state.withLock(\.wrongClientCount) }
 
     /// The users whose grant was revoked at least once.
     var revoked: Set<String> { state.withLock(\.revoked) }
@@ -135,11 +144,18 @@ final class FakeTokenServer: Sendable {
 
     private func refresh(_ token: String, _ state: inout State) -> (NetworkResponse, Int?) {
         let refusal = response(400, #"{"error": "invalid_grant"}"#)
-        guard let family = state.familyOfToken[token] else { return (refusal, nil) }
+        guard let family = state.familyOfToken[token] else {
+            state.wrongClientCount += 1
+            return (refusal, nil)
+        }
         guard state.families[family].isLive, state.families[family].current == token else {
             state.families[family].isLive = false
             state.refused.insert(state.families[family].subject)
             return (refusal, nil)
+        }
+        // Tokens are refreshed in the last quarter of their life.
+        if time() < (state.issueTime[family] ?? .zero) + .seconds(Self.lifetime * 3 / 4) {
+            state.needlessRefreshCount += 1
         }
         return (issueTokens(of: family, &state), family)
     }
@@ -148,6 +164,7 @@ final class FakeTokenServer: Sendable {
         let number = state.familyOfToken.count / 2 + 1
         let (access, refresh) = ("access-\(number).", "refresh-\(number).")
         state.families[family].current = refresh
+        state.issueTime[family] = time()
         state.familyOfToken[access] = family
         state.familyOfToken[refresh] = family
         state.expiry[access] = time() + .seconds(Self.lifetime)

@@ -5,11 +5,15 @@ import Locking
 
 @testable import AuthModule
 
-/// One random run of two processes with one storage and two accounts, and a model of its permitted results.
+/// One random run of two or three processes with one storage and two accounts, and a model of its permitted results.
 final class Interleaving: Sendable {
     enum Operation: CaseIterable {
-        case token, tokenOfAccount, replaceToken, changeProfile, signIn, signOut, signOutOf, signOutOfAll
-        case switchAccount, followStorage, cancel, kill, advanceClock, jumpClock
+        case token, tokenOfAccount, signIn, signOut, signOutOf, signOutOfAll, switchAccount, followStorage, cancel
+        case advanceClock, changeProfile
+        case replaceToken, kill, jumpClock, failSaves
+
+        /// Those after which a refresh before the expiry is no fault.
+        static let disturbances: Set<Operation> = [.replaceToken, .kill, .jumpClock, .failSaves]
     }
 
     /// The wishes of the user for one account, numbered in the order of all events.
@@ -22,26 +26,45 @@ final class Interleaving: Sendable {
         var answeredSignOut: Int?
     }
 
+    /// A call with its start and end among all events.
+    private struct Call {
+        let manager: ObjectIdentifier?
+        let subject: String
+        let start: Int
+        let end: Int
+    }
+
     private struct Model: Sendable {
         var events = 0
         var wishes: [String: Wishes] = [:]
         var violations: [String] = []
         var hasCrashed = false
+        var hasFailedSaves = false
         var lastToken: AccessToken?
+        /// The calls that returned a token, and those of answered sign-outs and of all sign-ins.
+        var tokens: [Call] = []
+        var signOuts: [Call] = []
+        var signIns: [Call] = []
         /// The operations in order of their starts and ends.
         var trace: [String] = []
     }
 
     private static let subjects = ["mina", "joon"]
     private let seed: UInt64
+    private let isCalm: Bool
     private let server: FakeTokenServer
     private let storage = InMemorySecureStorage()
-    private let clock = TestClock(skipsSleeps: true, upTo: .seconds(1))
+    private let clock: TestClock
+    private let locks: InMemoryExclusiveAccess
     private let jump = Mutex<TimeInterval>(0)
     private let model = Mutex(Model())
 
+    /// Creates a run. A quarter of all runs is calm: nothing fails, so that each expiry needs one refresh.
     init(seed: UInt64) {
         self.seed = seed
+        isCalm = seed % 4 == 0
+        clock = TestClock(skipsSleeps: true, upTo: .seconds(1))
+        locks = InMemoryExclusiveAccess(clock: clock)
         let start = clock.now
         server = FakeTokenServer(seed: seed) { [clock] in start.duration(to: clock.now) }
     }
@@ -49,15 +72,15 @@ final class Interleaving: Sendable {
     /// Runs the operations and returns the violations of the model, followed by the operations.
     func run() async throws -> [String] {
         var random = SeededGenerator(seed: seed)
-        var processes = [process(), process()]
-        var managers = processes.map(\.manager)
+        var processes = (0..<Int.random(in: 2...3, using: &random)).map { _ in process() }
         for subject in Self.subjects { _ = try await processes[0].manager.signIn(credentials(subject)) }
-        server.setFaultRate(Double.random(in: 0...0.3, using: &random))
+        server.setFaultRate(isCalm ? 0 : Double.random(in: 0...0.3, using: &random))
         var tasks: [Task<Void, Never>] = []
         for _ in 0..<Int.random(in: 4...12, using: &random) {
-            let index = Int.random(in: 0...1, using: &random)
+            let index = Int.random(in: processes.indices, using: &random)
             let subject = Self.subjects.randomElement(using: &random) ?? ""
             let operation = Operation.allCases.randomElement(using: &random) ?? .token
+            if isCalm, Operation.disturbances.contains(operation) { continue }
             trace("\(operation) \(index) \(subject)")
             switch operation {
             case .cancel: tasks.randomElement(using: &random)?.cancel()
@@ -65,7 +88,9 @@ final class Interleaving: Sendable {
                 processes[index].process.kill()
                 model.withLock { $0.hasCrashed = true }
                 processes[index] = process()
-                managers.append(processes[index].manager)
+            case .failSaves:
+                processes[index].process.failSaves(Bool.random(using: &random))
+                model.withLock { $0.hasFailedSaves = true }
             case .advanceClock: clock.advance(by: .seconds(Int.random(in: 1...120, using: &random)))
             case .jumpClock: jump.withLock { $0 = Double.random(in: -100_000...100_000, using: &random) }
             default:
@@ -80,13 +105,13 @@ final class Interleaving: Sendable {
         }
         for task in tasks { await task.value }
         server.setFaultRate(0)
-        await settle(managers)
+        await settle(processes)
         try await check()
         return model.withLock { $0.violations.isEmpty ? [] : $0.violations + $0.trace }
     }
 
     private func process() -> (process: FakeProcess, manager: AuthManager) {
-        let process = FakeProcess(server: server, storage: storage)
+        let process = FakeProcess(server: server, storage: storage, locks: locks)
         let manager = process.manager(clock: clock) { [self] in clock.date.addingTimeInterval(jump.withLock(\.self)) }
         return (process, manager)
     }
@@ -99,19 +124,27 @@ final class Interleaving: Sendable {
 
     private func perform(_ operation: Operation, of subject: String, by manager: AuthManager) async {
         switch operation {
-        case .token: record(try? await manager.accessToken(), for: nil)
-        case .tokenOfAccount: record(try? await manager.accessToken(for: id(subject)), for: subject)
+        case .token:
+            let start = event()
+            record(try? await manager.accessToken(), for: nil, by: manager, since: start)
+        case .tokenOfAccount:
+            let start = event()
+            record(try? await manager.accessToken(for: id(subject)), for: subject, by: manager, since: start)
         case .replaceToken:
             guard let rejected = model.withLock(\.lastToken) else { return }
-            record(try? await manager.accessToken(replacing: rejected), for: rejected.account.subject)
+            let start = event()
+            let token = try? await manager.accessToken(replacing: rejected)
+            record(token, for: rejected.account.subject, by: manager, since: start)
         case .changeProfile:
             let changes = ProfileChanges(name: "Name")
             record(try? await manager.updateProfile(changes, of: id(subject)), of: subject)
         case .signIn:
+            let start = event()
             _ = try? await manager.signIn(credentials(subject))
             model.withLock { model in
                 model.events += 1
                 model.wishes[subject, default: Wishes()].lastSignIn = model.events
+                model.signIns.append(Call(manager: nil, subject: subject, start: start, end: model.events))
             }
         case .signOut:
             _ = wish(Self.subjects)
@@ -119,22 +152,32 @@ final class Interleaving: Sendable {
         case .signOutOf:
             let start = wish([subject])
             guard (try? await manager.signOut(of: id(subject))) != nil else { return }
-            answer([subject], start)
+            answer([subject], start, manager)
         case .signOutOfAll:
             let start = wish(Self.subjects)
             guard (try? await manager.signOutOfAll()) != nil else { return }
-            answer(Self.subjects, start)
+            answer(Self.subjects, start, manager)
         case .switchAccount: _ = try? await manager.switchAccount(to: id(subject))
         case .followStorage: _ = try? await manager.followStorage()
-        case .cancel, .kill, .advanceClock, .jumpClock: break
+        case .cancel, .kill, .advanceClock, .jumpClock, .failSaves: break
         }
     }
 
-    private func record(_ token: AccessToken?, for subject: String?) {
+    private func event() -> Int {
+        model.withLock { model in
+            model.events += 1
+            return model.events
+        }
+    }
+
+    private func record(_ token: AccessToken?, for subject: String?, by manager: AuthManager, since start: Int) {
         guard let token else { return }
         let owner = server.tokens[token.value]
+        let end = event()
         model.withLock { model in
             model.lastToken = token
+            let id = ObjectIdentifier(manager)
+            model.tokens.append(Call(manager: id, subject: token.account.subject, start: start, end: end))
             if owner != token.account.subject || token.account.issuer != "api" || owner != subject ?? owner {
                 let borrower = subject ?? "the current account"
                 model.violations.append("A token of \(owner ?? "nobody") was lent to \(borrower).")
@@ -154,25 +197,70 @@ final class Interleaving: Sendable {
         }
     }
 
-    private func answer(_ subjects: [String], _ start: Int) {
+    private func answer(_ subjects: [String], _ start: Int, _ manager: AuthManager) {
+        let end = event()
         model.withLock { model in
-            for subject in subjects { model.wishes[subject, default: Wishes()].answeredSignOut = start }
+            for subject in subjects {
+                model.wishes[subject, default: Wishes()].answeredSignOut = start
+                let id = ObjectIdentifier(manager)
+                model.signOuts.append(Call(manager: id, subject: subject, start: start, end: end))
+            }
         }
     }
 
     // MARK: Model
 
-    private var store: SessionStore { SessionStore(storage: storage, issuer: "api") }
+    private var store: SessionStorage { SessionStorage(storage: storage, issuer: "api") }
 
-    /// Waits until no refresh and no revocation runs in the background.
-    private func settle(_ managers: [AuthManager]) async {
-        for manager in managers {
-            while await manager.isRefreshing { await Task.yield() }
-            await manager.untilRevoked(within: .seconds(3600))
+    /// Waits until no refresh and no revocation runs in the background, and tokens that could not be saved are.
+    private func settle(_ processes: [(process: FakeProcess, manager: AuthManager)]) async {
+        for (process, _) in processes {
+            await process.settle()
+            process.failSaves(false)
+        }
+        if model.withLock(\.hasFailedSaves) { clock.advance(by: .seconds(31)) }
+        for (process, manager) in processes {
+            for subject in Self.subjects { _ = try? await manager.accessToken(for: id(subject)) }
+            await manager.deliverRevocations(within: .seconds(3600))
+            await process.settle()
         }
     }
 
+    /// No call that began after a sign-out in the same process got a token, unless the user has signed in again.
+    private func checkTokensAfterSignOut() {
+        let violations = model.withLock { model in
+            model.tokens.filter { token in
+                model.signOuts.contains { signOut in
+                    signOut.manager == token.manager && signOut.subject == token.subject && signOut.end < token.start
+                        && !model.signIns.contains {
+                            $0.subject == token.subject && $0.end > signOut.start && $0.start < token.end
+                        }
+                }
+            }
+        }
+        for token in violations { report("A token of \(token.subject) was returned after a sign-out.") }
+    }
+
+    /// Returns whether the stored refresh token of a user is spent although nothing has failed. A refresh in the background
+    /// may still be about to save its tokens.
+    private func isSpent(_ subject: String) async throws -> Bool {
+        for _ in 0..<1_000_000 {
+            guard let refresh = try await store.session(of: id(subject))?.tokens.refresh,
+                !server.refused.contains(subject), !model.withLock(\.hasCrashed)
+            else { return false }
+            let families = server.families.filter { $0.subject == subject }
+            guard !families.contains(where: { $0.isLost || ($0.isLive && $0.current == refresh) }) else { return false }
+            await Task.yield()
+        }
+        return true
+    }
+
     private func check() async throws {
+        checkTokensAfterSignOut()
+        if isCalm, server.needlessRefreshCount > 0 {
+            report("\(server.needlessRefreshCount) refreshes before the expiry.")
+        }
+        if server.wrongClientCount > 0 { report("A token of another server was sent.") }
         for subject in Self.subjects {
             let wishes = model.withLock { $0.wishes[subject] ?? Wishes() }
             let stored = try await store.session(of: id(subject))
@@ -182,16 +270,13 @@ final class Interleaving: Sendable {
             if !wishes.mayBeSignedOut, server.revoked.contains(subject) {
                 report("The grant of \(subject) was revoked without a sign-out.")
             }
-            let hasReason = wishes.mayBeSignedOut || server.refused.contains(subject)
             if !wishes.mayBeSignedOut, stored == nil { report("The session of \(subject) is lost.") }
             // A later use of the storage does not spend a used refresh token.
             let live = server.families.filter { $0.subject == subject && $0.isLive }
             if stored?.refusal != nil, live.contains(where: { $0.current == stored?.tokens.refresh }) {
                 report("The refresh token of \(subject) is marked as refused, but the server accepts it.")
             }
-            if let refresh = stored?.tokens.refresh, !hasReason, !live.contains(where: { $0.current == refresh }),
-                !model.withLock(\.hasCrashed), !server.families.contains(where: { $0.subject == subject && $0.isLost })
-            {
+            if !wishes.mayBeSignedOut, try await isSpent(subject) {
                 report("The stored refresh token of \(subject) was used.")
             }
         }
@@ -230,8 +315,4 @@ final class Interleaving: Sendable {
     private func report(_ violation: String) {
         model.withLock { $0.violations.append(violation) }
     }
-}
-
-extension AuthManager {
-    fileprivate var isRefreshing: Bool { sessions.values.contains(where: \.isRefreshing) }
 }

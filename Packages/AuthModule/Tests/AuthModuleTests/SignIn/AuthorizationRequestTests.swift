@@ -35,7 +35,7 @@ import Testing
                 "redirect_uri=http%3A%2F%2F127.0.0.1%3A49152%2Fcallback",
                 "scope=openid%20profile%20email%20offline_access",
                 "state=ICEiIyQlJicoKSorLC0uLw", "nonce=MDEyMzQ1Njc4OTo7PD0-Pw",
-                "code_challenge=\(request.proofKey.challenge)", "code_challenge_method=S256",
+                "code_challenge=\(request.proofKey.challenge)", "code_challenge_method=S256", "prompt=consent",
             ]
         )
         #expect(request.url.absoluteString.hasPrefix("https://id.example.com/authorize?response_type"))
@@ -46,8 +46,13 @@ import Testing
     @Test func `The query of the endpoint is kept and its fragment is removed`() throws {
         let request = try makeRequest(endpoint: "https://id.example.com/authorize?tenant=a%26b#top")
         #expect(query(request).first == "tenant=a%26b")
-        #expect(query(request).count == 9)
+        #expect(query(request).count == 10)
         #expect(request.url.fragment() == nil)
+    }
+
+    @Test func `Without offline_access no consent is asked for`() throws {
+        let request = try makeRequest(configuration: AuthConfiguration(scopes: ["openid"]))
+        #expect(!query(request).contains("prompt=consent"))
     }
 
     @Test func `Additional parameters are sent`() throws {

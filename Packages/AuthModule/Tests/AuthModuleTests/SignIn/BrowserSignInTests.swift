@@ -9,7 +9,7 @@ import Testing
     private let fixture = SignInFixture()
 
     @Test func `The user signs in on the server's page`() async throws {
-        fixture.base.grant(1)
+        fixture.grantToBrowser(1)
         let steps = try await fixture.steps(.browser)
         let opened = try #require(fixture.browser.openedURLs.first)
         #expect(steps == [.waiting, .openURL(opened), .waiting, .done(.mina)])
@@ -123,7 +123,7 @@ import Testing
     func `A connection that is lost during the token request is tried again once`(error: NetworkError) async throws {
         let fixture = SignInFixture(skipsSleeps: true)
         fixture.base.network.reply(to: .post, Fixture.token, error: error)
-        fixture.base.grant(1)
+        fixture.grantToBrowser(1)
         #expect(try await fixture.steps(.browser).last == .done(.mina))
         let forms = fixture.base.forms(Fixture.token)
         #expect(forms.count == 2 && forms[0] == forms[1])

@@ -32,10 +32,10 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 7, 8, 64]) func `Random bytes have the requested number`(count: Int) {
-        #expect(Data(randomByteCount: count).count == count)
+        #expect(AuthAssembly.Dependencies.systemRandomBytes(count).count == count)
     }
 
     @Test func `Random bytes differ`() {
-        #expect(Data(randomByteCount: 64) != Data(randomByteCount: 64))
+        #expect(AuthAssembly.Dependencies.systemRandomBytes(64) != AuthAssembly.Dependencies.systemRandomBytes(64))
     }
 }

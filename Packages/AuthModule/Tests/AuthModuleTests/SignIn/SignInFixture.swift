@@ -27,6 +27,7 @@ struct SignInFixture {
             dependencies: .init(
                 network: base.network,
                 storage: base.storage,
+                exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
                 configuration: configuration,
                 browser: browser,
                 hashing: FakeHashing(),
@@ -51,6 +52,13 @@ struct SignInFixture {
         ].merging(changes) { $1 }
         let json = members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }.joined(separator: ",")
         base.respond(to: .post, Self.deviceAuthorization, json: "{\(json)}")
+    }
+
+    /// Queues the tokens with this number and an ID token with the nonce of the browser's request.
+    func grantToBrowser(_ number: Int) {
+        let idToken = idToken(["nonce": #""MDEyMzQ1Njc4OTo7PD0-Pw""#])
+        let json = Fixture.tokens(number).dropLast() + #", "id_token": "\#(idToken)"}"#
+        base.network.reply(to: .post, Fixture.token, json: String(json))
     }
 
     /// Queues a refusal as the response to a token request.

@@ -21,6 +21,7 @@ import Testing
             dependencies: .init(
                 network: network,
                 storage: InMemorySecureStorage(),
+                exclusiveAccess: InMemoryExclusiveAccess(),
                 browser: browser,
                 hashing: hashing
             )
@@ -55,9 +56,12 @@ import Testing
         let fixture = OAuthFixture()
         fixture.respond(tokenResponse())
         #expect(try await fixture.client().signIn(Fixture.credentials).user == .mina)
-        let endpoints = ServerEndpoints(token: url(Fixture.server + "/oauth/token"))
+        let endpoints = ServerEndpoints(
+            token: url(Fixture.server + "/oauth/token"),
+            userinfo: url(Fixture.server + "/oauth/userinfo")
+        )
         let withoutDocument = fixture.client(AuthConfiguration(endpoints: endpoints))
-        #expect(try await withoutDocument.requestTokens(with: Fixture.credentials).accessToken == "access-1")
+        #expect(try await withoutDocument.signIn(Fixture.credentials).tokens.access == "access-1")
     }
 
     @Test func `Device codes need their endpoint`() async throws {

@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: Method.allCases)
     func `A sign-in that is cancelled before it has a user stores and revokes nothing`(method: Method) async throws {
-        base.grant(1)
+        fixture.grantToBrowser(1)
         let gate = Gate()
         base.network.forget(.get, Fixture.userinfo)
         base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in

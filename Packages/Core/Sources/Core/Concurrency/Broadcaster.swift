@@ -17,10 +17,14 @@ public final class Broadcaster<Element: Sendable>: Sendable {
     /// Creates a sender without streams.
     public init() {}
 
-    /// Returns a stream of the values that are sent from now on and for which `isIncluded` returns `true`. It ends with its
-    /// task or with this object.
-    public func stream(where isIncluded: @escaping @Sendable (Element) -> Bool) -> AsyncStream<Element> {
+    /// Returns a stream of `first`, if it is given, and of the values that are sent from now on and for which `isIncluded`
+    /// returns `true`. It ends with its task or with this object.
+    public func stream(
+        startingWith first: Element? = nil,
+        where isIncluded: @escaping @Sendable (Element) -> Bool = { _ in true }
+    ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+        if let first { continuation.yield(first) }
         let id = state.withLock { state in
             state.lastID += 1
             state.listeners[state.lastID] = Listener(continuation: continuation, isIncluded: isIncluded)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import AuthModule
 
-/// Tests of two processes that refresh one session.
-@Suite(.timeLimit(.minutes(1))) struct AuthManagerRefreshLeaseTests {
+/// Tests of two processes that refresh one session, whose lock one of them holds.
+@Suite(.timeLimit(.minutes(1))) struct RefreshLockTests {
     private let fixture = Fixture(skipsSleeps: false)
     private var auth: AuthManager { fixture.auth }
 
@@ -23,13 +23,33 @@ import Testing
         let other = try await signInBothAndExpire()
         let (winner, gate) = await fixture.beginRefresh()
         let loser = await other.beginAccessToken()
-        await fixture.clock.untilSleeping()
+        await fixture.clock.untilSleeping(for: .seconds(30))
         gate.open()
         #expect(try await winner.value.value == "access-2")
-        fixture.clock.advance(by: .seconds(1))
         #expect(try await loser.value.get().value == "access-2")
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
-        #expect(try await fixture.stored?.lease == nil)
+    }
+
+    @Test func `While a stopped process holds the lock, callers of others fail after 30 s and keep their session`()
+        async throws
+    {
+        let other = try await signInBothAndExpire()
+        let (stopped, gate) = await fixture.beginRefresh()
+        let caller = await other.beginAccessToken()
+        await fixture.clock.untilSleeping(for: .seconds(30))
+        fixture.clock.advance(by: .seconds(30))
+        let busy = SecureStorageError.busy(path: "auth.session.id-1", waited: .seconds(30))
+        #expect(await caller.value.error == .storage(busy))
+        #expect(other.currentUser == .mina)
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        // A sign-in does not wait for it.
+        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        try await other.signIn(Fixture.credentials)
+        #expect(try await other.accessToken() == .mina(7))
+        gate.open()
+        _ = try? await stopped.value
+        #expect(try await auth.accessToken() == .mina(7))
+        #expect(fixture.revoked == [])
     }
 
     @Test func `A valid token is handed out during the refresh of another process`() async throws {
@@ -46,27 +66,8 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
         let events = other.events()
         gate.open()
-        while try await fixture.stored?.tokens.refresh == "refresh-1", !Task.isCancelled { await Task.yield() }
-        fixture.clock.advance(by: .seconds(1))
         #expect(await first(2, of: events) == [.signedIn(.mina), .refreshed(.mina)])
         #expect(try await other.accessToken().value == "access-2")
-    }
-
-    @Test func `The lease of a process that crashed ends`() async throws {
-        let other = try await signInBothAndExpire()
-        // The first process never gets a response.
-        let (crashed, gate) = await fixture.beginRefresh()
-        let caller = await other.beginAccessToken()
-        await fixture.clock.untilSleeping()
-        #expect(fixture.usedRefreshTokens.count == 1)
-        fixture.grant(3)
-        fixture.clock.advance(by: .seconds(RefreshLease.duration))
-        // The handlers of the fake server: the first one is behind the gate.
-        gate.open()
-        #expect(["access-2", "access-3"].contains(try await caller.value.get().value))
-        _ = try await crashed.value
-        let stored = try #require(try await fixture.stored)
-        #expect(try await auth.accessToken().value == stored.tokens.access)
     }
 
     /// Stores a session with an expired token, and lets the metadata wait at the returned gate.
@@ -81,26 +82,6 @@ import Testing
         return gate
     }
 
-    @Test func `The lease begins after the metadata is loaded`() async throws {
-        let gate = try await storeExpiredAndHoldMetadata()
-        let caller = await auth.beginAccessToken()
-        await gate.untilArrived()
-        #expect(try await fixture.stored?.lease == nil)
-        fixture.grant(2)
-        gate.open()
-        #expect(try await caller.value.get().value == "access-2")
-    }
-
-    @Test func `Tokens that another process stores while the metadata is loading are used`() async throws {
-        let gate = try await storeExpiredAndHoldMetadata()
-        let caller = await auth.beginAccessToken()
-        await gate.untilArrived()
-        try await fixture.store(2)
-        gate.open()
-        #expect(try await caller.value.get().value == "access-2")
-        #expect(fixture.usedRefreshTokens.isEmpty)
-    }
-
     @Test func `Tokens that another process has stored need no metadata`() async throws {
         _ = try await storeExpiredAndHoldMetadata()
         #expect(try await auth.restore() == .mina)
@@ -109,49 +90,12 @@ import Testing
         #expect(fixture.network.requests.isEmpty)
     }
 
-    @Test func `The lease is longer than a token request and its retry`() async throws {
-        try await fixture.signInAndExpire()
-        fixture.grant(2)
-        _ = try await auth.accessToken()
-        let request = try #require(fixture.network.requests.last)
-        #expect(request.target == Fixture.token)
-        let longest = AuthManager.quickFailure + AuthManager.retryDelay + request.timeout
-        #expect(longest < .seconds(RefreshLease.duration))
-        #expect(RefreshLease.duration <= 15)
-    }
-
-    @Test func `A lease from the future does not count`() async throws {
-        try await fixture.signInAndExpire()
-        var session = try #require(try await fixture.stored)
-        session.lease = RefreshLease(owner: "other", now: fixture.clock.date.addingTimeInterval(86_400))
-        try await fixture.storage.base.set(value: session, for: fixture.store.key(of: .mina))
-        fixture.grant(2)
-        #expect(try await auth.accessToken().value == "access-2")
-    }
-
-    @Test func `A failed refresh frees the lease`() async throws {
+    @Test func `A failed refresh frees the lock`() async throws {
         let other = try await signInBothAndExpire()
         fixture.network.reply(to: .post, Fixture.token, status: 429, json: "")
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         fixture.respondToTokenRequests(json: Fixture.tokens(2))
         #expect(try await other.accessToken().value == "access-2")
-    }
-
-    @Test func `A refused process keeps the session that another is refreshing`() async throws {
-        let other = try await signInBothAndExpire()
-        // The lease of the first process has lapsed, but its response arrives.
-        let (slow, slowGate) = await fixture.beginRefresh()
-        fixture.clock.advance(by: .seconds(RefreshLease.duration))
-        let refusedGate = Gate()
-        fixture.grant(3, behind: refusedGate, response: Fixture.invalidGrant)
-        let refused = await other.beginAccessToken()
-        await refusedGate.untilArrived()
-        slowGate.open()
-        #expect(try await slow.value.value == "access-2")
-        refusedGate.open()
-        #expect(try await refused.value.get().value == "access-2")
-        #expect(other.currentUser == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
     }
 
     @Test func `A refresh that ends after a sign-out of another process stores nothing`() async throws {
@@ -170,7 +114,8 @@ import Testing
         fixture.respondToTokenRequests(json: Fixture.tokens(7))
         try await other.signIn(Fixture.credentials)
         gate.open()
-        #expect(try await caller.value.value == "access-7")
+        #expect(try await caller.value.value == "access-2")
+        while try await auth.accessToken() != .mina(7), !Task.isCancelled { await Task.yield() }
         #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
         #expect(auth.currentUser == .mina)
         #expect(try await auth.accessToken().value == "access-7")

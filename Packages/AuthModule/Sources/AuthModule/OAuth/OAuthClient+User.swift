@@ -1,26 +1,10 @@
 import Core
 
 extension OAuthClient {
-    /// Requests tokens with a user name and a password (RFC 6749 §4.3).
-    ///
-    /// - Returns: The response of the token endpoint.
-    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason, and
-    ///   ``AuthError/methodUnavailable``, without sending the password, if the grant types of the server do not include it.
-    func requestTokens(with credentials: Credentials) async throws(AuthError) -> TokenResponse {
-        if let grantTypes = try await discovery.metadata().grantTypes, !grantTypes.contains("password") {
-            throw .methodUnavailable
-        }
-        do {
-            return try await requestTokens([
-                "grant_type": "password",
-                "username": credentials.username,
-                "password": credentials.password,
-                "scope": configuration.requestedScope,
-            ])
-        } catch .refused(let code) where ["invalid_grant", AuthError.emptyResponse].contains(code) {
-            // Some servers respond to a wrong password without a body.
-            throw .wrongCredentials
-        }
+    /// Returns the tokens of a response to a sign-in.
+    func tokens(of response: TokenResponse) async throws(AuthError) -> Tokens {
+        let scopes = configuration.requestedScopes(at: try await discovery.metadata())
+        return try response.tokens(receivedAt: now(), requestedScopes: scopes)
     }
 
     /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint. One of
@@ -28,7 +12,7 @@ extension OAuthClient {
     ///
     /// - Parameters:
     ///   - response: The response to the token request of a sign-in.
-    ///   - nonce: The nonce of the authorization request, if there was one.
+    ///   - nonce: The nonce of the authorization request, if there was one. Then there must be an ID token.
     /// - Returns: The user.
     /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
     func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
@@ -49,10 +33,15 @@ extension OAuthClient {
     }
 
     private func validatedIDToken(of response: TokenResponse, nonce: String?) async throws(AuthError) -> IDToken? {
-        guard let text = response.idToken else { return nil }
+        guard let text = response.idToken else {
+            // OpenID Connect Core 1.0 §3.1.3.3.
+            guard nonce == nil else { throw .invalidResponse("The sign-in server's token response has no ID token.") }
+            return nil
+        }
         let idToken = try IDToken(text)
         let metadata = try await discovery.metadata()
         try idToken.validate(issuer: metadata.issuer, clientID: configuration.clientID, nonce: nonce, at: now())
+        if nonce != nil { try idToken.validate(requested: configuration.additionalParameters, at: now()) }
         return idToken
     }
 
@@ -83,9 +72,4 @@ extension AuthError {
         default: false
         }
     }
-}
-
-extension AuthConfiguration {
-    /// The scopes to request as one text, or `nil` without scopes.
-    var requestedScope: String? { scopes.isEmpty ? nil : scopes.joined(separator: " ") }
 }

@@ -9,8 +9,8 @@ struct AuthorizationRequest: Sendable, Redacted {
     let redirectURL: URL
     /// The value that binds the redirect to this request (RFC 6749 §10.12).
     let state: String
-    /// The value that binds the ID token to this request (OpenID Connect Core 1.0 §3.1.2.1).
-    let nonce: String
+    /// The value that binds the ID token to this request (OpenID Connect Core 1.0 §3.1.2.1), or `nil` without `openid`.
+    let nonce: String?
     let proofKey: ProofKey
     let issuer: String?
     /// `true` if the redirect must contain `iss`.
@@ -33,21 +33,24 @@ struct AuthorizationRequest: Sendable, Redacted {
         self.redirectURL = redirectURL
         proofKey = ProofKey(randomBytes: randomBytes.prefix(32), hashing: hashing)
         state = randomBytes.dropFirst(32).prefix(16).base64URLEncoded
-        nonce = randomBytes.dropFirst(48).base64URLEncoded
-        (issuer, requiresIssuer) = (metadata.issuer, metadata.sendsIssuer)
+        let scopes = configuration.requestedScopes(at: metadata)
+        nonce = scopes.contains("openid") ? randomBytes.dropFirst(48).base64URLEncoded : nil
+        issuer = metadata.issuer
+        requiresIssuer = metadata.sendsIssuer
         var query: QueryItems = [
             "response_type": "code",
             "client_id": configuration.clientID,
             "redirect_uri": redirectURL.absoluteString,
-            "scope": configuration.requestedScope,
+            "scope": configuration.requestedScope(at: metadata),
             "state": state,
-            "nonce": configuration.scopes.contains("openid") ? nonce : nil,
+            "nonce": nonce,
             "code_challenge": proofKey.challenge,
             "code_challenge_method": "S256",
         ]
-        for (name, value) in configuration.additionalParameters.sorted(by: { $0.key < $1.key }) {
-            query.add(value, for: name)
-        }
+        var parameters = configuration.additionalParameters
+        // Without it, a server must ignore the scope and issue no refresh token (OpenID Connect Core 1.0 §11).
+        if scopes.contains("offline_access"), parameters["prompt"] == nil { parameters["prompt"] = "consent" }
+        for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { query.add(value, for: name) }
         url = try endpoint.adding(query)
     }
 }
@@ -63,5 +66,26 @@ extension URL {
             throw .invalidResponse("The sign-in server's authorization_endpoint is not a URL.")
         }
         return url
+    }
+}
+
+/// The proof that a token request comes from the client that opened the sign-in page (RFC 7636).
+struct ProofKey: Sendable, Redacted {
+    /// The secret text of the token request (§4.1).
+    let verifier: String
+    /// The S256 digest of the verifier for the sign-in page (§4.2).
+    let challenge: String
+
+    /// Creates a key from random bytes, of which §7.1 recommends 32.
+    init(randomBytes: Data, hashing: any SHA256Hashing) {
+        verifier = randomBytes.base64URLEncoded
+        challenge = hashing.sha256(Data(verifier.utf8)).base64URLEncoded
+    }
+}
+
+extension Data {
+    /// The base64url encoding without padding (RFC 7636, Appendix A).
+    var base64URLEncoded: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

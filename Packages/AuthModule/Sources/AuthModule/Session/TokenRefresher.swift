@@ -1,0 +1,335 @@
+import Core
+import Foundation
+import Locking
+
+/// The tokens of one account in memory, and their refreshes.
+///
+/// A refresh is one task for all callers. It runs under a lock of its session that all processes share, and reads the
+/// storage first. Callers get new tokens before they are saved. Tokens that cannot be saved are used in place of the
+/// stored ones that they replace.
+final class TokenRefresher: Sendable, Redacted {
+    private struct State {
+        /// The last known content of the storage.
+        var stored: StoredSession
+        /// Received tokens that replace those of ``stored``, but could not be saved yet.
+        var unsavedTokens: Tokens?
+        /// A received user that could not be saved yet.
+        var unsavedUser: AuthUser?
+        /// The time from which the next caller saves them.
+        var nextSave = Duration.zero
+        var lifetime: TokenLifetime
+        /// `true` while the server rejects the access token.
+        var isRejected = false
+        /// The longest time for which a waiting caller needs the next token.
+        var wantedLifetime = Duration.zero
+        var throttle = RefreshThrottle()
+        var refresh: Refresh?
+        /// The error for all callers after a sign-out or an end by the server.
+        var end: AuthError?
+
+        var tokens: Tokens { unsavedTokens ?? stored.tokens }
+        var user: AuthUser { unsavedUser ?? stored.user }
+
+        func token() -> AccessToken {
+            AccessToken(account: stored.user.id, value: tokens.access, expiry: tokens.expiry)
+        }
+
+        func isFresh(at time: Duration, for duration: Duration) -> Bool {
+            !isRejected && lifetime.isFresh(at: time, for: duration)
+        }
+    }
+
+    /// A refresh, which sends its result to the callers that wait.
+    private typealias Refresh = Broadcaster<Result<AccessToken, AuthError>>
+
+    private enum Answer {
+        case now(Result<AccessToken, AuthError>)
+        case later(AsyncStream<Result<AccessToken, AuthError>>)
+    }
+
+    let account: AccountID
+    private let environment: RefreshEnvironment
+    private let state: Mutex<State>
+
+    private static let lockLimit = Duration.seconds(30)
+    private static let saveLimit = Duration.seconds(30)
+    private static let savePause = Duration.seconds(1)
+
+    init(_ stored: StoredSession, environment: RefreshEnvironment) {
+        account = stored.user.id
+        self.environment = environment
+        state = Mutex(State(stored: stored, lifetime: environment.lifetime(of: stored.tokens)))
+    }
+
+    var user: AuthUser { state.withLock(\.user) }
+
+    var stored: StoredSession { state.withLock(\.stored) }
+
+    /// Returns the token if it is fresh and nothing is to be saved.
+    func freshToken(validFor lifetime: Duration) -> AccessToken? {
+        let time = environment.time()
+        return state.withLock { state in
+            guard state.end == nil, state.unsavedTokens == nil, state.unsavedUser == nil,
+                state.isFresh(at: time, for: lifetime)
+            else { return nil }
+            return state.token()
+        }
+    }
+
+    /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
+    /// it first. A cancelled caller does not stop that, since the server may already have invalidated the refresh token.
+    /// `rejected` is a token that the server rejected.
+    func accessToken(
+        validFor lifetime: Duration,
+        replacing rejected: AccessToken? = nil,
+        in store: AccountStore
+    ) async throws(AuthError) -> AccessToken {
+        let time = environment.time()
+        let answer = state.withLock { state -> Answer in
+            if let error = state.end { return .now(.failure(error)) }
+            if let rejected, rejected == state.token() { state.isRejected = true }
+            if state.refresh == nil, state.nextSave <= time { startSave(&state, at: time, in: store) }
+            if state.isFresh(at: time, for: lifetime) { return .now(.success(state.token())) }
+            let isSuspended = state.throttle.refusal(at: time, ofRejected: false) != nil
+            if !state.isRejected, state.lifetime.isValid(at: time, for: isSuspended ? .zero : lifetime) {
+                if !isSuspended { _ = startRefresh(&state, in: store) }
+                return .now(.success(state.token()))
+            }
+            state.wantedLifetime = max(state.wantedLifetime, lifetime)
+            return .later(startRefresh(&state, in: store).stream())
+        }
+        switch answer {
+        case .now(let result): return try result.get()
+        case .later(let results):
+            guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
+            if let error = state.withLock(\.end) { throw error }
+            return try result.get()
+        }
+    }
+
+    // MARK: Changes of memory
+
+    /// Takes over a session from the storage. Callers that wait for a refresh get its token if it is fresh.
+    ///
+    /// - Returns: Whether the session, its tokens or its user differ from those in use.
+    @discardableResult
+    func adopt(_ session: StoredSession) -> Bool {
+        state.withLock { state in
+            let former = (tokens: state.tokens, user: state.user)
+            let isOther = session.id != state.stored.id
+            if session.tokens == state.unsavedTokens || !session.hasTokens(of: state.stored) {
+                if session.tokens != state.unsavedTokens {
+                    state.lifetime = environment.lifetime(of: session.tokens)
+                    state.isRejected = false
+                }
+                state.unsavedTokens = nil
+            }
+            if session.user != state.stored.user || session.user == state.unsavedUser { state.unsavedUser = nil }
+            if isOther { state.throttle = RefreshThrottle() }
+            state.stored = session
+            let hasChanged = isOther || state.tokens != former.tokens || state.user != former.user
+            if hasChanged, state.isFresh(at: environment.time(), for: state.wantedLifetime) {
+                finish(state.refresh, .success(state.token()), &state)
+            }
+            return hasChanged
+        }
+    }
+
+    /// Takes over a user, which is saved with ``save(in:)``.
+    func adopt(_ user: AuthUser) {
+        state.withLock { $0.unsavedUser = user }
+    }
+
+    /// Ends the use of this session. Callers get `error`.
+    ///
+    /// - Returns: All tokens that the server may consider alive.
+    @discardableResult
+    func end(_ error: AuthError) -> [Tokens] {
+        state.withLock { state in
+            state.end = error
+            finish(state.refresh, .failure(error), &state)
+            return [state.stored.tokens] + [state.unsavedTokens].compactMap(\.self)
+        }
+    }
+
+    private func finish(_ refresh: Refresh?, _ result: Result<AccessToken, AuthError>, _ state: inout State) {
+        refresh?.send(result)
+        guard state.refresh === refresh else { return }
+        state.refresh = nil
+        state.wantedLifetime = .zero
+    }
+
+    // MARK: Refresh
+
+    /// Joins the running refresh or starts one.
+    private func startRefresh(_ state: inout State, in store: AccountStore) -> Refresh {
+        if let refresh = state.refresh { return refresh }
+        let refresh = Refresh()
+        state.refresh = refresh
+        Task(priority: .high) {
+            await withBackgroundTime { [self] in await run(refresh, in: store) }
+            await store.revoker.start()
+        }
+        return refresh
+    }
+
+    private func finish(_ refresh: Refresh, with result: Result<AccessToken, AuthError>) {
+        switch result {
+        case .success: environment.logger.log(.debug, "Access token refreshed")
+        case .failure(let error): environment.logger.log(.warning, "Access token not refreshed", error: error)
+        }
+        state.withLock { finish(refresh, result, &$0) }
+    }
+
+    /// Refreshes the tokens under the lock of their session, which may be another one after that lock was waited for.
+    private func run(_ refresh: Refresh, in store: AccountStore) async {
+        do {
+            var isDone = false
+            while !isDone {
+                let id = stored.id
+                isDone = try await environment.locks.withLock("auth.session.\(id)", wait: Self.lockLimit) {
+                    await run(refresh, underLockOf: id, in: store)
+                }
+            }
+        } catch {
+            finish(refresh, with: .failure(AuthError(error)))
+        }
+    }
+
+    /// - Returns: `false` if another session needs its own lock.
+    private func run(_ refresh: Refresh, underLockOf id: String, in store: AccountStore) async -> Bool {
+        do throws(AuthError) {
+            while true {
+                // Another process may have refreshed the tokens, or signed the account in or out.
+                try await store.update(self)
+                guard let (spent, base) = try nextStep() else {
+                    finish(refresh, with: .success(state.withLock { $0.token() }))
+                    return true
+                }
+                guard base.id == id else { return false }
+                guard let refreshToken = spent.refresh else {
+                    store.expire(self, .notRefreshable)
+                    throw .sessionEnded
+                }
+                guard let tokens = try await request(refreshToken, spent, base, in: store) else { continue }
+                let isReceived = receive(tokens, replacing: base, refresh, in: store)
+                await save(tokens, replacing: base, in: store)
+                if isReceived { return true }
+            }
+        } catch {
+            finish(refresh, with: .failure(error))
+            return true
+        }
+    }
+
+    /// Returns the tokens to spend and the stored session, or `nil` if the token is fresh.
+    private func nextStep() throws(AuthError) -> (Tokens, StoredSession)? {
+        let time = environment.time()
+        return try state.withLock { state throws(AuthError) in
+            if let error = state.end { throw error }
+            if state.isFresh(at: time, for: state.wantedLifetime) { return nil }
+            let isRejected = state.isRejected && state.lifetime.isValid(at: time, for: .zero)
+            if let refusal = state.throttle.refusal(at: time, ofRejected: isRejected) {
+                // The token may still be good for other resources.
+                if case .refreshSuspended = refusal { state.isRejected = false }
+                throw refusal
+            }
+            return (state.tokens, state.stored)
+        }
+    }
+
+    /// Requests new tokens.
+    ///
+    /// - Returns: `nil` if the server refused tokens that are not the stored ones.
+    /// - Throws: The error of the request. If it is a refusal, the stored refresh token is marked.
+    private func request(
+        _ refreshToken: String,
+        _ spent: Tokens,
+        _ base: StoredSession,
+        in store: AccountStore
+    ) async throws(AuthError) -> Tokens? {
+        guard base.clientID == environment.client.configuration.clientID else { throw .otherClient(base.clientID) }
+        do {
+            return try await environment.tokens(for: refreshToken, replacing: spent, of: account)
+        } catch {
+            guard let reason = ExpiryReason(error) else {
+                state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.now()) }
+                throw error
+            }
+            let wasUnsaved = state.withLock { state in
+                guard let unsaved = state.unsavedTokens, unsaved == spent else { return false }
+                state.unsavedTokens = nil
+                state.lifetime = environment.lifetime(of: state.stored.tokens)
+                return true
+            }
+            if !wasUnsaved { try await store.update(self) { if $0.hasTokens(of: base) { $0.refusal = reason } } }
+            return nil
+        }
+    }
+
+    /// Gives new tokens to the callers.
+    ///
+    /// - Returns: `false` if this session was replaced or signed out meanwhile.
+    private func receive(
+        _ tokens: Tokens,
+        replacing base: StoredSession,
+        _ refresh: Refresh,
+        in store: AccountStore
+    ) -> Bool {
+        let time = environment.time()
+        let token = state.withLock { state -> AccessToken? in
+            guard state.end == nil, state.stored.hasTokens(of: base) else { return nil }
+            state.throttle.succeed(
+                at: time,
+                ofRejected: state.isRejected && state.lifetime.isValid(at: time, for: .zero)
+            )
+            state.unsavedTokens = tokens
+            state.nextSave = time + Self.saveLimit
+            state.lifetime = environment.lifetime(of: tokens)
+            state.isRejected = false
+            return state.token()
+        }
+        guard let token else { return false }
+        store.publishRefresh(of: self)
+        finish(refresh, with: .success(token))
+        return true
+    }
+
+    // MARK: Save
+
+    /// Saves new tokens, and tries it again for 30 s: another process that spends the replaced token could end the session.
+    private func save(_ tokens: Tokens, replacing base: StoredSession, in store: AccountStore) async {
+        let elapsed = environment.clock.stopwatch()
+        repeat {
+            do {
+                try await store.update(self, revokingIfSignedOut: tokens) {
+                    if $0.hasTokens(of: base) { $0.tokens = tokens }
+                }
+                return
+            } catch .storage(let error) {
+                environment.logger.log(.warning, "Refreshed tokens not saved", error: error)
+            } catch {
+                return
+            }
+            guard (try? await environment.clock.sleep(for: Self.savePause)) != nil else { return }
+        } while elapsed() < Self.saveLimit
+        // The revocation of a signed-out session could not be queued either.
+        guard state.withLock({ $0.end != nil }) else { return }
+        await store.revoker.start(unqueued: [base.revocation(of: tokens, at: environment.now())])
+    }
+
+    /// Saves what could not be saved before.
+    func save(in store: AccountStore) async throws(AuthError) {
+        let (base, tokens, user) = state.withLock { ($0.stored, $0.unsavedTokens, $0.unsavedUser) }
+        try await store.update(self, revokingIfSignedOut: tokens) { session in
+            if let tokens, session.hasTokens(of: base) { session.tokens = tokens }
+            if let user { session.user = user }
+        }
+    }
+
+    private func startSave(_ state: inout State, at time: Duration, in store: AccountStore) {
+        guard state.unsavedTokens != nil || state.unsavedUser != nil else { return }
+        state.nextSave = time + Self.savePause
+        Task { try? await save(in: store) }
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+#if os(iOS)
+/// Runs `body` while the system lets the app run, after it has left the foreground too. When that time ends, the task of
+/// `body` is cancelled, so that it releases its locks before the app is suspended.
+func withBackgroundTime<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
+    let task = Task { await body() }
+    // The system calls the closure on threads of its own, which may block.
+    let end = DispatchSemaphore(value: 0)
+    ProcessInfo.processInfo.performExpiringActivity(withReason: "Signing in or refreshing the session") { isExpired in
+        if isExpired { task.cancel() } else { end.wait() }
+    }
+    defer { end.signal() }
+    return await withTaskCancellationHandler {
+        await task.value
+    } onCancel: {
+        task.cancel()
+    }
+}
+#else
+/// Runs `body`. Only iOS suspends apps.
+func withBackgroundTime<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
+    await body()
+}
+#endif
