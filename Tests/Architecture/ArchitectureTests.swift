@@ -33,7 +33,7 @@ import Testing
 
             """
         let wrong = Workspace(files: [
-            "Package.swift": "",
+            "Other/Package.swift": "",
             "Packages/Core/Package.swift": settings + #".package(path: "../AuthModule")"#,
             "Packages/TerminalUI/Package.swift": settings
                 + #".package(path: "../Core"), .target(name: "TerminalUI", dependencies: ["Core"]),"#,
@@ -63,7 +63,7 @@ import Testing
                 "App/Package.swift: TerminalViews depends on Sandbox",
                 "App/Package.swift: depends on somebody/swift-log",
                 "App/Sources/Unlisted/File.swift: has no rule in TargetRule.swift",
-                "Package.swift: has no rule in ManifestRule.swift",
+                "Other/Package.swift: has no rule in ManifestRule.swift",
                 "Packages/Core/Package.swift: depends on ../AuthModule",
                 "Packages/PaymentModule/Package.swift: depends on ../AuthModule",
                 "Packages/PaymentModule/Package.swift: lacks // swift-tools-version: 6.2",
@@ -80,6 +80,18 @@ import Testing
                 "Tests/Package.swift: Unlisted depends on Other",
             ]
         )
+    }
+
+    @Test func `The manifest at the top has the targets of the others with the same dependencies`() throws {
+        let libraries = ManifestTarget.all(in: try #require(workspace.files["Package.swift"]))
+        #expect(libraries.count == 13)
+        for library in libraries {
+            let folder = try #require(library.path.firstMatch(of: /^(App|Packages\/\w+)\//)).1
+            let manifest = try #require(workspace.files["\(folder)/Package.swift"])
+            let target = ManifestTarget.all(in: manifest).first { $0.name == library.name }
+            #expect(target.map { "\(folder)/\($0.path)" } == library.path)
+            #expect(target?.dependencies == library.dependencies, "\(library.name)")
+        }
     }
 
     @Test("Every manifest requires the same version of a package, with the same traits") func versions() {

@@ -3,12 +3,20 @@ struct ManifestRule {
     let folder: String
     let allowedDependencies: Set<String>
 
+    /// The path of the manifest.
+    var file: String { path("Package.swift") }
+
+    /// Returns the path of a file or folder in the package.
+    func path(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+
     /// Returns the rules of all manifests, where `modules` are the packages except Core and TerminalUI.
     ///
     /// A manifest without a rule is a violation.
     static func all(modules: Set<String>) -> [ManifestRule] {
         let packages = modules.union(["Core", "TerminalUI"]).map { "../Packages/\($0)" }
         return [
+            // The libraries for other projects, in the folders of the other manifests.
+            ManifestRule(folder: "", allowedDependencies: ["apple/swift-crypto", "apple/swift-log"]),
             ManifestRule(folder: "Packages/Core", allowedDependencies: []),
             // For its tests: see TargetRule.
             ManifestRule(folder: "Packages/TerminalUI", allowedDependencies: ["../Core"]),

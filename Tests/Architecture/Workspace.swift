@@ -36,7 +36,7 @@ struct Workspace {
         var violations = files.filter { !$0.key.hasSuffix("Package.swift") }.flatMap { importViolations($0, $1, rules) }
         let manifests = ManifestRule.all(modules: modules)
         for (file, text) in files where file.hasSuffix("Package.swift") {
-            guard let manifest = manifests.first(where: { "\($0.folder)/Package.swift" == file }) else {
+            guard let manifest = manifests.first(where: { $0.file == file }) else {
                 violations.append("\(file): has no rule in ManifestRule.swift")
                 continue
             }
@@ -76,17 +76,10 @@ struct Workspace {
         _ manifest: ManifestRule,
         _ rules: [TargetRule]
     ) -> [String] {
-        let starts = text.matches(of: /\.(target|executableTarget|testTarget)\(\s*name:\s*"(\w+)",/)
-        return starts.enumerated().flatMap { index, start in
-            let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : text.endIndex
-            let target = text[start.range.upperBound..<end]
-            let folder = "\(start.1 == "testTarget" ? "Tests" : "Sources")/\(start.2)"
-            let path = target.firstMatch(of: /path:\s*"([^"]*)"/).map { String($0.1) } ?? folder
-            let rule = rules.first { "\(manifest.folder)/\(path)/".hasPrefix($0.folder + "/") }
-            let list = target.firstMatch(of: /dependencies:\s*\[([^\]]*)\]/)?.1 ?? ""
-            let names = list.replacing(/package:\s*"[^"]*"/, with: "").matches(of: /"([^"]+)"/).map { String($0.1) }
-            return names.filter { rule?.allowedImports.contains($0) != true }
-                .map { "\(file): \(start.2) depends on \($0)" }
+        ManifestTarget.all(in: text).flatMap { target in
+            let rule = rules.first { "\(manifest.path(target.path))/".hasPrefix($0.folder + "/") }
+            return target.dependencies.filter { rule?.allowedImports.contains($0) != true }
+                .map { "\(file): \(target.name) depends on \($0)" }
         }
     }
 }

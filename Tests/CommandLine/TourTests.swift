@@ -38,8 +38,9 @@ import Testing
     @Test(
         "The consent of a data folder is never changed",
         arguments: [
-            (nil, "none: the user has not agreed"), ("denied", "none: the user has not agreed"),
-            ("granted", "23 events, batches: 1"),
+            (nil, "none: the user has not agreed"),
+            (#"{"consent":"denied"}"#, "none: the user has not agreed"),
+            (#"{"consent":"granted","grant":"g"}"#, "23 events, batches: 1"),
         ]
     )
     func consent(consent: String?, delivery: String) async throws {

@@ -36,7 +36,7 @@ import Testing
             }
             // Those in memory, and some that were encoded for the log.
             #expect((10_000...20_000).contains(status.pendingCount))
-            #expect(status.pendingCount + status.total.dropped == 60_000)
+            #expect(status.pendingCount + status.droppedCount == 60_000)
         }
     }
 

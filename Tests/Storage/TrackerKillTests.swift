@@ -25,7 +25,7 @@ import Testing
             let analytics = place.analytics()
             try await analytics.flush()
             let status = await analytics.status()
-            if status.pendingCount > 0 || status.total.damagedFiles > 0 { violations.append("kill \(kill): \(status)") }
+            if status.pendingCount > 0 || status.damagedFileCount > 0 { violations.append("kill \(kill): \(status)") }
             let violation = try place.add(TrackedEvents(lines), of: kill, to: &loss)
             if let violation { violations.append("kill \(kill): \(violation)") }
         }

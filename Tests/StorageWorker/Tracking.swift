@@ -85,7 +85,7 @@ extension Command {
         await Output.result(of: "persist") { try await analytics.persist() }
         let status = await analytics.status()
         Output.line("bounded: \(status.pendingCount < 25_000 && status.pendingBytes < 20_000_000)")
-        Output.line("counted: \(status.pendingCount + status.total.dropped)")
+        Output.line("counted: \(status.pendingCount + status.droppedCount)")
         let storage = FileSecureStorage(folder: folder)
         await Output.result(of: "set") { try await storage.set(Data("1".utf8), for: "a") }
         await Output.result(of: "deny") { try await analytics.setConsent(.denied) }

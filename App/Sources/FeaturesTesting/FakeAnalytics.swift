@@ -15,7 +15,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     }
 
     private let state = Mutex(State())
-    private let broadcast = AsyncStream.makeStream(of: FlushOutcome.self)
+    private let broadcast = AsyncStream.makeStream(of: Result<FlushReport, AnalyticsError>.self)
 
     package init() {}
 
@@ -39,14 +39,17 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     /// Changes the status, such as to that of another process.
     package func update(_ change: (inout AnalyticsStatus) -> Void) { state.withLock { change(&$0.status) } }
 
-    /// Ends an automatic flush. Only the first stream of ``outcomes`` receives it.
-    package func finishFlush(_ outcome: FlushOutcome) {
+    /// Ends an automatic flush. Only the first stream of ``flushes`` receives it.
+    package func finishFlush(_ result: Result<FlushReport, AnalyticsError>, at date: Date) {
         state.withLock { state in
-            state.status.lastFlush = outcome
-            guard case .success(let report) = outcome.result else { return }
-            state.status.lastDelivery = .init(date: outcome.date, count: report.delivered)
+            switch result {
+            case .success(let report):
+                state.status.lastDelivery = .init(date: date, count: report.delivered)
+                state.status.flushFailure = nil
+            case .failure(let error): state.status.flushFailure = error
+            }
         }
-        broadcast.continuation.yield(outcome)
+        broadcast.continuation.yield(result)
     }
 
     package func track(_ event: AnalyticsEvent) { state.withLock { $0.events.append(event) } }
@@ -70,7 +73,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    package var outcomes: AsyncStream<FlushOutcome> { broadcast.stream }
+    package var flushes: AsyncStream<Result<FlushReport, AnalyticsError>> { broadcast.stream }
 
     package func status() async -> AnalyticsStatus {
         state.withLock { state in

@@ -278,7 +278,8 @@ struct Tour {
             return "here and on the server"
         }
         try await step("sign-in-again", "Sign in again") { try await auth.signIn(credentials).name }
-        try await analytics.persist()
+        // The restarted app delivers the files that this one has closed.
+        try await analytics.prepareForSuspension()
     }
 
     private func restartAndRestore() async throws {

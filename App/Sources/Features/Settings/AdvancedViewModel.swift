@@ -49,7 +49,7 @@ public final class AdvancedViewModel {
 
     /// Reads ``queue`` again at the end of each flush, also of automatic ones, until the task is cancelled.
     package func followFlushes() async {
-        for await _ in analyticsStatus.outcomes { await load() }
+        for await _ in analyticsStatus.flushes { await load() }
     }
 
     package func checkStorage() async {

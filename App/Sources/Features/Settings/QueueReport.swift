@@ -26,18 +26,14 @@ package struct QueueReport: Sendable, Hashable {
     init(_ status: AnalyticsStatus) {
         waiting = status.pendingCount
         bytes = status.pendingBytes
-        lost = status.total.dropped
+        lost = status.droppedCount
         consent = status.consent
         refused = status.refusedCount
         lastRefusal = status.lastRefusal
         waitEnd = status.wait?.end
         failure = status.storageFailure.map(UserFacingError.init)
         lastDelivery = status.lastDelivery
-        if case .failure(let error) = status.lastFlush?.result {
-            flushFailure = UserFacingError(error)
-        } else {
-            flushFailure = nil
-        }
+        flushFailure = status.flushFailure.map(UserFacingError.init)
     }
 }
 

@@ -192,10 +192,10 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_000)
         environment.analytics.update { status in
             status.consent = .denied
-            status.total.dropped = 3
+            status.droppedCount = 3
             status.refusedCount = 4
             status.lastRefusal = "The name is too long."
-            status.wait = .init(end: date, reason: "r")
+            status.wait = .init(start: date, end: date, reason: "r", isRequested: true)
             status.storageFailure = .log(.noSpace(path: "/x"))
         }
         let model = try advanced(environment.app())
@@ -227,11 +227,11 @@ import Testing
         let following = environment.task { await model.followFlushes() }
         let date = Date(timeIntervalSince1970: 1_000)
         let error = AnalyticsError.notDelivered(.network(.unreachable), waiting: 3)
-        environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .failure(error)))
+        environment.analytics.finishFlush(.failure(error), at: date)
         await until { model.queue.value?.flushFailure == UserFacingError(error) }
         var report = FlushReport()
         report.delivered = 3
-        environment.analytics.finishFlush(.init(date: date, isAutomatic: true, result: .success(report)))
+        environment.analytics.finishFlush(.success(report), at: date)
         await until { model.queue.value?.lastDelivery == .init(date: date, count: 3) }
         #expect(model.queue.value?.flushFailure == nil)
         following.cancel()

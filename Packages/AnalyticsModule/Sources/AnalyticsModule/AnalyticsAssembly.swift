@@ -91,14 +91,13 @@ public struct AnalyticsAssembly: Assembly {
     }
 
     func makeTracker() -> AnalyticsTracker {
-        let counter = EventCounter()
-        let buffer = EventBuffer(consent: dependencies.config.consent, counter: counter)
+        let buffer = EventBuffer(consent: dependencies.config.consent)
         let consent = ConsentStore(buffer: buffer, dependencies: dependencies)
         let (signals, signal) = AsyncStream.makeStream(of: Uploader.Signal.self, bufferingPolicy: .bufferingNewest(100))
-        let queue = EventQueue(buffer: buffer, consent: consent, dependencies: dependencies, counter: counter) {
+        let queue = EventQueue(buffer: buffer, consent: consent, dependencies: dependencies) {
             signal.yield(.stored($0))
         }
-        let uploader = Uploader(queue: queue, consent: consent, dependencies: dependencies, counter: counter)
+        let uploader = Uploader(queue: queue, consent: consent, dependencies: dependencies)
         var tasks = [Task(priority: .utility) { await queue.run() }]
         if dependencies.config.flushesAutomatically {
             tasks.append(Task(priority: .utility) { await uploader.flushAutomatically(at: signals) })
@@ -115,5 +114,48 @@ public struct AnalyticsAssembly: Assembly {
             dependencies: dependencies,
             tasks: tasks
         )
+    }
+}
+
+extension AnalyticsAssembly.Dependencies {
+    /// Uses the event log.
+    func withLog<Result: Sendable>(
+        _ body: @Sendable (any EventLog) async throws(EventLogError) -> Result
+    ) async throws(AnalyticsError) -> Result {
+        do {
+            return try await body(log)
+        } catch {
+            throw .log(error)
+        }
+    }
+
+    /// Returns the stored data for a key.
+    func data(for key: String) async throws(AnalyticsError) -> Data? {
+        do {
+            return try await storage.data(for: key)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Runs `body` under a lock of all processes.
+    func withLock<Success: Sendable>(
+        _ name: String,
+        wait: Duration,
+        _ body: @Sendable () async throws(AnalyticsError) -> Success
+    ) async throws(AnalyticsError) -> Success {
+        let result: Result<Success, AnalyticsError>
+        do {
+            result = try await exclusiveAccess.withLock(name, wait: wait) {
+                do throws(AnalyticsError) {
+                    return .success(try await body())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw .lock(error)
+        }
+        return try result.get()
     }
 }

@@ -210,12 +210,11 @@ extension AnalyticsConfig {
 
 extension FlushReport {
     /// Creates a report for comparisons.
-    init(delivered: Int = 0, batches: Int = 0, refused: Int = 0, dropped: Int = 0) {
+    init(delivered: Int = 0, batches: Int = 0, refused: Int = 0) {
         self.init()
         self.delivered = delivered
         self.batches = batches
         self.refused = refused
-        self.dropped = dropped
     }
 }
 

@@ -61,9 +61,8 @@ import Testing
         #expect(Set(sessions.dropFirst()).count == 4)
     }
 
-    @Test func `Dates of imported events and a clock that is corrected do not end a session`() async throws {
+    @Test func `A clock that is corrected does not end a session`() async throws {
         let tracker = fixture.tracker(tracking: "A")
-        tracker.track(AnalyticsEvent(.track("Imported"), timestamp: fixture.clock.date.addingTimeInterval(86_400)))
         tracker.track("B")
         fixture.clock.jumpDate(by: -20 * 60)
         tracker.track("C")

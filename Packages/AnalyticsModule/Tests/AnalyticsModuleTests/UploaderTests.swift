@@ -177,21 +177,21 @@ import Testing
         gate.open()
     }
 
-    @Test func `All flushes have outcomes, until the tracker is released`() async throws {
+    @Test func `The results of all flushes can be followed, until the tracker is released`() async throws {
         gate.open()
-        var outcomes = fixture.tracker().outcomes.makeAsyncIterator()
-        #expect(await outcomes.next() == nil)
+        var flushes = fixture.tracker().flushes.makeAsyncIterator()
+        #expect(await flushes.next() == nil)
         let tracker = fixture.tracker(tracking: "A")
-        outcomes = tracker.outcomes.makeAsyncIterator()
+        flushes = tracker.flushes.makeAsyncIterator()
         let report = try await tracker.flush()
-        let first = await outcomes.next()
-        #expect(first?.result == .success(report) && first?.isAutomatic == false)
-        #expect(await tracker.status().lastFlush == first)
+        #expect(await flushes.next() == .success(report))
+        #expect(await tracker.status().flushFailure == nil)
         fixture.goOffline()
         tracker.track("B")
         let failure = AnalyticsError.notDelivered(.network(Fixture.offline), waiting: 1)
         await #expect(throws: failure) { try await tracker.flush() }
-        #expect(await outcomes.next()?.result == .failure(failure))
+        #expect(await flushes.next() == .failure(failure))
+        #expect(await tracker.status().flushFailure == failure)
     }
 
     @Test func `The last delivery is known in later runs, also after a flush that failed in part`() async throws {

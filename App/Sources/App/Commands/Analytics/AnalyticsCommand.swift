@@ -88,9 +88,10 @@ extension AnalyticsCommand {
                         suggestion: "Allow it with: App analytics consent grant"
                     )
                 }
-                let lostCount = report.dropped
+                let status = await app.dependencies.analyticsStatus.status()
+                let lostCount = status.droppedCount
                 if options.json {
-                    try Output.json(AnalyticsStatusJSON(await app.dependencies.analyticsStatus.status()))
+                    try Output.json(AnalyticsStatusJSON(status))
                 } else {
                     Output.data("Sent \(report.delivered.events).")
                     if report.refused > 0 { Output.message("Refused \(report.refused.events).") }

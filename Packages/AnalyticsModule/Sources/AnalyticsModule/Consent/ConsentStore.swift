@@ -14,9 +14,8 @@ actor ConsentStore {
 
     /// The prefix of the keys of all records of analytics.
     private static let keyPrefix = "analytics."
+    /// The key of the consent, and the name of the lock.
     private static let key = "analytics.consent"
-    /// The name of the lock, and the time to wait for it. A process holds it for a moment.
-    private static let lock = (name: "analytics.consent", wait: Duration.seconds(10))
 
     private let buffer: EventBuffer
     private let dependencies: AnalyticsAssembly.Dependencies
@@ -42,19 +41,9 @@ actor ConsentStore {
     ///
     /// - Returns: The id of the current grant.
     func restoreFolder() async throws(AnalyticsError) -> String? {
-        let result: Result<String?, AnalyticsError>
-        do {
-            result = try await dependencies.exclusiveAccess.withLock(Self.lock.name, wait: Self.lock.wait) {
-                do throws(AnalyticsError) {
-                    return .success(try await self.applyDecisions())
-                } catch {
-                    return .failure(error)
-                }
-            }
-        } catch {
-            throw .lock(error)
+        try await dependencies.withLock(Self.key, wait: .seconds(10)) { () async throws(AnalyticsError) in
+            try await self.applyDecisions()
         }
-        return try result.get()
     }
 
     /// Stores data if the user has consented, and if `isReplaceable` returns `true` for the stored data. The checks are part
@@ -110,21 +99,13 @@ actor ConsentStore {
     }
 
     private func keepOnly(_ grant: String?) async throws(AnalyticsError) {
-        do {
-            try await dependencies.log.keepOnly(grant)
-        } catch {
-            throw .log(error)
-        }
+        try await dependencies.withLog { log throws(EventLogError) in try await log.keepOnly(grant) }
     }
 
     private func load() async throws(AnalyticsError) -> Record {
-        do {
-            let data = try await dependencies.storage.data(for: Self.key)
-            guard let data else { return Record(consent: dependencies.config.consent) }
-            return Self.record(data) ?? Record(consent: .undecided)
-        } catch {
-            throw .storage(error)
-        }
+        let data = try await dependencies.data(for: Self.key)
+        guard let data else { return Record(consent: dependencies.config.consent) }
+        return Self.record(data) ?? Record(consent: .undecided)
     }
 
     /// Returns the stored record, or `nil` if it has another form.

@@ -17,16 +17,23 @@ public struct AnalyticsStatus: Sendable, Hashable {
     }
 
     /// A time in which nothing is sent automatically, also in later runs.
-    public struct Wait: Sendable, Hashable {
+    public struct Wait: Sendable, Hashable, Codable {
+        /// The answer of the server.
+        public var start: Date
         /// The end of the wait.
         public var end: Date
         /// The server's answer that caused the wait.
         public var reason: String
+        /// `true` if the server has asked for the wait by `Retry-After`. A call of ``AnalyticsTracking/flush(within:)``
+        /// respects it too.
+        public var isRequested: Bool
 
         /// Creates a wait.
-        public init(end: Date, reason: String) {
+        public init(start: Date, end: Date, reason: String, isRequested: Bool) {
+            self.start = start
             self.end = end
             self.reason = reason
+            self.isRequested = isRequested
         }
     }
 
@@ -36,15 +43,18 @@ public struct AnalyticsStatus: Sendable, Hashable {
     public var pendingCount = 0
     /// The size of the waiting events in the log, in bytes.
     public var pendingBytes = 0
-    /// The numbers of delivered and lost events since the start.
-    public var total = FlushReport()
-    /// The last finished flush since the start.
-    public var lastFlush: FlushOutcome?
+    /// The number of events that were dropped since the start because the memory or the log was full.
+    public var droppedCount = 0
+    /// The number of damaged files in the log that were found since the start. Events before the damage are delivered.
+    public var damagedFileCount = 0
+    /// The failure of the last flush since the start, unless that succeeded.
+    public var flushFailure: AnalyticsError?
     /// The last flush that delivered events to this collector, also in an earlier run or in another process.
     public var lastDelivery: Delivery?
     /// The wait for the collector, if there is one.
     public var wait: Wait?
-    /// The number of events that the collector has refused for good, also in earlier runs.
+    /// The number of events that the collector has refused for good, also in earlier runs, or that were invalid or too large
+    /// in this one.
     public var refusedCount = 0
     /// The server's reason for the last refused event.
     public var lastRefusal: String?
@@ -60,9 +70,9 @@ public protocol AnalyticsStatusProviding: Sendable {
     /// Returns the current status, after reading the consent and the size of the log. Does not wait for the network.
     func status() async -> AnalyticsStatus
 
-    /// The outcomes of all flushes from now on that were not cancelled, including automatic ones. Each access returns a
+    /// The results of all flushes from now on that were not cancelled, including automatic ones. Each access returns a
     /// new stream. It ends with the tracker.
-    var outcomes: AsyncStream<FlushOutcome> { get }
+    var flushes: AsyncStream<Result<FlushReport, AnalyticsError>> { get }
 
     /// Returns the oldest waiting events of all processes as they will be sent, each as JSON on one line.
     ///
@@ -70,21 +80,4 @@ public protocol AnalyticsStatusProviding: Sendable {
     /// - Returns: The events, the oldest first.
     /// - Throws: ``AnalyticsError`` if they cannot be read.
     func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data]
-}
-
-/// A finished flush.
-public struct FlushOutcome: Sendable, Hashable {
-    /// The end of the flush.
-    public var date: Date
-    /// `true` if the module started the flush, at a number of events or after a time.
-    public var isAutomatic: Bool
-    /// The report, or the error.
-    public var result: Result<FlushReport, AnalyticsError>
-
-    /// Creates an outcome.
-    public init(date: Date, isAutomatic: Bool, result: Result<FlushReport, AnalyticsError>) {
-        self.date = date
-        self.isAutomatic = isAutomatic
-        self.result = result
-    }
 }

@@ -3,14 +3,7 @@ import Foundation
 
 /// The restrictions of the delivery to one collector. They outlive the process, and all processes share them.
 struct DeliveryState: Codable, Hashable {
-    /// A time in which nothing is sent automatically.
-    struct Wait: Codable, Hashable {
-        let start: Date
-        let end: Date
-        let reason: String
-        /// `true` if the server has asked for it by `Retry-After`. A flush respects it too.
-        let isRequested: Bool
-    }
+    private typealias Wait = AnalyticsStatus.Wait
 
     /// The hour after a refusal, and the number of its requests.
     struct RequestWindow: Codable, Hashable {
@@ -46,7 +39,7 @@ struct DeliveryState: Codable, Hashable {
     }
 
     /// Returns the current wait. One from the future is ignored, since the clock was wrong.
-    func wait(at now: Date) -> Wait? {
+    func wait(at now: Date) -> AnalyticsStatus.Wait? {
         guard let wait, wait.start <= now, now < wait.end else { return nil }
         return wait
     }

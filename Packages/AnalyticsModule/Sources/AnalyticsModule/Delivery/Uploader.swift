@@ -20,28 +20,20 @@ actor Uploader {
     private let queue: EventQueue
     private let consent: ConsentStore
     private let dependencies: AnalyticsAssembly.Dependencies
-    private let counter: EventCounter
-    nonisolated let outcomes = Broadcaster<FlushOutcome>()
+    nonisolated let flushes = Broadcaster<Result<FlushReport, AnalyticsError>>()
 
     /// The last flush that was started. The next one waits for it.
     private var lastTask: Task<Result<FlushReport, AnalyticsError>, Never>?
-    /// The last flush that was not cancelled.
-    private var lastFlush: FlushOutcome?
+    private var flushFailure: AnalyticsError?
     /// The delivered or refused files that could not be removed. They are not sent again.
     private var finished: Set<EventFileNumber> = []
     /// The last state of the delivery, if it could not be stored.
     private var unsavedState: DeliveryState?
 
-    init(
-        queue: EventQueue,
-        consent: ConsentStore,
-        dependencies: AnalyticsAssembly.Dependencies,
-        counter: EventCounter
-    ) {
+    init(queue: EventQueue, consent: ConsentStore, dependencies: AnalyticsAssembly.Dependencies) {
         self.queue = queue
         self.consent = consent
         self.dependencies = dependencies
-        self.counter = counter
     }
 
     private var now: Date { dependencies.now() }
@@ -79,27 +71,23 @@ extension Uploader {
     }
 
     private func runFlush(isAutomatic: Bool) async -> Result<FlushReport, AnalyticsError> {
-        var failure: AnalyticsError?
+        let result: Result<FlushReport, AnalyticsError>
         do throws(AnalyticsError) {
-            try await deliver(isAutomatic: isAutomatic)
+            let report = try await deliver(isAutomatic: isAutomatic)
+            result = .success(report)
+            flushFailure = nil
+            let counts = ["batches": "\(report.batches)", "delivered": "\(report.delivered)"]
+            dependencies.logger.log(.info, "Analytics events delivered", counts)
         } catch {
-            failure = error
-        }
-        // The other process reports its delivery, and a wait was reported when it began.
-        let isKnown = failure == .busy || failure == .consentNeeded || failure?.isWait == true
-        if let failure, failure == .cancelled || isAutomatic && isKnown { return .failure(failure) }
-        // Counts the losses of the log.
-        _ = await size()
-        let result: Result<FlushReport, AnalyticsError> = failure.map { .failure($0) } ?? .success(counter.takeReport())
-        let outcome = FlushOutcome(date: now, isAutomatic: isAutomatic, result: result)
-        lastFlush = outcome
-        outcomes.send(outcome)
-        switch result {
-        case .success(let report): dependencies.logger.log(.info, "Analytics events delivered", report.metadata)
-        case .failure(let error):
+            result = .failure(error)
+            // The other process reports its delivery, and a wait was reported when it began.
+            let isKnown = error == .busy || error == .consentNeeded || error.isWait
+            guard error != .cancelled, !isAutomatic || !isKnown else { return result }
+            flushFailure = error
             let level: LogEntry.Level = error == .consentNeeded ? .info : .warning
             dependencies.logger.log(level, "Analytics events not delivered", error: error)
         }
+        flushes.send(result)
         return result
     }
 }
@@ -149,73 +137,57 @@ extension Uploader {
         let grant: String
         let isAutomatic: Bool
         var state: DeliveryState
-        var deliveredCount = 0
+        var report = FlushReport()
         /// The number of the newest file of the delivery, once the open files are closed. Otherwise it might never end.
         var last = Int.max
         /// The number of the newest file of a refused batch. Up to it, each file is sent alone.
         var lastRefused = -1
     }
 
-    private func deliver(isAutomatic: Bool) async throws(AnalyticsError) {
+    private func deliver(isAutomatic: Bool) async throws(AnalyticsError) -> FlushReport {
         // Stored events are delivered even if new ones cannot be stored.
         let writeFailure = await queue.write()
         guard let grant = try await consent.grant() else { throw .consentNeeded }
-        let result: Result<Void, AnalyticsError>
+        let report: FlushReport
         do {
-            result = try await dependencies.exclusiveAccess.withLock(Self.name, wait: .zero) {
-                do throws(AnalyticsError) {
-                    return .success(try await self.deliver(grant, isAutomatic: isAutomatic))
-                } catch {
-                    return .failure(error)
-                }
+            report = try await dependencies.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
+                try await self.deliver(grant, isAutomatic: isAutomatic)
             }
-        } catch .busy {
+        } catch .lock(.busy) {
             throw .busy
-        } catch {
-            throw .lock(error)
         }
-        try result.get()
         if let writeFailure { throw writeFailure }
+        return report
     }
 
-    private func deliver(_ grant: String, isAutomatic: Bool) async throws(AnalyticsError) {
+    private func deliver(_ grant: String, isAutomatic: Bool) async throws(AnalyticsError) -> FlushReport {
         var delivery = Delivery(grant: grant, isAutomatic: isAutomatic, state: try await loadState())
         try await deliverFiles(&delivery)
         try await removeFinished(of: grant)
         // A denial may have emptied the log.
         guard try await consent.grant() == grant else { throw .consentNeeded }
+        return delivery.report
     }
 
     /// Sends the closed files, then closes the open ones and sends them too. Without a connection they stay open, so that
     /// no short files pile up.
     private func deliverFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
-        var isClosed = false
-        while true {
-            let batch = try await nextBatch(delivery)
-            if !batch.isEmpty {
-                try await deliver(batch, &delivery)
-            } else if isClosed {
-                return
-            } else {
-                isClosed = true
-                do {
-                    delivery.last = try await dependencies.log.closeFiles(of: delivery.grant)?.whole ?? -1
-                } catch {
-                    throw .log(error)
-                }
-            }
+        try await deliverClosedFiles(&delivery)
+        let newest = try await dependencies.withLog { [grant = delivery.grant] log throws(EventLogError) in
+            try await log.closeFiles(of: grant)
         }
+        delivery.last = newest?.whole ?? -1
+        try await deliverClosedFiles(&delivery)
     }
 
-    private func nextBatch(_ delivery: Delivery) async throws(AnalyticsError) -> [EventFile] {
-        let batch: [EventFile]
-        do {
-            batch = try await dependencies.log.nextBatch(of: delivery.grant, skipping: finished)
-        } catch {
-            throw .log(error)
+    private func deliverClosedFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
+        while true {
+            let batch = try await dependencies.withLog { [grant = delivery.grant, finished] log throws(EventLogError) in
+                try await log.nextBatch(of: grant, skipping: finished)
+            }
+            guard let first = batch.first?.number.whole, first <= delivery.last else { return }
+            try await deliver(first <= delivery.lastRefused ? Array(batch.prefix(1)) : batch, &delivery)
         }
-        guard let first = batch.first, first.number.whole <= delivery.last else { return [] }
-        return first.number.whole <= delivery.lastRefused ? [first] : batch
     }
 
     /// Sends files in one request. A refused batch is left for the next requests, in smaller parts.
@@ -227,12 +199,9 @@ extension Uploader {
         let answer = await dependencies.network.send(events, config: dependencies.config, sentAt: now)
         switch answer {
         case .accepted:
-            counter.add {
-                $0.delivered += events.count
-                $0.batches += 1
-            }
-            delivery.deliveredCount += events.count
-            let last = AnalyticsStatus.Delivery(date: now, count: delivery.deliveredCount)
+            delivery.report.delivered += events.count
+            delivery.report.batches += 1
+            let last = AnalyticsStatus.Delivery(date: now, count: delivery.report.delivered)
             await update(&delivery) { $0.didAccept(last) }
             await finish(files, of: delivery.grant)
         case .refused(let reason):
@@ -271,13 +240,11 @@ extension Uploader {
         delivery.lastRefused = max(delivery.lastRefused, files.last?.number.whole ?? 0)
         guard let file = files.first, files.count == 1 else { return }
         guard file.events.count == 1 else {
-            do {
-                return try await dependencies.log.split(file.number, of: delivery.grant)
-            } catch {
-                throw .log(error)
+            return try await dependencies.withLog { [grant = delivery.grant] log throws(EventLogError) in
+                try await log.split(file.number, of: grant)
             }
         }
-        counter.add { $0.refused += 1 }
+        delivery.report.refused += 1
         dependencies.logger.log(.warning, "Analytics event refused", ["reason": reason])
         await update(&delivery) { $0.didRefuseEvent(reason: reason, at: now) }
         await finish(files, of: delivery.grant)
@@ -292,12 +259,10 @@ extension Uploader {
 
     private func removeFinished(of grant: String) async throws(AnalyticsError) {
         guard !finished.isEmpty else { return }
-        do {
-            try await dependencies.log.remove(finished.sorted(), of: grant)
-            finished = []
-        } catch {
-            throw .log(error)
+        try await dependencies.withLog { [finished] log throws(EventLogError) in
+            try await log.remove(finished.sorted(), of: grant)
         }
+        finished = []
     }
 
     private func notDelivered(_ failure: DeliveryFailure) async -> AnalyticsError {
@@ -312,12 +277,7 @@ extension Uploader {
     private func loadSize() async throws(AnalyticsError) -> EventLogSize {
         var size = EventLogSize()
         if let grant = try await consent.grant() {
-            do {
-                size = try await dependencies.log.size(of: grant)
-            } catch {
-                throw .log(error)
-            }
-            counter.addLosses(of: size)
+            size = try await dependencies.withLog { log throws(EventLogError) in try await log.size(of: grant) }
         }
         size.count += await queue.unstoredCount
         return size
@@ -329,14 +289,14 @@ extension Uploader {
     /// Returns the status, without the consent.
     func status() async -> AnalyticsStatus {
         var status = AnalyticsStatus()
-        status.lastFlush = lastFlush
+        status.flushFailure = flushFailure
         status.storageFailure = await queue.failure
         var size = EventLogSize()
         size.count = await queue.unstoredCount
         do throws(AnalyticsError) {
             size = try await loadSize()
             let state = try await loadState()
-            status.wait = state.wait(at: now).map { .init(end: $0.end, reason: $0.reason) }
+            status.wait = state.wait(at: now)
             status.refusedCount = state.refusedCount
             status.lastRefusal = state.lastRefusal
             status.lastDelivery = state.lastDelivery
@@ -345,7 +305,9 @@ extension Uploader {
         }
         status.pendingCount = size.count
         status.pendingBytes = size.bytes
-        status.total = counter.total
+        status.droppedCount = size.dropped
+        status.damagedFileCount = size.damagedFiles
+        status.refusedCount += await queue.refusedCount
         return status
     }
 
@@ -353,15 +315,11 @@ extension Uploader {
     private func loadState() async throws(AnalyticsError) -> DeliveryState {
         if let unsavedState { return unsavedState }
         let initial = DeliveryState(collector: dependencies.collector, writeKey: dependencies.config.writeKey)
-        do {
-            let data = try await dependencies.storage.data(for: Self.name)
-            guard let state = data.flatMap({ try? WireJSON.decode(DeliveryState.self, from: $0) }),
-                state.collector == initial.collector, state.writeKey == initial.writeKey
-            else { return initial }
-            return state
-        } catch {
-            throw .storage(error)
-        }
+        guard let data = try await dependencies.data(for: Self.name),
+            let state = try? WireJSON.decode(DeliveryState.self, from: data),
+            state.collector == initial.collector, state.writeKey == initial.writeKey
+        else { return initial }
+        return state
     }
 
     /// Changes and stores the state. If that fails, it applies until the process ends.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An event to be tracked, in the vocabulary of Segment's specification.
 public struct AnalyticsEvent: Sendable, Hashable {
     /// The type of an event, with its identifying member.
@@ -20,14 +18,11 @@ public struct AnalyticsEvent: Sendable, Hashable {
     public var kind: Kind
     /// The properties of a track or screen event, or the traits of an identify or group event. Not sent for an alias.
     public var properties: [String: AnalyticsValue]
-    /// The time of the event, or `nil` for the time of tracking.
-    public var timestamp: Date?
 
     /// Creates an event.
-    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:], timestamp: Date? = nil) {
+    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:]) {
         self.kind = kind
         self.properties = properties
-        self.timestamp = timestamp
     }
 
     /// The name of a track or screen event, otherwise `nil`.

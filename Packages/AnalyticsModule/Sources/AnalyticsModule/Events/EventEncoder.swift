@@ -64,7 +64,7 @@ struct EventEncoder {
         writer.append(json: #"{"messageId":"#)
         writer.append("\(messageIDPrefix)-\(tracked.number)")
         writer.append(json: #","timestamp":"#)
-        writer.append(event.timestamp ?? tracked.date)
+        writer.append(tracked.date)
         var userID = user?.id.subject
         switch event.kind {
         case .track(let name):

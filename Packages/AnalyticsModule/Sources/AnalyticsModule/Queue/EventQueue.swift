@@ -10,7 +10,6 @@ actor EventQueue {
     private let consent: ConsentStore
     private let dependencies: AnalyticsAssembly.Dependencies
     private let messageIDPrefix: String
-    private let counter: EventCounter
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let didStore: @Sendable (_ count: Int) -> Void
 
@@ -22,6 +21,8 @@ actor EventQueue {
     private var resets = 0
     /// Encoded events that are not in the log. Nothing more is encoded until they are, so that memory is bounded.
     private var unwritten: ArraySlice<Data> = []
+    /// The number of invalid or too large events.
+    private(set) var refusedCount = 0
     /// The failure of the last write.
     private(set) var failure: AnalyticsError?
 
@@ -30,13 +31,11 @@ actor EventQueue {
         buffer: EventBuffer,
         consent: ConsentStore,
         dependencies: AnalyticsAssembly.Dependencies,
-        counter: EventCounter,
         didStore: @escaping @Sendable (_ count: Int) -> Void
     ) {
         self.buffer = buffer
         self.consent = consent
         self.dependencies = dependencies
-        self.counter = counter
         self.didStore = didStore
         messageIDPrefix = dependencies.makeID()
     }
@@ -100,21 +99,15 @@ actor EventQueue {
     /// Closes the file of this process.
     func closeFiles() async throws(AnalyticsError) {
         guard let grant else { return }
-        do {
-            _ = try await dependencies.log.closeFiles(of: grant)
-        } catch {
-            throw .log(error)
-        }
+        _ = try await dependencies.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
     }
 
     /// Returns the oldest events in the log, after a write.
     func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] {
         await write()
         guard let grant = try await consent.grant() else { return [] }
-        do {
-            return try await dependencies.log.events(of: grant, limit: limit)
-        } catch {
-            throw .log(error)
+        return try await dependencies.withLog { log throws(EventLogError) in
+            try await log.events(of: grant, limit: limit)
         }
     }
 
@@ -124,7 +117,7 @@ actor EventQueue {
             grant = try await consent.grant()
         } catch {
             // A denial applies even if it cannot be stored.
-            if buffer.isDenied { discard() }
+            if buffer.consent == .denied { discard() }
             throw error
         }
         if grant != self.grant { discard() }
@@ -191,7 +184,7 @@ actor EventQueue {
             do {
                 unwritten.append(try encoder.encode(event))
             } catch {
-                counter.add { $0.refused += 1 }
+                refusedCount += 1
                 dependencies.logger.log(.warning, "Analytics event refused", ["reason": error.reason])
             }
         }
@@ -202,14 +195,10 @@ actor EventQueue {
 extension EventQueue {
     /// Loads the identity, which another process may have changed.
     private func loadIdentity() async throws(AnalyticsError) {
-        do {
-            let data = try await dependencies.storage.data(for: AnonymousIdentity.key)
-            guard identity == nil || data != storedIdentity?.data else { return }
-            identity = data.flatMap { try? WireJSON.decode(from: $0) }
-            storedIdentity = data.map { ($0, identity) }
-        } catch {
-            throw .storage(error)
-        }
+        let data = try await dependencies.data(for: AnonymousIdentity.key)
+        guard identity == nil || data != storedIdentity?.data else { return }
+        identity = data.flatMap { try? WireJSON.decode(from: $0) }
+        storedIdentity = data.map { ($0, identity) }
     }
 
     /// Makes the identity that of events of an owner. After a reset or a change of the account it is a new one.

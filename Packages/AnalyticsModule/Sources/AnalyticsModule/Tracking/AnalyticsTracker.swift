@@ -34,7 +34,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
     }
 
     func track(_ event: AnalyticsEvent) {
-        guard !buffer.isDenied else { return }
+        guard buffer.consent != .denied else { return }
         guard let event = transform.map({ $0(event) }) ?? event else { return }
         if let wake = buffer.append(event, user: user.currentUser, now: now()) { queue.wake(wake) }
     }
@@ -70,11 +70,12 @@ extension AnalyticsTracker {
 
 // MARK: - Status
 extension AnalyticsTracker {
-    var outcomes: AsyncStream<FlushOutcome> { uploader.outcomes.stream { _ in true } }
+    var flushes: AsyncStream<Result<FlushReport, AnalyticsError>> { uploader.flushes.stream { _ in true } }
 
     func status() async -> AnalyticsStatus {
         var status = await uploader.status()
         status.consent = buffer.consent
+        status.droppedCount += buffer.droppedCount
         return status
     }
 

@@ -25,7 +25,7 @@ public protocol AnalyticsTracking: Sendable {
     /// stay stored.
     ///
     /// - Parameter limit: The time limit, or `nil` for none.
-    /// - Returns: The numbers of delivered and lost events since the last report.
+    /// - Returns: The numbers of delivered and refused events.
     /// - Throws: An ``AnalyticsError`` if not all events were delivered, such as ``AnalyticsError/consentNeeded``, or
     ///   ``AnalyticsError/timedOut(after:)`` at the time limit.
     @discardableResult

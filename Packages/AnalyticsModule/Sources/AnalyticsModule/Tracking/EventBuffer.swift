@@ -34,6 +34,7 @@ final class EventBuffer: Sendable {
         var events: ArraySlice<TrackedEvent> = []
         var byteCount = 0
         var lastNumber = 0
+        var droppedCount = 0
         var owner: EventOwner?
         /// The account of the last event.
         var account: AccountID?
@@ -69,18 +70,10 @@ final class EventBuffer: Sendable {
     }
 
     private let state: Mutex<State>
-    /// `true` if the consent is denied. Reading it takes no lock.
-    private let deniedFlag: Atomic<Bool>
-    private let counter: EventCounter
 
-    init(consent: AnalyticsConsent, counter: EventCounter) {
+    init(consent: AnalyticsConsent) {
         state = Mutex(State(consent: consent))
-        deniedFlag = Atomic(consent == .denied)
-        self.counter = counter
     }
-
-    /// `true` if the user has denied consent, so that events are not kept.
-    var isDenied: Bool { deniedFlag.load(ordering: .relaxed) }
 
     /// Adds an event. Returns when it is to be written, or `nil` if that was said before.
     func append(_ event: AnalyticsEvent, user: AnalyticsUser?, now: Date) -> Wake? {
@@ -99,7 +92,7 @@ final class EventBuffer: Sendable {
                 let oldest = state.events.popFirst()
             {
                 state.byteCount -= oldest.byteCount
-                counter.add { $0.dropped += 1 }
+                state.droppedCount += 1
             }
             if !wasHalfFull, state.isHalfFull { return .now }
             return state.events.count == 1 ? .soon : nil
@@ -123,8 +116,8 @@ final class EventBuffer: Sendable {
     /// The number of events.
     var count: Int { state.withLock(\.events.count) }
 
-    /// The number of the last event in this run.
-    var lastNumber: Int { state.withLock(\.lastNumber) }
+    /// The number of events that were dropped because the buffer was full.
+    var droppedCount: Int { state.withLock(\.droppedCount) }
 
     /// The number of calls of ``reset()``, or `nil` if there are events, which may be from before the last one.
     var resetsIfEmpty: Int? { state.withLock { $0.events.isEmpty ? $0.resets : nil } }
@@ -177,7 +170,6 @@ extension EventBuffer {
 
     private func set(_ consent: AnalyticsConsent, in state: inout sending State) {
         state.consent = consent
-        deniedFlag.store(consent == .denied, ordering: .relaxed)
         if consent == .denied { state.removeEvents() }
     }
 }

@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+// The libraries of this workspace as one package, so that another project can depend on the repository by its Git URL.
+// The workspace itself builds with the manifests in the folders; a test compares both.
+import PackageDescription
+
+let package = Package(
+    name: "Trellis",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Core", targets: ["Core"]),
+        .library(name: "CoreTesting", targets: ["CoreTesting"]),
+        .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
+        .library(name: "Navigation", targets: ["Navigation"]),
+        .library(name: "AuthModule", targets: ["AuthModule"]),
+        .library(name: "PaymentModule", targets: ["PaymentModule"]),
+        .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
+        .library(name: "StripePaymentGateway", targets: ["StripePaymentGateway"]),
+        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
+        .library(name: "AnalyticsTesting", targets: ["AnalyticsTesting"]),
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "Infrastructure", targets: ["Infrastructure"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .target(name: "Core", dependencies: ["Locking"], path: "Packages/Core/Sources/Core"),
+        .target(name: "CoreTesting", dependencies: ["Core", "Locking"], path: "Packages/Core/Sources/CoreTesting"),
+        .target(
+            name: "DependencyInjection",
+            dependencies: ["Locking"],
+            path: "Packages/Core/Sources/DependencyInjection"
+        ),
+        .target(name: "Locking", path: "Packages/Core/Sources/Locking"),
+        .target(name: "Navigation", path: "Packages/Core/Sources/Navigation"),
+        .target(
+            name: "AuthModule",
+            dependencies: ["Core", "Locking"],
+            path: "Packages/AuthModule/Sources/AuthModule"
+        ),
+        .target(
+            name: "PaymentModule",
+            dependencies: ["Core", "Locking"],
+            path: "Packages/PaymentModule/Sources/PaymentModule"
+        ),
+        .target(
+            name: "PaymentTesting",
+            dependencies: ["PaymentModule", "Core"],
+            path: "Packages/PaymentModule/Sources/PaymentTesting"
+        ),
+        .target(
+            name: "StripePaymentGateway",
+            dependencies: ["PaymentModule", "Core"],
+            path: "Packages/PaymentModule/Sources/StripePaymentGateway"
+        ),
+        .target(
+            name: "AnalyticsModule",
+            dependencies: ["Core", "Locking"],
+            path: "Packages/AnalyticsModule/Sources/AnalyticsModule"
+        ),
+        .target(
+            name: "AnalyticsTesting",
+            dependencies: ["AnalyticsModule", "Locking"],
+            path: "Packages/AnalyticsModule/Sources/AnalyticsTesting"
+        ),
+        .target(name: "TerminalUI", path: "Packages/TerminalUI/Sources/TerminalUI"),
+        .target(
+            name: "Infrastructure",
+            dependencies: [
+                "Core", "AnalyticsModule",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "App/Sources/Infrastructure",
+            exclude: ["Networking/README.md"]
+        ),
+    ]
+)
+
+// Only in CI, because other SDKs may be newer than this code.
+let warnings: [SwiftSetting] =
+    Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+for target in package.targets {
+    target.swiftSettings =
+        warnings + [
+            // The deprecations of a newer toolchain must not break the build.
+            .treatWarning("DeprecatedDeclaration", as: .warning),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}
