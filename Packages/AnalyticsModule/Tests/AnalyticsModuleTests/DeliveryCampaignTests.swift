@@ -106,17 +106,7 @@ import Testing
             var tracked = 0
             for hour in 0..<7 * 24 {
                 fixture.clock.advance(by: .seconds(.random(in: 3_000...4_000, using: &random)))
-                switch hour {
-                case 24: fixture.goOffline()
-                case 72: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(200) }
-                case 76: fixture.respond(403)
-                case 84: fixture.respond(429, headers: ["Retry-After": "31536000"])
-                case 90: fixture.refuse(["400", "401"])
-                case 96: fixture.clock.jumpDate(by: 86_400 * 365)
-                case 100: fixture.clock.jumpDate(by: -86_400 * 365)
-                case 110: fixture.goOnline()
-                default: break
-                }
+                change(fixture, at: hour)
                 guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
                 try await fixture.runProcess(fixture.assembly(automatic)) { tracker in
                     for _ in 0..<Int.random(in: 1...15, using: &random) {
@@ -124,17 +114,40 @@ import Testing
                         tracked += 1
                     }
                     try await tracker.persist()
+                    fixture.clock.advance(by: .seconds(.random(in: 1...40, using: &random)))
                     // The shell flushes when it goes to the background.
                     if Bool.random(using: &random) { _ = try? await tracker.flush() }
                 }
             }
             let end = fixture.tracker()
             try await end.flush()
-            let refused = await end.status().refusedCount
-            #expect(Set(fixture.server.names).count + refused == tracked && refused == 2)
+            let status = await end.status()
+            let refused = status.refusedCount
+            #expect(Set(fixture.server.names).count + refused == tracked && refused == 2 && status.droppedCount == 0)
             #expect(fixture.server.names == fixture.server.names.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) })
             #expect(await fixture.texts.isEmpty)
             print("proof: \(tracked) events of a week, \(refused) refused, \(fixture.network.requests.count) requests")
+        }
+    }
+
+    /// Changes the network or the clock of a phone at some hours of the week.
+    private func change(_ fixture: Fixture, at hour: Int) {
+        switch hour {
+        case 24: fixture.goOffline()
+        // A login portal: its page, and a redirect to it.
+        case 72: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(200) }
+        case 74:
+            fixture.respond { _ throws(NetworkError) in
+                throw .invalidRedirect(url: "http://portal", reason: "with another method, without its body")
+            }
+        case 76: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(403) }
+        case 82: fixture.respond(401)
+        case 84: fixture.respond(429, headers: ["Retry-After": "31536000"])
+        case 90: fixture.refuse(["400", "401"])
+        case 96: fixture.clock.jumpDate(by: 86_400 * 365)
+        case 100: fixture.clock.jumpDate(by: -86_400 * 365)
+        case 110: fixture.goOnline()
+        default: break
         }
     }
 
