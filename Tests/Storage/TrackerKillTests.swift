@@ -61,6 +61,9 @@ import Testing
             if round.isMultiple(of: 2) {
                 // A killed denial is followed by a complete one.
                 _ = try await place.denial().kill(afterLines: 0, rounds: .random(in: 0..<4_000_000, using: &random))
+                let next = place.analytics()
+                try await next.persist()
+                if next.consent == .denied { violations += try await place.leftovers() }
             }
             #expect(try await place.denial().finish().lines == ["deny: ok"])
             let requests = place.collector.state.requestCount

@@ -43,6 +43,37 @@ import Testing
         return (persistedCount, process.isKilled)
     }
 
+    @Test func `A kill before any step of a denial and a grant leaves nothing of the ended grant`() async throws {
+        for steps in 1... {
+            let fixture = Fixture()
+            let (grant, isDenied, isKilled) = await changeConsent(fixture, steps: steps)
+            _ = try? await fixture.tracker().flush()
+            if let grant, await fixture.storedConsent?.grant != grant {
+                #expect(fixture.files.size(of: grant).count == 0, "after \(steps) steps")
+            }
+            #expect(!isDenied || !fixture.server.names.contains("Before"), "after \(steps) steps")
+            guard isKilled else { return #expect(steps > 10 && fixture.server.names == ["After"]) }
+        }
+    }
+
+    /// Tracks an event before a denial and one after the next grant, in a process that is killed after some steps.
+    private func changeConsent(_ fixture: Fixture, steps: Int) async -> (grant: String?, isDenied: Bool, isKilled: Bool) {
+        let process = FakeProcess(fixture, steps: steps) { _ throws(NetworkError) in throw Fixture.offline }
+        var grant: String?
+        var isDenied = false
+        await fixture.runProcess(process.assembly) { tracker in
+            tracker.track("Before")
+            try? await tracker.persist()
+            grant = await fixture.storedConsent?.grant
+            isDenied = (try? await tracker.setConsent(.denied)) != nil
+            try? await tracker.setConsent(.granted)
+            tracker.track("After")
+            try? await tracker.persist()
+        }
+        defer { process.kill() }
+        return (grant, isDenied, process.isKilled)
+    }
+
     @Test(arguments: 1...2) func `Four processes with random faults and kills lose nothing`(seed: Int) async throws {
         let fixture = Fixture(isOnline: false)
         let faults = Faults(seed: UInt64(seed))
