@@ -54,7 +54,7 @@ import Testing
 
     /// Writes three files with three records of an event. Returns them with the ends of the second one's records.
     private func writeFiles(to server: URL) async throws -> (files: [File], ends: [Int]) {
-        let analytics = TestAnalytics.open(in: folder.url, server: server)
+        let analytics = TestAnalytics.open(in: folder.url, server: server, flushesAutomatically: false)
         try await analytics.setConsent(.granted)
         var ends: [Int] = []
         for file in 0..<3 {
