@@ -13,6 +13,7 @@ let package = Package(
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/TerminalUI"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
@@ -21,7 +22,8 @@ let package = Package(
             "Analytics",
             of: [
                 "AnalyticsModule": "AnalyticsModule", "AsyncHTTPTransport": "App", "Core": "Core",
-                "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
+                "Crypto": "swift-crypto", "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio",
+                "NIOPosix": "swift-nio",
             ]
         ),
         .suite("Auth", of: ["AuthModule": "AuthModule", "Core": "Core"]),

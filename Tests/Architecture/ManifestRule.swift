@@ -45,7 +45,7 @@ struct ManifestRule {
     ]
     private static let benchmarksDependencies: Set<String> = [
         "../App", "../Packages/AnalyticsModule", "../Packages/AuthModule", "../Packages/Core",
-        "../Packages/PaymentModule", "../Packages/TerminalUI", "apple/swift-nio", "ordo-one/benchmark",
-        "swift-server/async-http-client",
+        "../Packages/PaymentModule", "../Packages/TerminalUI", "apple/swift-crypto", "apple/swift-nio",
+        "ordo-one/benchmark", "swift-server/async-http-client",
     ]
 }

@@ -169,7 +169,7 @@ extension TargetRule {
                     "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
                     "TerminalUITesting",
                 ],
-                ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
+                ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),
         ]
     }

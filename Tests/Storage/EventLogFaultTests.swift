@@ -1,20 +1,29 @@
 import AnalyticsModule
 import CoreTesting
 import Foundation
+import Infrastructure
 import StorageWorker
 import Testing
 
 /// Runs on an event log in which one call on the files fails, or the process is killed at the call.
 @Suite(.serialized, .needsTracer, .campaign) struct EventLogFaultTests {
     @Test func `A failed or killed call loses no acknowledged event and repeats none`() async throws {
+        let earlier = TemporaryStore(on: .memory)
+        let log = TestEventLog.open(in: earlier.url)
+        try await log.keepOnly(TestEventLog.grant)
+        try await log.append(ExpectedEvents.earlier)
         let folder = TemporaryStore(on: .memory)
+        try folder.copy(earlier)
         let faultless = try await Tracer.run("eventSteps", in: folder, calls: Tracer.writing + Tracer.reading)
         var random = SeededGenerator(seed: 9)
         let all = Fault.all(in: faultless.calls, on: folder.url).filter { $0.limit == nil }
+        let names = Set(all.map(\.site.name))
+        #expect(names.isSuperset(of: ["openat", "mkdir", "write", "fdatasync", "fsync", "rename", "unlink", "flock"]))
         let faults = all.shuffled(using: &random).prefix(IterationCount.of(150, long: all.count))
         var (violations, failed) = ([String](), 0)
         for fault in faults {
             let folder = TemporaryStore(on: .memory)
+            try folder.copy(earlier)
             let options = fault.options.map { $0.replacing(Self.parent(of: faultless), with: folder.parentPath) }
             let run = try await Tracer.run("eventSteps", in: folder, calls: [fault.site.name], options: options)
             var expected = ExpectedEvents()
@@ -80,13 +89,21 @@ extension SystemCall {
 
 extension TemporaryStore {
     fileprivate var parentPath: String { url.deletingLastPathComponent().path }
+
+    /// Copies the files of `other`. Nobody holds locks on the copies.
+    fileprivate func copy(_ other: TemporaryStore) throws {
+        try FileManager.default.copyItem(at: other.url, to: url)
+    }
 }
 
 /// The allowed contents of a log during the steps of a worker.
 private struct ExpectedEvents {
+    /// The events in the open file of a process that has ended before.
+    static let earlier = ["0"]
+
     var violations: [String] = []
     private(set) var failures = 0
-    private var states: Set<[String]> = [[]]
+    private var states: Set<[String]> = [earlier]
     private var remaining = EventStep.all[...]
     private var isReady = false
 
@@ -99,20 +116,25 @@ private struct ExpectedEvents {
             failures += 1
             interrupt(step)
         } else if line.hasPrefix("read ") {
-            note(texts: line.dropFirst("read ".count).split(separator: ",").map(String.init))
+            note(texts: Self.texts(in: line))
         } else {
-            let removed = line.hasPrefix("removed ") ? Int(line.dropFirst("removed ".count)) ?? 0 : 0
+            let removed = Self.texts(in: line)
             states = Set(
                 states.map { state in
                     switch step {
                     case .append(let texts): state + texts
                     case .start, .read, .close, .split: state
-                    case .remove: Array(state.dropFirst(removed))
+                    case .remove: state.filter { !removed.contains($0) }
                     case .removeAll: []
                     }
                 }
             )
         }
+    }
+
+    /// Returns the events of a line such as `read 1,2`.
+    private static func texts(in line: String) -> [String] {
+        line.drop { $0 != " " }.dropFirst().split(separator: ",").map(String.init)
     }
 
     mutating func note(texts: [String]) {
@@ -133,7 +155,11 @@ private struct ExpectedEvents {
                 // The events of a record are stored together or not at all.
                 case .append(let texts): [state, state + texts]
                 case .start, .read, .close, .split: [state]
-                case .remove: (0...state.count).map { Array(state.dropFirst($0)) }
+                // If the earlier file could not be closed, the oldest closed file is another one.
+                case .remove:
+                    state.indices.flatMap { start in
+                        (start...state.count).map { Array(state[..<start] + state[$0...]) }
+                    } + [state]
                 case .removeAll: [state, []]
                 }
             }

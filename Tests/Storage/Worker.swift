@@ -27,11 +27,17 @@ final class Worker: Sendable {
         var output: [String] = []
         var iterator = lines.makeAsyncIterator()
         while output.count < count, let line = await iterator.next() { output.append(line) }
+        await kill(rounds: rounds)
+        return output + (try await finish().lines)
+    }
+
+    /// Kills the worker after `rounds` of computation.
+    func kill(rounds: Int) async {
         // Does not yield the processor, so that kills hit every part of a write.
         var random = SeededGenerator(seed: UInt64(rounds))
         for _ in 0..<rounds { _ = random.next() }
         process.signal(SIGKILL)
-        return output + (try await finish().lines)
+        _ = await process.ending
     }
 
     func send(_ line: String) throws {

@@ -65,7 +65,7 @@ package enum EventStep: Sendable {
 }
 
 extension Command {
-    /// Runs the steps and prints `ok`, `failed ERROR`, `read TEXTS` or `removed COUNT` for each.
+    /// Runs the steps and prints `ok`, `failed ERROR`, `read TEXTS` or `removed TEXTS` for each.
     func runEventSteps(in folder: URL) async {
         let log = TestEventLog.open(in: folder)
         Output.line("ready")
@@ -91,7 +91,7 @@ extension Command {
         case .remove:
             guard let file = try await log.nextBatch(of: grant, skipping: []).first else { break }
             try await log.remove([file.number], of: grant)
-            return "removed \(file.events.count)"
+            return "removed \(file.events.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ","))"
         case .removeAll:
             try await log.keepOnly(nil)
             try await log.keepOnly(grant)

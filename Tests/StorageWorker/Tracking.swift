@@ -8,7 +8,7 @@ package enum TestAnalytics {
     package static func eventFolder(in folder: URL) -> URL { folder.appending(path: "events") }
 
     /// Creates analytics whose consent, id and key are in the store of `folder`. A second one is a restart.
-    package static func open(in folder: URL, server: URL)
+    package static func open(in folder: URL, server: URL, flushesAutomatically: Bool = true)
         -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
     {
         let storage = FileSecureStorage(folder: folder)
@@ -25,7 +25,7 @@ package enum TestAnalytics {
                 log: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder),
                 user: NoUser(),
-                config: .production(writeKey: "test")
+                config: AnalyticsConfig(writeKey: "test", flushesAutomatically: flushesAutomatically)
             )
         ).assemble()
     }
@@ -37,7 +37,8 @@ package enum TestAnalytics {
 
 extension Command {
     /// Tracks events `NUMBER.0`, `NUMBER.1` and so on until the process is killed, and sometimes persists or delivers
-    /// them. Prints `tracked COUNT MILLISECONDS` for each, then `persisted COUNT`, `delivered COUNT` or `refused COUNT`.
+    /// them. Prints `tracked COUNT MILLISECONDS` for each, then `persisted COUNT`, `delivered COUNT`, `refused COUNT`, or
+    /// `waiting COUNT` after a flush that failed or left the delivery to another process.
     func track(in folder: URL, _ options: WorkerOptions) async throws {
         let analytics = TestAnalytics.open(in: folder, server: options.server)
         let clock = ContinuousClock()
@@ -62,6 +63,10 @@ extension Command {
                     Output.line("delivered \(count)")
                 } catch .consentNeeded {
                     Output.line("refused \(count)")
+                } catch .busy {
+                    Output.line("waiting \(count)")
+                } catch .notDelivered {
+                    Output.line("waiting \(count)")
                 }
             }
         }

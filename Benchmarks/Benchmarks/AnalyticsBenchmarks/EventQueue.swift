@@ -13,20 +13,23 @@ var sixProperties: [String: AnalyticsValue] {
 struct EventQueue: Sendable {
     let analytics: any AnalyticsTracking & AnalyticsConsentManaging
     let status: any AnalyticsStatusProviding
-    let log: any EventLog
+    let log: FileEventLog
+    private let storage: InMemoryStorage
 
     init(
-        log: any EventLog,
+        in folder: BenchmarkFolder,
         storage: InMemoryStorage = InMemoryStorage(),
         network: any NetworkServiceProtocol = NoNetwork()
     ) {
-        self.log = log
+        log = folder.log(storage)
+        self.storage = storage
         let tracker = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
-                server: "server",
+                collector: "collector",
                 storage: storage,
                 log: log,
+                exclusiveAccess: FileExclusiveAccess(folder: folder.url),
                 user: NoUser(),
                 config: .test()
             )
@@ -37,11 +40,11 @@ struct EventQueue: Sendable {
     /// Creates a queue with `count` events in its log.
     static func filled(
         _ count: Int,
-        log: any EventLog,
+        in folder: BenchmarkFolder,
         storage: InMemoryStorage = InMemoryStorage(),
         network: any NetworkServiceProtocol = NoNetwork()
     ) async throws -> EventQueue {
-        let queue = EventQueue(log: log, storage: storage, network: network)
+        let queue = EventQueue(in: folder, storage: storage, network: network)
         try await queue.analytics.setConsent(.granted)
         for number in 1...count {
             queue.analytics.track("Item Viewed", properties: sixProperties)
@@ -49,6 +52,15 @@ struct EventQueue: Sendable {
         }
         try await queue.analytics.persist()
         return queue
+    }
+
+    /// The events of the oldest closed files.
+    var firstBatch: [Data] {
+        get async throws {
+            guard let data = await storage.data(for: "analytics.consent") else { return [] }
+            let grant = try JSONDecoder().decode([String: String].self, from: data)["grant"] ?? ""
+            return try await log.nextBatch(of: grant, skipping: []).flatMap(\.events)
+        }
     }
 
     private struct NoUser: AnalyticsUserProviding {
@@ -108,20 +120,19 @@ final class BenchmarkFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Creates a log, by default with raised bounds.
-    func log(_ storage: InMemoryStorage = InMemoryStorage(), maxCount: Int = 2_000_000) -> FileEventLog {
+    /// Creates a log whose bound is raised, so that it drops nothing.
+    fileprivate func log(_ storage: InMemoryStorage) -> FileEventLog {
         FileEventLog(
             folder: url.appending(path: "events"),
-            name: "server",
+            collector: "collector",
             keyStorage: storage,
-            maxCount: maxCount,
-            maxBytes: maxCount * 1_000
+            maxBytes: 2_000_000_000
         )
     }
 }
 
 /// Appends an event with `properties`, of about `size` bytes as JSON. Its strings need no escapes.
-func appendByHand(_ number: Int, _ properties: [String: AnalyticsValue], size: Int, to bytes: inout [UInt8]) {
+func appendByHand(_ number: Int, _ properties: [String: AnalyticsValue], size: Int, to bytes: inout Data) {
     let start = bytes.count
     bytes.append(contentsOf: #"{"messageId":"0123456789abcdef0123456789abcdef-"#.utf8)
     bytes.append(contentsOf: String(number).utf8)
@@ -150,7 +161,7 @@ func appendByHand(_ number: Int, _ properties: [String: AnalyticsValue], size: I
 }
 
 /// Appends and syncs bytes: the floor of an append to the log.
-func appendDurably(_ bytes: [UInt8], to file: URL) throws {
+func appendDurably(_ data: Data, to file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(descriptor) }
     #if canImport(Darwin)
@@ -158,7 +169,8 @@ func appendDurably(_ bytes: [UInt8], to file: URL) throws {
     #else
     let sync = fdatasync
     #endif
-    guard write(descriptor, bytes, bytes.count) == bytes.count, sync(descriptor) == 0 else {
+    guard data.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == data.count, sync(descriptor) == 0
+    else {
         throw CocoaError(.fileWriteUnknown)
     }
 }

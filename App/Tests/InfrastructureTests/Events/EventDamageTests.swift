@@ -41,21 +41,15 @@ import Testing
         #expect(try folder.names() == [], comment)
     }
 
-    @Test func `After every cut of an open file, the complete records are read`() async throws {
-        let (content, texts, ends) = try await writeRecords()
-        for size in 0...content.count {
-            try folder.replaceAll(with: openName, content.prefix(size))
-            try await expectLog(Array(texts[..<ends.count { $0 <= size }]), damagedFiles: 0, "\(size) bytes")
-        }
-    }
-
-    @Test func `After every cut of a closed file, the complete records are read and the file counts as damaged`()
+    @Test(arguments: [true, false])
+    func `After every cut, the complete records are read, and a closed file counts as damaged`(isOpen: Bool)
         async throws
     {
         let (content, texts, ends) = try await writeRecords()
-        for size in 0..<content.count {
-            try folder.replaceAll(with: closedName, content.prefix(size))
-            try await expectLog(Array(texts[..<ends.count { $0 <= size }]), damagedFiles: 1, "\(size) bytes")
+        for size in 0...(content.count - (isOpen ? 0 : 1)) {
+            try folder.replaceAll(with: isOpen ? openName : closedName, content.prefix(size))
+            let intact = Array(texts[..<ends.count { $0 <= size }])
+            try await expectLog(intact, damagedFiles: isOpen ? 0 : 1, "\(size) bytes")
         }
     }
 

@@ -75,16 +75,7 @@ import Testing
         #expect(await error { try await folder.log().append("1") } == failure)
     }
 
-    @Test func `A file that was removed while it was open is replaced`() async throws {
-        let log = try await folder.startedLog()
-        try await log.append("1")
-        try FileManager.default.removeItem(at: folder.file("1-0-0.events"))
-        try await log.append("2")
-        #expect(try await log.texts() == ["2"])
-        #expect(try folder.names() == ["2-0-0.events"])
-    }
-
-    @Test func `A removed file is not closed by the name of another one`() async throws {
+    @Test func `A removed open file is replaced, and not closed by the name of another one`() async throws {
         let (log, other) = (try await folder.startedLog(), folder.log())
         try await log.append("1", "2")
         try FileManager.default.removeItem(at: folder.file("1-0-0.events"))

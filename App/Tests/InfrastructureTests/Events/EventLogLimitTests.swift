@@ -49,13 +49,4 @@ import Testing
         try await fill(log, 0..<5)
         #expect(try await log.size() == EventLogSize(count: 1_010, bytes: 499_050))
     }
-
-    @Test func `Removed files are not counted as dropped`() async throws {
-        let log = try await folder.startedLog(maxBytes: 1_000_000)
-        for round in 0..<10 {
-            try await fill(log, round * 4..<round * 4 + 4)
-            while case let batch = try await log.batch(), !batch.isEmpty { try await log.remove(batch) }
-        }
-        #expect(try await log.size() == EventLogSize())
-    }
 }

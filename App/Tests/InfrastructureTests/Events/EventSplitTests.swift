@@ -49,14 +49,6 @@ import Testing
         #expect(try folder.names() == [whole, "2-1-1.events"])
     }
 
-    @Test func `After the removal of a half, the other one stays`() async throws {
-        let log = try await folder.startedLog()
-        try await log.appendFile("a", "b")
-        try await log.split(EventFileNumber(1), of: TestEventFolder.grant)
-        try await log.remove(Array(log.batch().prefix(1)))
-        #expect(try await folder.log().batch().texts == ["b"])
-    }
-
     @Test func `A file with a single event is not split`() async throws {
         let log = try await folder.startedLog()
         try await log.appendFile("a")

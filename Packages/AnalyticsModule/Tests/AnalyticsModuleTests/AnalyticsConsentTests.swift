@@ -169,17 +169,6 @@ import Testing
         #expect(await fixture.texts.count == 1)
     }
 
-    @Test func `A start removes the folders that a killed denial has left`() async throws {
-        fixture.files.keepOnly("old")
-        try fixture.files.append([Data("A".utf8)], of: "old")
-        try await fixture.storage.set(
-            value: Fixture.StoredConsent(consent: .denied, grant: nil),
-            for: "analytics.consent"
-        )
-        try await fixture.tracker().persist()
-        #expect(fixture.files.size(of: "old").count == 0)
-    }
-
     @Test func `A removed folder of the current grant is created again`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.persist()

@@ -10,13 +10,6 @@ import Testing
     /// Its clock stands still, since the tests compare dates.
     private let fixture = Fixture(skipsSleeps: false)
 
-    @Test func `Events keep their order`() async throws {
-        let names = (0..<1_000).map { "\($0)" }
-        let report = try await fixture.tracker(tracking: 1_000).flush()
-        #expect(fixture.server.names == names)
-        #expect(report.delivered == 1_000)
-    }
-
     @Test func `The user and the timestamp are those of the call`() async throws {
         let tracker = fixture.tracker()
         let start = fixture.clock.date

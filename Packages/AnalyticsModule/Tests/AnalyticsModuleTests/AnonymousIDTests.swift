@@ -12,7 +12,9 @@ import Testing
 
     private var ids: [String?] { fixture.server.accepted.map(\.anonymousId) }
 
-    @Test func `The id is created once and stored`() async throws {
+    @Test(arguments: [nil, "{"])
+    func `The id is created once and stored, also in place of a damaged one`(stored: String?) async throws {
+        if let stored { try await fixture.storage.set(Data(stored.utf8), for: key) }
         for _ in 0..<2 { try await fixture.tracker(tracking: "Opened").flush() }
         #expect(ids.count == 2 && Set(ids).count == 1)
     }
@@ -93,13 +95,6 @@ import Testing
         #expect(events[1].context["sessionId"] == events[2].context["sessionId"])
         try await fixture.tracker(tracking: "D").flush()
         #expect(ids[3] == ids[2])
-    }
-
-    @Test func `A damaged id is replaced`() async throws {
-        try await fixture.storage.set(Data("{".utf8), for: key)
-        try await fixture.tracker(tracking: "A").flush()
-        try await fixture.tracker(tracking: "B").flush()
-        #expect(ids.count == 2 && Set(ids).count == 1)
     }
 
     @Test func `An id that cannot be stored does not delay events`() async throws {

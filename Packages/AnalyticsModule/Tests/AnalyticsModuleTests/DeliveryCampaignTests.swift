@@ -43,6 +43,37 @@ import Testing
         return (persistedCount, process.isKilled)
     }
 
+    @Test func `A kill before any step of a denial and a grant leaves nothing of the ended grant`() async throws {
+        for steps in 1... {
+            let fixture = Fixture()
+            let (grant, isDenied, isKilled) = await decide(fixture, steps: steps)
+            _ = try? await fixture.tracker().flush()
+            if let grant, await fixture.storedConsent?.grant != grant {
+                #expect(fixture.files.size(of: grant).count == 0, "after \(steps) steps")
+            }
+            #expect(!isDenied || !fixture.server.names.contains("Before"), "after \(steps) steps")
+            guard isKilled else { return #expect(steps > 10 && fixture.server.names == ["After"]) }
+        }
+    }
+
+    /// Tracks an event before a denial and one after the next grant, in a process that is killed after some steps.
+    private func decide(_ fixture: Fixture, steps: Int) async -> (grant: String?, isDenied: Bool, isKilled: Bool) {
+        let process = FakeProcess(fixture, steps: steps) { _ throws(NetworkError) in throw Fixture.offline }
+        var grant: String?
+        var isDenied = false
+        await fixture.runProcess(process.assembly) { tracker in
+            tracker.track("Before")
+            try? await tracker.persist()
+            grant = await fixture.storedConsent?.grant
+            isDenied = (try? await tracker.setConsent(.denied)) != nil
+            try? await tracker.setConsent(.granted)
+            tracker.track("After")
+            try? await tracker.persist()
+        }
+        defer { process.kill() }
+        return (grant, isDenied, process.isKilled)
+    }
+
     @Test(arguments: 1...2) func `Four processes with random faults and kills lose nothing`(seed: Int) async throws {
         let fixture = Fixture(isOnline: false)
         let faults = Faults(seed: UInt64(seed))
@@ -50,7 +81,7 @@ import Testing
         /// The processes, with the numbers of their tracked and persisted events.
         var processes: [(process: FakeProcess, tracker: AnalyticsTracker, name: Int, tracked: Int)] = []
         var persisted: [Int: Int] = [:]
-        for _ in 0..<IterationCount.of(120, long: 40_000) {
+        for _ in 0..<IterationCount.of(120, long: 10_000) {
             fixture.clock.advance(by: .seconds(60))
             if processes.count < 4 {
                 let process = FakeProcess(fixture) { [server = fixture.server] request throws(NetworkError) in
@@ -103,38 +134,53 @@ import Testing
             }
             defer { ticks.cancel() }
             let automatic = AnalyticsConfig.withConsent(flushesAutomatically: true)
-            var tracked = 0
+            /// The hour of each event.
+            var hours: [Int] = []
             for hour in 0..<7 * 24 {
                 fixture.clock.advance(by: .seconds(.random(in: 3_000...4_000, using: &random)))
-                switch hour {
-                case 24: fixture.goOffline()
-                case 72: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(200) }
-                case 76: fixture.respond(403)
-                case 84: fixture.respond(429, headers: ["Retry-After": "31536000"])
-                case 90: fixture.refuse(["400", "401"])
-                case 96: fixture.clock.jumpDate(by: 86_400 * 365)
-                case 100: fixture.clock.jumpDate(by: -86_400 * 365)
-                case 110: fixture.goOnline()
-                default: break
-                }
+                change(fixture, at: hour)
                 guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
                 try await fixture.runProcess(fixture.assembly(automatic)) { tracker in
                     for _ in 0..<Int.random(in: 1...15, using: &random) {
-                        tracker.track("\(tracked)")
-                        tracked += 1
+                        tracker.track("\(hours.count)")
+                        hours.append(hour)
                     }
                     try await tracker.persist()
+                    fixture.clock.advance(by: .seconds(.random(in: 1...40, using: &random)))
                     // The shell flushes when it goes to the background.
                     if Bool.random(using: &random) { _ = try? await tracker.flush() }
                 }
             }
             let end = fixture.tracker()
             try await end.flush()
-            let refused = await end.status().refusedCount
-            #expect(Set(fixture.server.names).count + refused == tracked && refused == 2)
-            #expect(fixture.server.names == fixture.server.names.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) })
+            let status = await end.status()
+            #expect(Set(fixture.server.names).count + status.refusedCount == hours.count)
+            #expect(status.refusedCount == 2 && status.droppedCount == 0)
+            let numbers = fixture.server.names.compactMap { Int($0) }
+            #expect(Dictionary(grouping: numbers) { hours[$0] }.values.allSatisfy { $0 == $0.sorted() })
             #expect(await fixture.texts.isEmpty)
-            print("proof: \(tracked) events of a week, \(refused) refused, \(fixture.network.requests.count) requests")
+            print("proof: \(hours.count) events of a week, 2 refused, \(fixture.network.requests.count) requests")
+        }
+    }
+
+    /// Changes the network or the clock of a phone at some hours of the week.
+    private func change(_ fixture: Fixture, at hour: Int) {
+        switch hour {
+        case 24: fixture.goOffline()
+        // A login portal: its page, and a redirect to it.
+        case 72: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(200) }
+        case 74:
+            fixture.respond { _ throws(NetworkError) in
+                throw .invalidRedirect(url: "http://portal", reason: "with another method, without its body")
+            }
+        case 76: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(403) }
+        case 82: fixture.respond(401)
+        case 84: fixture.respond(429, headers: ["Retry-After": "31536000"])
+        case 90: fixture.refuse(["400", "401"])
+        case 96: fixture.clock.jumpDate(by: 86_400 * 365)
+        case 100: fixture.clock.jumpDate(by: -86_400 * 365)
+        case 110: fixture.goOnline()
+        default: break
         }
     }
 

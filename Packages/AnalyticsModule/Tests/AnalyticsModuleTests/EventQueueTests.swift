@@ -57,6 +57,16 @@ import Testing
         #expect(await tracker.status().droppedCount == 0)
     }
 
+    @Test func `A buffer that is half full is written at once`() async throws {
+        let tracker = fixture.tracker()
+        try await tracker.persist()
+        for _ in 0..<50_000 { tracker.track("A") }
+        let grant = try #require(await fixture.storedConsent?.grant)
+        // The usual write does not start, since the clock stands still.
+        await fixture.wait { fixture.files.size(of: grant).count == 50_000 }
+        withExtendedLifetime(tracker) {}
+    }
+
     @Test func `Events that are tracked during a write are stored without further events`() async throws {
         let fixture = Fixture()
         let tracker = fixture.tracker()

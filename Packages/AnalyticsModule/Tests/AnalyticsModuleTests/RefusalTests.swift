@@ -19,6 +19,9 @@ import Testing
         let status = await tracker.status()
         #expect(status.refusedCount == 13 && status.lastRefusal?.hasPrefix("The server answered") == true)
         #expect(fixture.logger.entries.count { $0.message == "Analytics event refused" } == 13)
+        // Nothing else is kept of them.
+        #expect(await fixture.texts.isEmpty)
+        #expect(try await fixture.storage.keys() == [AnonymousIdentity.key, "analytics.consent", "analytics.delivery"])
     }
 
     /// Flushes again after each hour in which the requests are spent.
