@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct DocumentationTests {
-    private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+    private let root = Workspace.root
 
     private func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
@@ -11,7 +11,7 @@ import Testing
     private var documents: [String] {
         get throws {
             let docs = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
-            let packages = ["Core", "AuthModule", "PaymentModule", "AnalyticsModule", "TerminalUI"]
+            let packages = try Workspace(root: root).packages
             return ["README.md", "Workspace.md", "CONTRIBUTING.md", "App/Sources/Infrastructure/Networking/README.md"]
                 + packages.map { "Packages/\($0)/README.md" } + docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
         }

@@ -34,7 +34,7 @@ import Testing
         """,
     ]
 
-    private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+    private let root = Workspace.root
     private let workspace: Workspace
     private let document: String
 

@@ -18,6 +18,11 @@ extension Set<String> {
     ]
     static let testing: Self = ["Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting", "PaymentTesting"]
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
+
+    /// The libraries of fakes that modules may have, such as `AnalyticsTesting`.
+    static func fakes(of modules: Self) -> Self {
+        Set(modules.map { $0.replacing("Module", with: "Testing") })
+    }
 }
 
 extension TargetRule {
@@ -52,7 +57,7 @@ extension TargetRule {
         [
             TargetRule("Packages/\(module)/Sources/\(module)", ["Core", "Locking"]),
             TargetRule("Packages/\(module)/Sources", ["Core", "Locking", module]),
-            TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
+            TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing, .fakes(of: [module])),
         ]
     }
 
@@ -85,7 +90,13 @@ extension TargetRule {
                 ["NIOSSL"]
             ),
             TargetRule("App/Sources/Features", .core, modules),
-            TargetRule("App/Sources/FeaturesTesting", .core, modules, ["CoreTesting", "Features"]),
+            TargetRule(
+                "App/Sources/FeaturesTesting",
+                .core,
+                modules,
+                .fakes(of: modules),
+                ["CoreTesting", "Features"]
+            ),
             TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
             TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),

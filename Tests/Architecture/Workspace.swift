@@ -2,6 +2,11 @@ import Foundation
 
 /// The Swift files of a checkout, by their paths relative to its root.
 struct Workspace {
+    /// The root of the checkout with these tests, or of the one that the variable `TRELLIS_CHECKOUT` names.
+    static let root =
+        ProcessInfo.processInfo.environment["TRELLIS_CHECKOUT"].map { URL(filePath: $0) }
+        ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+
     let files: [String: String]
 
     init(files: [String: String]) {

@@ -9,18 +9,19 @@ import Testing
 
     @Test func `The project of Core's README builds, and keeps a session`() async throws {
         let repository = folder.file("trellis").path
-        try await run("git", "clone", "--quiet", "--depth", "1", "file://\(root.path)", repository)
-        try await run("git", "-C", repository, "tag", "1.0.0")
+        try await Command.output("git", "clone", "--quiet", "--depth", "1", "file://\(root.path)", repository)
+        try await Command.output("git", "-C", repository, "tag", "1.0.0")
         try writeProject(dependingOn: "file://\(repository)")
         let project = folder.file("YourApp").path
-        try await run("swift", "build", "--package-path", project)
+        try await Command.output("swift", "build", "--package-path", project)
 
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", folder.file("server").path])
         let address = try await serve.address()
-        let command = ["\(project)/.build/debug/YourApp", address, folder.file("data").path]
-        let first = try await run(command, input: "mina@example.com\ntrellis-demo\n")
+        let program = "\(project)/.build/debug/YourApp"
+        let data = folder.file("data").path
+        let first = try await Command.output(program, address, data, input: "mina@example.com\ntrellis-demo\n")
         #expect(first.hasSuffix("\nWelcome, Mina Park\n"), "\(first)")
-        #expect(try await run(command) == "Welcome back, Mina Park\n")
+        #expect(try await Command.output(program, address, data) == "Welcome back, Mina Park\n")
         serve.signal(SIGTERM)
         _ = await serve.end()
     }
@@ -36,25 +37,5 @@ import Testing
         let manifest = samples[0].replacing("https://git.example/trellis", with: url)
         try manifest.write(to: folder.file("YourApp/Package.swift"), atomically: true, encoding: .utf8)
         try samples[1].write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
-    }
-
-    private func run(_ command: String...) async throws {
-        _ = try await run(command)
-    }
-
-    /// Runs a command and returns its standard output.
-    private func run(_ command: [String], input: String = "") async throws -> String {
-        let inputPipe = Pipe()
-        let outputPipe = Pipe()
-        let process = try ChildProcess(
-            ["/usr/bin/env"] + command,
-            input: .pipe(inputPipe),
-            output: .pipe(outputPipe)
-        )
-        try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try inputPipe.fileHandleForWriting.close()
-        let output = await outputPipe.fileHandleForReading.lineStream().reduce(into: "", +=)
-        try #require(await process.ending == .exited(0), "\(command): \(output)")
-        return output
     }
 }

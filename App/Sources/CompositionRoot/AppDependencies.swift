@@ -27,6 +27,7 @@ public final class AppDependencies {
     public let analyticsStatus: any AnalyticsStatusProviding
     /// Payments and refunds.
     public let payment: any PaymentProcessing
+    // Scripts/new-module: the property
     /// The storage of secrets and of records that must not be lost.
     package let storage: any SecureStorageProtocol
     /// The name of the API's server in stored orders, events and cached content, which belong to that server alone.
@@ -185,6 +186,7 @@ public final class AppDependencies {
         ).assemble()
         logger.log(.info, "Payment assembled")
 
+        // Scripts/new-module: the assembly
         self.server = server
         self.auth = auth
         accounts = auth

@@ -33,7 +33,10 @@ public final class SettingsCoordinator: Coordinator {
     /// Creates the view model of a sheet.
     public func sheet(_ sheet: SettingsSheet) -> Content {
         container.withCurrent {
-            .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
+            switch sheet {
+            case .advanced:
+                .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
+            }
         }
     }
 }

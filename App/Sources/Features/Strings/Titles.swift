@@ -64,7 +64,11 @@ extension ProfileCover {
 }
 
 extension SettingsSheet {
-    package var title: LocalizedText { LocalizedText(en: "Advanced", ko: "고급") }
+    package var title: LocalizedText {
+        switch self {
+        case .advanced: LocalizedText(en: "Advanced", ko: "고급")
+        }
+    }
 }
 
 extension LocalizedText {

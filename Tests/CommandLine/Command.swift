@@ -1,0 +1,53 @@
+import Foundation
+import Processes
+import Testing
+
+/// A program of the search path that has run to its end.
+struct Command {
+    let ending: ProcessEnding
+    let output: String
+    let errors: String
+
+    /// Runs `command` in a session of its own, so that it can send signals to its process group.
+    static func run(
+        _ command: [String],
+        environment: [String: String] = [:],
+        input: String = ""
+    ) async throws -> Command {
+        let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+        let process = try ChildProcess(
+            ["/usr/bin/env"] + command,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            input: .pipe(inputPipe),
+            output: .pipe(outputPipe),
+            errors: .pipe(errorPipe),
+            leadsSession: true
+        )
+        try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try inputPipe.fileHandleForWriting.close()
+        let output = outputPipe.fileHandleForReading.lineStream()
+        let errors = errorPipe.fileHandleForReading.lineStream()
+        return Command(
+            ending: await process.ending,
+            output: await output.reduce(into: "", +=),
+            errors: await errors.reduce(into: "", +=)
+        )
+    }
+
+    /// Runs `command`, which must succeed, and returns its output.
+    @discardableResult
+    static func output(
+        _ command: String...,
+        environment: [String: String] = [:],
+        input: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
+        let run = try await run(command, environment: environment, input: input)
+        try #require(
+            run.ending == .exited(0),
+            "\(command.joined(separator: " "))\n\(run.output)\(run.errors)",
+            sourceLocation: sourceLocation
+        )
+        return run.output
+    }
+}
