@@ -81,7 +81,7 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         environment.auth.end(FakeAuth.leo.id)
         let model = try accounts()
-        await model.load()
+        await model.refresh()
         #expect(model.accounts.value?.map(\.mustSignInAgain) == [true, false])
     }
 
