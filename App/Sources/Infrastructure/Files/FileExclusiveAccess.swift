@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// The actor runs on its own thread, since file calls block. Bodies run on the cooperative pool.
 public actor FileExclusiveAccess: ExclusiveAccess {
-    private static let pollInterval = Duration.milliseconds(20)
+    private static let longestPause = Duration.milliseconds(20)
 
     private let thread = FileThread(name: "trellis.locks")
     private let folder: PrivateFolder
@@ -29,6 +29,7 @@ public actor FileExclusiveAccess: ExclusiveAccess {
         _ body: @Sendable () async -> Result
     ) async throws(ExclusiveAccessError) -> Result {
         let elapsed = clock.stopwatch()
+        var pause = Duration.milliseconds(1)
         while true {
             if let file = try await tryLock(name) {
                 defer { file.unlock() }
@@ -36,9 +37,10 @@ public actor FileExclusiveAccess: ExclusiveAccess {
             }
             let rest = wait - elapsed()
             // `flock` has no timeout, and waiting for it would block the thread.
-            guard rest > .zero, (try? await clock.sleep(for: min(rest, Self.pollInterval))) != nil else {
+            guard rest > .zero, (try? await clock.sleep(for: min(rest, pause))) != nil else {
                 throw .busy(name: name, waited: wait)
             }
+            pause = min(pause * 2, Self.longestPause)
         }
     }
 

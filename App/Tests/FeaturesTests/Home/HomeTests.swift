@@ -145,8 +145,8 @@ import Testing
         let tasks = screens.map { screen in environment.task { await screen.run() } }
         await gate.untilArrived(8)
         for task in tasks { task.cancel() }
-        for task in tasks { await task.value }
         gate.open()
+        for task in tasks { await task.value }
         let failures = [
             list.items.failure, item.item.failure, item.comments.failure, comments.comments.failure,
             image.picture.failure, checkout.item.failure, payments.payments.failure, accounts.accounts.failure,
