@@ -47,7 +47,7 @@ import Testing
         let storage = FileSecureStorage(folder: folder.url)
         if let consent { try await storage.set(Data(consent.utf8), for: "analytics.consent") }
         let outcome = try await tour()
-        #expect(outcome.status == 0)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains(/Deliver analytics .*/) && outcome.output.contains(delivery))
         #expect(try await storage.data(for: "analytics.consent") == consent.map { Data($0.utf8) })
     }

@@ -84,7 +84,7 @@ import Testing
         try await TestEnvironment.run { environment in
             let (app, other) = (try await environment.makeApp(.mina), environment.makeApp())
             _ = try await other.auth.restore()
-            #expect(try await other.auth.signOut() == .confirmed)
+            #expect(try await other.auth.signOutConfirmed())
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments() }
             #expect(app.auth.currentUser == nil)
         }

@@ -56,7 +56,7 @@ import Testing
         )
         let status = await app.payment.refund(refund, isNewReference: true)
         if case .refunded = status {} else { Issue.record("\(status)") }
-        #expect(try await app.auth.signOut() == .confirmed)
+        #expect(try await app.auth.signOutConfirmed())
         return environment.sandbox.requestCount - before
     }
 }

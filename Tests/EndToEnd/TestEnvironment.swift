@@ -103,3 +103,12 @@ extension Credentials {
     static let mina = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
     static let leo = Credentials(username: "leo@example.com", password: SandboxCredentials.password)
 }
+
+extension AuthManaging {
+    /// Signs out, and waits for the server longer than the app does, as a busy machine needs it. Returns whether the server
+    /// has confirmed it.
+    func signOutConfirmed() async throws -> Bool {
+        _ = try await signOut()
+        return await deliverRevocations(within: .seconds(60))
+    }
+}
