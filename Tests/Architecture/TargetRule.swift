@@ -40,7 +40,7 @@ extension TargetRule {
         TargetRule("Packages/Core/Sources/Navigation"),
         TargetRule("Packages/Core/Sources/CoreTesting", .core),
         TargetRule("Packages/Core/Sources/LeakDetection", ["Testing"]),
-        TargetRule("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
+        TargetRule("Packages/Core/Tests", .core, .testing),
     ]
 
     private static let terminalUI = [

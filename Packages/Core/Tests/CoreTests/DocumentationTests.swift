@@ -72,13 +72,6 @@ private struct Tokens: AccessTokenProviding {
         #expect(network.requests.first?.headers["Accept-Language"] == "ko")
     }
 
-    @Test func `The network service in the README is the one compiled here`() async throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        let code = try String(contentsOf: tests.appending(path: "URLSessionNetwork.swift"), encoding: .utf8)
-        let readme = try String(contentsOf: tests.appending(path: "../../README.md"), encoding: .utf8)
-        #expect(readme.contains("```swift\n" + code + "```"))
-    }
-
     @Test func `A custom interceptor can be tested separately`() {
         let interceptor = LanguageInterceptor { "ko" }
         let request = interceptor.adapt(NetworkRequest(target: "/v1/items"), in: RequestAttempt(elapsed: .seconds(3)))
