@@ -159,6 +159,14 @@ extension TargetRule {
     private static func testsAndBenchmarks(_ modules: Set<String>) -> [TargetRule] {
         [
             TargetRule(
+                "Tests/Documentation",
+                .core,
+                modules,
+                .testing,
+                .fakes(of: modules),
+                ["Infrastructure", "Processes", "StripePaymentGateway", "TerminalUI", "TerminalUITesting"]
+            ),
+            TargetRule(
                 "Tests",
                 .core,
                 modules,
