@@ -7,14 +7,14 @@ import Testing
     private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
 
     @Test func `The code of all documents compiles`() async throws {
-        let documents = try documents
-        let code = try documents.map { path in
-            DocumentCode(
-                path: path,
-                markdown: try String(contentsOf: root.appending(path: path), encoding: .utf8)
-            )
+        let documents = try documents.map { path in
+            (path: path, markdown: try String(contentsOf: root.appending(path: path), encoding: .utf8))
         }
-        print("proof: \(code.map(\.sampleCount).reduce(0, +)) samples of \(documents.count) documents compiled")
+        let code = documents.map(DocumentCode.init)
+        let sampleCount = code.reduce(0) { $0 + $1.sampleCount }
+        print("proof: \(sampleCount) samples of \(documents.count) documents are compiled")
+        #expect(sampleCount == documents.reduce(0) { $0 + $1.markdown.ranges(of: "```swift").count })
+        #expect(sampleCount > 60)
         let errors = try await errors(in: code)
         #expect(errors == "", "\(errors)")
     }
