@@ -11,9 +11,10 @@ struct DocumentCode {
     private var declarations: [Chunk] = []
     private var functions = ""
 
-    /// Reads the document at `path` with the text `markdown`.
-    init(path: String, markdown: String) {
+    /// Reads the document at `path` with the text `markdown`. `context` is code that its samples need.
+    init(path: String, markdown: String, context: String = "") {
         self.path = path
+        declarations = Chunk.all(in: context.split(separator: "\n"), firstLine: 1)
         var block: (end: Substring, line: Int, lines: [Substring])?
         var condition: Substring?
         for (index, line) in markdown.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -2,20 +2,24 @@ import Foundation
 import Processes
 import Testing
 
-/// The Swift code in Markdown documents, which must compile with the modules of this build.
+/// The Swift samples of the documents and of the doc comments, which must compile with the modules of this build.
 @Suite(.timeLimit(.minutes(10))) struct DocumentCodeTests {
     private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
 
-    @Test func `The code of all documents compiles`() async throws {
-        let documents = try documents.map { path in
-            (path: path, markdown: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    @Test func `The samples of all documents and doc comments compile`() async throws {
+        let documents = try files("md", in: [".", "docs"]) + files("md", in: packageFolders)
+        let comments = try files("swift", in: packageFolders).map { file in
+            (path: file.path, text: Self.docComments(in: file.text))
         }
-        let code = documents.map(DocumentCode.init)
+        let code =
+            documents.map { DocumentCode(path: $0.path, markdown: $0.text) }
+            + comments.map { DocumentCode(path: $0.path, markdown: $0.text, context: Self.contextOfComments) }
         let sampleCount = code.reduce(0) { $0 + $1.sampleCount }
-        print("proof: \(sampleCount) samples of \(documents.count) documents are compiled")
-        #expect(sampleCount == documents.reduce(0) { $0 + $1.markdown.ranges(of: "```swift").count })
-        #expect(sampleCount > 60)
-        let errors = try await errors(in: code)
+        print("proof: \(sampleCount) samples of documents and doc comments are compiled")
+        // None is overlooked.
+        #expect(sampleCount == (documents + comments).reduce(0) { $0 + $1.text.ranges(of: "```swift").count })
+        #expect(sampleCount > 80)
+        let errors = try await errors(in: code.filter { $0.sampleCount > 0 })
         #expect(errors == "", "\(errors)")
     }
 
@@ -36,17 +40,72 @@ import Testing
         #expect(errors.matches(of: /: error:/).count == 1, "\(errors)")
     }
 
-    /// The paths of the documents, relative to the root.
-    private var documents: [String] {
+    /// The folders of all sources and catalogs of the packages, and of their READMEs.
+    private var packageFolders: [String] {
         get throws {
-            let packages = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: "Packages").path)
-            let docs = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
-            let paths =
-                ["README.md", "Workspace.md", "CONTRIBUTING.md"] + docs.map { "docs/\($0)" }
-                + packages.filter { !$0.contains("/.build") }.map { "Packages/\($0)" }
-            return paths.filter { $0.hasSuffix(".md") }.sorted()
+            let manager = FileManager.default
+            return try manager.contentsOfDirectory(atPath: root.appending(path: "Packages").path).flatMap { package in
+                let sources = "Packages/\(package)/Sources"
+                let folders = try manager.subpathsOfDirectory(atPath: root.appending(path: sources).path)
+                return ["Packages/\(package)"] + folders.map { "\(sources)/\($0)" }
+            }
         }
     }
+
+    /// Returns the files in folders, not below them, with their paths relative to the root.
+    private func files(_ pathExtension: String, in folders: [String]) throws -> [(path: String, text: String)] {
+        try folders.flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+            return try names.sorted().filter { $0.hasSuffix(".\(pathExtension)") }.map { name in
+                let path = folder == "." ? name : "\(folder)/\(name)"
+                return (path, try String(contentsOf: root.appending(path: path), encoding: .utf8))
+            }
+        }
+    }
+
+    /// Returns the doc comments of a source file without their slashes, on the same lines.
+    private static func docComments(in source: String) -> String {
+        source.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in line.prefixMatch(of: #/ *\/\/\/ ?/#).map { line[$0.range.upperBound...] } ?? "" }
+            .joined(separator: "\n")
+    }
+
+    /// The imports and values of all samples in doc comments.
+    private static let contextOfComments = """
+        import AnalyticsModule
+        import AnalyticsTesting
+        import AuthModule
+        import Core
+        import CoreTesting
+        import DependencyInjection
+        import Foundation
+        import LeakDetection
+        import PaymentModule
+        import PaymentTesting
+        import Testing
+        struct Item: Codable, Sendable, Identifiable { let id: String }
+        final class ItemModel { func load() async {} }
+        protocol ItemsLoading: Sendable {}
+        struct LoadItems: ItemsLoading { let network: any NetworkServiceProtocol }
+        func signIn(_ password: String) {}
+        network: any NetworkServiceProtocol
+        storage: any SecureStorageProtocol
+        locks: any ExclusiveAccess
+        exclusiveAccess: any ExclusiveAccess
+        log: any EventLog
+        logger: any LoggerProtocol
+        auth: any AuthManaging & AccountSwitching
+        analytics: any AnalyticsTracking
+        user: any AnalyticsUserProviding
+        dependencies: PaymentAssembly.Dependencies
+        server: PaymentTestServer
+        error: any Error
+        cursor: String?
+        id: String
+        key: String
+        name: String
+        password: String
+        """
 
     /// Returns the errors of the compiler.
     private func errors(in code: [DocumentCode]) async throws -> String {

@@ -1,8 +1,9 @@
 /// Manages several signed-in accounts, one of which is the current one.
 ///
 /// ```swift
-/// for account in try await auth.accounts() { print(account.name, account.id) }
-/// try await auth.switchAccount(to: account.id)
+/// for account in try await auth.accounts() where account.name == "Mina Park" {
+///     try await auth.switchAccount(to: account.id)
+/// }
 /// ```
 /// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
 /// never changes the current account, unless the server refuses it.
