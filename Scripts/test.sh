@@ -48,12 +48,16 @@ attribute() {
 
 # Builds and tests a package, and adds its results. Usage: suite PACKAGE
 suite() {
-    local package=$1 build=$1/.build start=$SECONDS
-    if [ "$package" = Tests ]; then build=App/.build; fi
+    local package=$1 build=$1/.build options=() start=$SECONDS
+    case $package in
+        Tests) build=App/.build ;;
+        # In a folder of its own, because a build without coverage would build everything again.
+        Packages/*) build=$1/.build-coverage options=(--enable-code-coverage) ;;
+    esac
     rm -f "$results"/xunit*
     forget_plan
     swift test --package-path "$package" --scratch-path "$build" --xunit-output "$results/xunit.xml" \
-        >"$results/log" 2>&1
+        ${options[@]+"${options[@]}"} >"$results/log" 2>&1
     local status=$? file=$results/xunit-swift-testing.xml
     # A crash leaves no result file, or an incomplete one.
     if [ ! -s "$file" ] || [ -z "$(attribute tests "$file")" ]; then
@@ -76,6 +80,11 @@ suite() {
     echo "$([ "$failures" -eq 0 ] && echo "ok    " || echo "FAILED")  $package: $((tests - failures)) passed," \
         "$failures failed, $skipped skipped ($((SECONDS - start)) s)"
     sed -nE 's/^proof: /        /p; s/^.*(Suite|Test) (.*) skipped: /        skipped: \2: /p' "$results/log"
+    # Failed tests leave no new report.
+    if [ ${#options[@]} -gt 0 ] && [ "$failures" -eq 0 ]; then
+        check "coverage of $package" Scripts/coverage.sh "$package"
+        sed -n '$s/^/       /p' "$results/log"
+    fi
 }
 
 check "format (swift format lint --strict)" swift format lint --strict --recursive "${folders[@]}"

@@ -25,6 +25,24 @@ let package = Package(
     ],
     targets: [
         .testTarget(name: "Architecture", path: "Architecture"),
+        // Compiles the code of the documents with the libraries.
+        .testTarget(
+            name: "Documentation",
+            dependencies: [
+                "AnalyticsModule", "AuthModule", "PaymentModule", "Processes", "TerminalUI",
+                .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
+                .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+                .product(name: "LeakDetection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+                .product(name: "PaymentTesting", package: "PaymentModule"),
+                .product(name: "StripePaymentGateway", package: "PaymentModule"),
+                .product(name: "TerminalUITesting", package: "TerminalUI"),
+            ],
+            path: "Documentation"
+        ),
         .testTarget(
             name: "EndToEnd",
             dependencies: [

@@ -17,6 +17,7 @@ let project = Project(
             infoPlist: .extendingDefault(with: [
                 "CFBundleDisplayName": "Trellis",
                 "CFBundleLocalizations": ["en", "ko"],
+                "CFBundleShortVersionString": "1.0.0",
                 "CFBundleURLTypes": [
                     ["CFBundleURLName": "dev.trellis.shop", "CFBundleURLSchemes": ["trellis"]]
                 ],

@@ -10,10 +10,13 @@ import Testing
 
     private var documents: [String] {
         get throws {
-            let docs = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
+            let documents = try ["", "docs/"].flatMap { folder in
+                try FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)
+                    .filter { $0.hasSuffix(".md") }.map { folder + $0 }
+            }
             let packages = try Workspace(root: root).packages
-            return ["README.md", "Workspace.md", "CONTRIBUTING.md", "App/Sources/Infrastructure/Networking/README.md"]
-                + packages.map { "Packages/\($0)/README.md" } + docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+            return documents + packages.map { "Packages/\($0)/README.md" }
+                + ["App/Sources/Infrastructure/Networking/README.md"]
         }
     }
 

@@ -40,7 +40,7 @@ extension TargetRule {
         TargetRule("Packages/Core/Sources/Navigation"),
         TargetRule("Packages/Core/Sources/CoreTesting", .core),
         TargetRule("Packages/Core/Sources/LeakDetection", ["Testing"]),
-        TargetRule("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
+        TargetRule("Packages/Core/Tests", .core, .testing),
     ]
 
     private static let terminalUI = [
@@ -158,6 +158,14 @@ extension TargetRule {
 
     private static func testsAndBenchmarks(_ modules: Set<String>) -> [TargetRule] {
         [
+            TargetRule(
+                "Tests/Documentation",
+                .core,
+                modules,
+                .testing,
+                .fakes(of: modules),
+                ["Infrastructure", "Processes", "StripePaymentGateway", "TerminalUI", "TerminalUITesting"]
+            ),
             TargetRule(
                 "Tests",
                 .core,

@@ -6,8 +6,8 @@ public import Infrastructure
 
 /// The configuration of a run of the app.
 public struct AppConfiguration: Sendable {
-    /// The version of the app.
-    package static let version = "1.0"
+    /// The version of the repository, as in its tags. Everything else that names it follows, which a test checks.
+    package static let version = "1.0.0"
     /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
     public static let analyticsWriteKey = "trellis-write-key"
 

@@ -4,7 +4,9 @@ public import Foundation
 /// Assembles the module.
 ///
 /// ```swift
-/// let auth = AuthAssembly(dependencies: .init(network: network, storage: storage)).assemble()
+/// let auth = AuthAssembly(
+///     dependencies: .init(network: network, storage: storage, exclusiveAccess: locks)
+/// ).assemble()
 /// let user = try await auth.restore()
 /// ```
 public struct AuthAssembly: Assembly {

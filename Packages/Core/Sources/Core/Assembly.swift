@@ -4,7 +4,7 @@
 /// product, which is known only by the public protocol of the module:
 ///
 /// ```swift
-/// let auth = AuthAssembly(dependencies: .init(network: network, storage: storage)).assemble()
+/// let payments = PaymentAssembly(dependencies: dependencies).assemble()
 /// ```
 public protocol Assembly<Dependencies, Product> {
     /// The dependencies of the module, as protocols and values.

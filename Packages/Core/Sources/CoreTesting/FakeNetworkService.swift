@@ -8,7 +8,7 @@ import Locking
 /// let network = FakeNetworkService()
 /// network.reply(to: .get, "/v1/items", json: #"{"items": []}"#)
 /// ```
-/// A request without a prepared response fails with ``Core/NetworkError/invalidRequest(_:)``.
+/// A request without a prepared response fails with `NetworkError.invalidRequest(_:)`.
 public final class FakeNetworkService: NetworkServiceProtocol {
     /// Returns the response to a request.
     public typealias Handler = @Sendable (NetworkRequest) async throws(NetworkError) -> NetworkResponse

@@ -4,7 +4,7 @@ public import Testing
 ///
 /// ```swift
 /// let leaks = LeakTracker()
-/// try await signInAndOut(leaks.track(AuthManager(…)))
+/// await leaks.track(ItemModel()).load()
 /// await leaks.expectNone()
 /// ```
 public final class LeakTracker {

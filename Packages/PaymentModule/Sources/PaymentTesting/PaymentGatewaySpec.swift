@@ -7,7 +7,7 @@ import PaymentModule
 /// ```swift
 /// @Test(arguments: PaymentGatewaySpec.checks)
 /// func meetsTheSpec(_ check: PaymentGatewaySpec.Check) async throws {
-///     try await check.run(on: PaymentTestServer(gateway: MyGateway(…), …))
+///     try await check.run(on: server)
 /// }
 /// ```
 /// Checks use new references, so they can share a server, also at the same time.

@@ -12,7 +12,7 @@ public struct AuthConfiguration: Sendable, Hashable {
     ///
     /// `nil` requests the metadata from the API and accepts any issuer.
     public var issuer: URL?
-    /// The name of the server in ``AccountID/issuer``; by default the address of the issuer. A server whose address
+    /// The name of the server in `AccountID.issuer`; by default the address of the issuer. A server whose address
     /// changes, such as one that the app starts itself, needs a name that stays.
     public var accountIssuer: String
     /// The id of this client (RFC 6749 §2.2).

@@ -1,7 +1,7 @@
 /// An interceptor that logs each attempt as a ``RequestLogEntry``, without secrets and personal data.
 ///
 /// ```swift
-/// LoggingInterceptor { entry in logger.debug("\(entry)") }
+/// let logging = LoggingInterceptor { entry in print(entry) }
 /// ```
 public struct LoggingInterceptor: RequestInterceptor {
     private let api: Origin

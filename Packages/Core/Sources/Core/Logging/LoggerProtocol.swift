@@ -1,7 +1,6 @@
 /// A log for modules and features.
 ///
-/// It contains no secrets and no personal data: messages are literals, and errors are logged by their
-/// ``Swift/Error/logName``.
+/// It contains no secrets and no personal data: messages are literals, and errors are logged by their `logName`.
 ///
 /// ```swift
 /// logger.log(.info, "Refund made", ["attempts": "2"])
@@ -84,7 +83,7 @@ extension Error {
     }
 }
 
-/// An error with a detail for its ``Swift/Error/logName`` that its mirror does not show.
+/// An error with a detail for its `logName` that its mirror does not show.
 protocol LogDetailProviding {
     var logDetail: String { get }
 }

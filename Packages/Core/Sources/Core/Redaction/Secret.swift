@@ -4,7 +4,7 @@
 /// ```swift
 /// let password = Secret("correct horse")
 /// print("\(password)")        // Secret(redacted)
-/// send(password.reveal())     // easy to find in a review
+/// signIn(password.reveal())   // easy to find in a review
 /// ```
 ///
 /// The value is not encrypted: its encoded form is the plain value, and memory is not erased.

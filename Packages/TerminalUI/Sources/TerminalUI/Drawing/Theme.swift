@@ -1,6 +1,6 @@
 /// Styles by meaning: `.style(\.error)`.
 ///
-/// Text of every style is readable on ``base``, on ``selection``, and, by ``onFocus``, on ``focus``.
+/// Text of every style is readable on the background, on ``selection``, and on the focus.
 public struct Theme: Hashable, Sendable {
     /// The style of the whole screen; by default the colors of the terminal.
     var base = Style.plain

@@ -26,8 +26,8 @@ public struct EnvironmentValues {
     var strings = ToolkitStrings()
     /// The size of the window.
     public var screenSize = Size.zero
-    /// The width of the column that contains all views: see ``Size/contentWidth``. A view that divides it, such as one of
-    /// two panes, sets the width of its part.
+    /// The width of the column that contains all views. A view that divides it, such as one of two panes, sets the width
+    /// of its part.
     public var contentWidth = 0
     /// The actions of the terminal.
     public var terminal = TerminalActions()

@@ -76,7 +76,7 @@ public struct Endpoint<Response: Sendable>: Sendable {
     /// Returns an endpoint for the same request whose response is transformed, for example unwrapped from an envelope.
     ///
     /// ```swift
-    /// Endpoint<ResponseEnvelope<Item>>(.get, "/v1/items/\(id)").map { try $0.validated() }
+    /// let item = Endpoint<ResponseEnvelope<Item>>(.get, "/v1/items/\(id)").map { try $0.validated() }
     /// ```
     /// - Parameter transform: Transforms the response. A ``NetworkError`` that it throws is passed on, for example a
     ///   refusal that came with status 200; any other error becomes ``NetworkError/decoding(_:)``.

@@ -1,15 +1,13 @@
 import Foundation
-import Processes
-import Testing
 
 /// A program of the search path that has run to its end.
-struct Command {
-    let ending: ProcessEnding
-    let output: String
-    let errors: String
+package struct Command {
+    package let ending: ProcessEnding
+    package let output: String
+    package let errors: String
 
     /// Runs `command` in a session of its own, so that it can send signals to its process group.
-    static func run(
+    package static func run(
         _ command: [String],
         environment: [String: String] = [:],
         input: String = ""
@@ -32,22 +30,5 @@ struct Command {
             output: await output.reduce(into: "", +=),
             errors: await errors.reduce(into: "", +=)
         )
-    }
-
-    /// Runs `command`, which must succeed, and returns its output.
-    @discardableResult
-    static func output(
-        _ command: String...,
-        environment: [String: String] = [:],
-        input: String = "",
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> String {
-        let run = try await run(command, environment: environment, input: input)
-        try #require(
-            run.ending == .exited(0),
-            "\(command.joined(separator: " "))\n\(run.output)\(run.errors)",
-            sourceLocation: sourceLocation
-        )
-        return run.output
     }
 }
