@@ -11,6 +11,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         var failure: AnalyticsError?
         var persisted = 0
         var flushed = 0
+        var suspended = 0
         var gate: Gate?
     }
 
@@ -31,6 +32,8 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     /// The number of calls of `persist()`.
     package var persistCount: Int { state.withLock(\.persisted) }
     package var flushCount: Int { state.withLock(\.flushed) }
+    /// The number of calls of `prepareForSuspension()`.
+    package var suspensionCount: Int { state.withLock(\.suspended) }
     package var consent: AnalyticsConsent { state.withLock(\.status.consent) }
 
     package func fail(with error: AnalyticsError?) { state.withLock { $0.failure = error } }
@@ -66,7 +69,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
 
-    package func prepareForSuspension() async throws(AnalyticsError) {}
+    package func prepareForSuspension() async throws(AnalyticsError) { state.withLock { $0.suspended += 1 } }
 
     package func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         state.withLock { $0.status.consent = consent }

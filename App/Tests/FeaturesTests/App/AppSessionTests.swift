@@ -191,6 +191,58 @@ import Testing
         #expect(saved == router.route)
     }
 
+    // MARK: Events
+
+    private func share(_ events: Int = 1) {
+        environment.analytics.update { $0.consent = .granted }
+        for _ in 0..<events { environment.analytics.track("Opened") }
+    }
+
+    @Test func `In the background the session is saved, the events are sent and their file is closed`() async throws {
+        let (session, router) = await started()
+        router.tabs.home.push(.item("3"))
+        share()
+        await session.enterBackground()
+        let saved = try await SecureRouteRepository(storage: environment.storage).route()
+        #expect(saved == router.route)
+        #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
+    }
+
+    @Test func `In the background nothing is sent without consent, without events and during a wait`() async throws {
+        let (session, _) = await started()
+        await session.enterBackground()
+        share(0)
+        await session.enterBackground()
+        environment.analytics.track("Opened")
+        environment.analytics.update {
+            $0.wait = .init(start: .now, end: .distantFuture, reason: "HTTP 403", isRequested: false)
+        }
+        await session.enterBackground()
+        #expect(environment.analytics.flushCount == 0 && environment.analytics.suspensionCount == 3)
+    }
+
+    @Test func `A failed delivery in the background leaves the file closed`() async throws {
+        let (session, _) = await started()
+        share()
+        environment.analytics.fail(with: .timedOut(after: .seconds(2)))
+        await session.enterBackground()
+        #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
+    }
+
+    @Test func `When the connection returns, the waiting events are sent`() async throws {
+        let (session, _) = await started()
+        share()
+        environment.connection.update(after: nil)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(environment.analytics.flushCount == 0)
+        for count in 1...2 {
+            environment.connection.update(after: .unreachable)
+            environment.connection.update(after: nil)
+            await until { environment.analytics.flushCount == count }
+        }
+        await session.save()
+    }
+
     @Test func `Saving during the start keeps the route of the last run`() async throws {
         await skipOnboarding()
         var place = Route<AppFlow>()

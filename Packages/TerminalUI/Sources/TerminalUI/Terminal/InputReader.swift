@@ -8,16 +8,28 @@ final class InputReader: Sendable {
     private let terminal: Terminal
     private let signals: SignalPipe
     private let pendingEvents: PendingEvents
+    private let onSuspend: (@Sendable () async -> Void)?
     private let isStopping = Atomic<Bool>(false)
     private let end = AsyncStream.makeStream(of: Never.self)
 
-    init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents) {
+    init(
+        terminal: Terminal,
+        signals: SignalPipe,
+        pendingEvents: PendingEvents,
+        onSuspend: (@Sendable () async -> Void)?
+    ) {
         (self.terminal, self.signals, self.pendingEvents) = (terminal, signals, pendingEvents)
+        self.onSuspend = onSuspend
     }
 
     func start() {
         let thread = Thread { [self] in
-            var loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents)
+            var loop = InputLoop(
+                terminal: terminal,
+                signals: signals,
+                pendingEvents: pendingEvents,
+                onSuspend: onSuspend
+            )
             while !isStopping.load(ordering: .acquiring) { loop.runOnce() }
             end.continuation.finish()
         }
@@ -38,6 +50,7 @@ private struct InputLoop {
     let terminal: Terminal
     let signals: SignalPipe
     let pendingEvents: PendingEvents
+    let onSuspend: (@Sendable () async -> Void)?
     var parser = InputParser()
     var hasInput = true
     /// The signal by which the loop was asked to end.
@@ -128,12 +141,25 @@ private struct InputLoop {
     /// The system does not stop a process group that no shell could continue (POSIX.1-2017 §2.4.3); it then resumes at once.
     private mutating func suspend(everyProcess: Bool) {
         terminal.leave()
-        signal(SIGTSTP, SIG_DFL)
-        kill(everyProcess ? 0 : getpid(), SIGTSTP)
-        let others = signals.takeUntilContinued(atMost: 200)
-        SignalPipe.takeOver(SIGTSTP)
+        var others = prepareToSuspend()
+        if others.isEmpty {
+            signal(SIGTSTP, SIG_DFL)
+            kill(everyProcess ? 0 : getpid(), SIGTSTP)
+            others = signals.takeUntilContinued(atMost: 200)
+            SignalPipe.takeOver(SIGTSTP)
+        }
         resume()
         others.forEach { handle($0) }
+    }
+
+    /// Waits for ``TerminalOptions/onSuspend``. Returns the signals that ask for the end of the process instead.
+    private func prepareToSuspend() -> [Int32] {
+        guard let onSuspend else { return [] }
+        Task { [signals] in
+            await onSuspend()
+            signals.interrupt()
+        }
+        return signals.take(within: 2_000).filter { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains($0) }
     }
 
     private func resume() {

@@ -59,7 +59,12 @@ public enum TerminalApp {
             displaySettings: displaySettings
         )
         loop.show()
-        let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents)
+        let reader = InputReader(
+            terminal: terminal,
+            signals: signals,
+            pendingEvents: pendingEvents,
+            onSuspend: options.onSuspend
+        )
         reader.start()
         let exitReason = await loop.run()
         await reader.stop()
