@@ -2,6 +2,7 @@ import AnalyticsModule
 import CompositionRoot
 import Core
 import Foundation
+import HostileServer
 import Infrastructure
 import Testing
 
@@ -23,12 +24,20 @@ import Testing
 
     /// Stores an event for the server at `address` as the shop does.
     @MainActor
-    private func track(_ name: String, properties: [String: AnalyticsValue] = [:], for address: String) async throws {
-        let url = try #require(URL(string: address))
+    private func track(
+        _ name: String,
+        properties: [String: AnalyticsValue] = [:],
+        for address: String,
+        collector: String? = nil
+    ) async throws {
         let configuration = AppConfiguration(
-            apiURL: url,
+            apiURL: try #require(URL(string: address)),
             dataFolder: folder.url,
-            analytics: AnalyticsConfig(writeKey: AppConfiguration.analyticsWriteKey, flushesAutomatically: false)
+            analytics: AnalyticsConfig(
+                writeKey: AppConfiguration.analyticsWriteKey,
+                collectorURL: collector.flatMap(URL.init),
+                flushesAutomatically: false
+            )
         )
         let dependencies = AppDependencies(configuration: configuration)
         // Loads the consent.
@@ -77,6 +86,25 @@ import Testing
         #expect(outcome.output.contains("Last sent: 1 event, "))
         serve.signal(SIGTERM)
         _ = await serve.end()
+    }
+
+    @Test func `Events go to a collector of their own with its write key, from options or variables`() async throws {
+        try await grant()
+        let collector = try await HostileServer { _ in .response() }
+        let options = ["--api-url", nowhere, "--collector-url", collector.url + "/", "--write-key", "Vg7aZ4q"]
+        try await track("Opened", for: nowhere, collector: collector.url)
+        let sent = try await BuiltApp.run(["analytics", "flush"] + options, environment: environment)
+        #expect(sent.output == "Sent 1 event.\n", "\(sent.errors)")
+        let variables = [
+            "TRELLIS_API_URL": nowhere, "TRELLIS_COLLECTOR_URL": collector.url, "TRELLIS_WRITE_KEY": "other",
+        ]
+        try await track("Closed", for: nowhere, collector: collector.url)
+        let all = environment.merging(variables) { $1 }
+        let outcome = try await BuiltApp.run(["analytics", "flush"], environment: all)
+        #expect(outcome.output == "Sent 1 event.\n", "\(outcome.errors)")
+        #expect(collector.requests.map(\.target) == ["/v1/batch", "/v1/batch"])
+        let keys = ["Vg7aZ4q:", "other:"].map { "Basic " + Data($0.utf8).base64EncodedString() }
+        #expect(collector.requests.map { $0["Authorization"] } == keys)
     }
 
     @Test("Invalid usage", arguments: [["consent"], ["consent", "x"], ["status", "x"]])

@@ -54,6 +54,7 @@ enum TerminalAppLauncher {
                 transport: settings.settings.transport,
                 dataFolder: folder,
                 storageKey: key,
+                sendsEvents: true,
                 log: .file(log)
             )
             let app = AppModel(configuration, storage: storage, settings: settings, language: try options.language)
