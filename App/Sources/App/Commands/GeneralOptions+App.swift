@@ -71,9 +71,9 @@ extension GeneralOptions {
                 // signed out too.
                 if let user, app.dependencies.auth.currentUser?.id != user.id {
                     app.dependencies.analytics.reset()
-                    // A failure is logged by the module.
-                    try? await app.dependencies.analytics.persist()
                 }
+                // Stores the events of the command. A failure is logged by the module.
+                try? await app.dependencies.analytics.persist()
                 if let failure { throw failure }
             }
         }

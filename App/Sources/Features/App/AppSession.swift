@@ -12,6 +12,7 @@ public import Observation
 /// .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
 /// …
 /// await session.enterBackground()                     // whenever the app goes to the background or ends
+/// session.enterForeground()                           // when it returns
 /// ```
 /// An error never keeps the app from starting. It becomes a ``notice``.
 @MainActor @Observable
@@ -42,6 +43,7 @@ public final class AppSession {
 
     @ObservationIgnored private var preparation: Task<Void, Never>?
     @ObservationIgnored private var didShowIntroduction = false
+    @ObservationIgnored private var isInBackground = false
     @ObservationIgnored private var openCount = 0
     @ObservationIgnored private var savedRoute: Route<AppFlow>?
     @ObservationIgnored private var tracking: Task<Void, Never>?
@@ -161,9 +163,17 @@ public final class AppSession {
     ///
     /// - Parameter limit: The time limit of sending. The events that are left stay stored.
     public func enterBackground(sendingFor limit: Duration = .seconds(2)) async {
+        if !isInBackground { analytics.track(.applicationBackgrounded) }
+        isInBackground = true
         await saveRouteAndSettings()
         await sendEvents(within: limit)
         await prepareForSuspension()
+    }
+
+    /// Continues the session after ``enterBackground(sendingFor:)``.
+    public func enterForeground() {
+        if isInBackground { analytics.track(.applicationOpened(fromBackground: true)) }
+        isInBackground = false
     }
 
     /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended.
@@ -202,6 +212,7 @@ public final class AppSession {
         } catch {
             showNotice(UserFacingError(error), for: error)
         }
+        analytics.track(.applicationOpened(fromBackground: false))
         // A link replaces the route of the last run, even if it arrives while that is read.
         if openCount == 0, let route = await lastRoute(), openCount == 0 { router.restore(route) }
         watch()

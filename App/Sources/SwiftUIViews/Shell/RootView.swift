@@ -48,7 +48,11 @@ public struct RootView: View {
             .task { await session.followStorage() }
             .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
             .onChange(of: scenePhase) { _, phase in
-                if Self.isBackground(phase) { Task { await session.enterBackground(sendingFor: Self.sendingLimit) } }
+                if Self.isBackground(phase) {
+                    Task { await session.enterBackground(sendingFor: Self.sendingLimit) }
+                } else if phase == .active {
+                    session.enterForeground()
+                }
             }
     }
 

@@ -54,6 +54,7 @@ package struct AppShell: View {
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
         var options = options
         options.onSuspend = { [session] in await session.enterBackground(sendingFor: .seconds(1)) }
+        options.onResume = { [session] in await session.enterForeground() }
         let exitReason = try await TerminalApp.run(options: options, displaySettings: displaySettings) {
             self
         }

@@ -1,3 +1,4 @@
+import AnalyticsModule
 import AuthModule
 import Core
 import CoreTesting
@@ -193,9 +194,8 @@ import Testing
 
     // MARK: Events
 
-    private func share(_ events: Int = 1) {
+    private func share() {
         environment.analytics.update { $0.consent = .granted }
-        for _ in 0..<events { environment.analytics.track("Opened") }
     }
 
     @Test func `In the background the session is saved, the events are sent and their file is closed`() async throws {
@@ -208,17 +208,30 @@ import Testing
         #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
     }
 
-    @Test func `In the background nothing is sent without consent, without events and during a wait`() async throws {
+    @Test func `In the background nothing is sent without consent and during a wait`() async throws {
         let (session, _) = await started()
         await session.enterBackground()
-        share(0)
-        await session.enterBackground()
-        environment.analytics.track("Opened")
+        share()
         environment.analytics.update {
             $0.wait = .init(start: .now, end: .distantFuture, reason: "HTTP 403", isRequested: false)
         }
         await session.enterBackground()
-        #expect(environment.analytics.flushCount == 0 && environment.analytics.suspensionCount == 3)
+        #expect(environment.analytics.flushCount == 0 && environment.analytics.suspensionCount == 2)
+    }
+
+    @Test func `The start, the way to the background and the return are tracked once`() async throws {
+        let (session, _) = await started()
+        session.enterForeground()
+        for _ in 1...2 {
+            await session.enterBackground()
+            await session.enterBackground()
+            session.enterForeground()
+            session.enterForeground()
+        }
+        let opened = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": false])
+        let returned = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": true])
+        let left = AnalyticsEvent(.track("Application Backgrounded"))
+        #expect(environment.analytics.actions == [opened, left, returned, left, returned])
     }
 
     @Test func `A failed delivery in the background leaves the file closed`() async throws {

@@ -8,28 +8,18 @@ final class InputReader: Sendable {
     private let terminal: Terminal
     private let signals: SignalPipe
     private let pendingEvents: PendingEvents
-    private let onSuspend: (@Sendable () async -> Void)?
+    private let options: TerminalOptions
     private let isStopping = Atomic<Bool>(false)
     private let end = AsyncStream.makeStream(of: Never.self)
 
-    init(
-        terminal: Terminal,
-        signals: SignalPipe,
-        pendingEvents: PendingEvents,
-        onSuspend: (@Sendable () async -> Void)?
-    ) {
+    init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents, options: TerminalOptions) {
         (self.terminal, self.signals, self.pendingEvents) = (terminal, signals, pendingEvents)
-        self.onSuspend = onSuspend
+        self.options = options
     }
 
     func start() {
         let thread = Thread { [self] in
-            var loop = InputLoop(
-                terminal: terminal,
-                signals: signals,
-                pendingEvents: pendingEvents,
-                onSuspend: onSuspend
-            )
+            var loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
             while !isStopping.load(ordering: .acquiring) { loop.runOnce() }
             end.continuation.finish()
         }
@@ -50,7 +40,7 @@ private struct InputLoop {
     let terminal: Terminal
     let signals: SignalPipe
     let pendingEvents: PendingEvents
-    let onSuspend: (@Sendable () async -> Void)?
+    let options: TerminalOptions
     var parser = InputParser()
     var hasInput = true
     /// The signal by which the loop was asked to end.
@@ -149,12 +139,13 @@ private struct InputLoop {
             SignalPipe.takeOver(SIGTSTP)
         }
         resume()
+        if let onResume = options.onResume { Task { await onResume() } }
         others.forEach { handle($0) }
     }
 
     /// Waits for ``TerminalOptions/onSuspend``. Returns the signals that ask for the end of the process instead.
     private func prepareToSuspend() -> [Int32] {
-        guard let onSuspend else { return [] }
+        guard let onSuspend = options.onSuspend else { return [] }
         Task { [signals] in
             await onSuspend()
             signals.interrupt()

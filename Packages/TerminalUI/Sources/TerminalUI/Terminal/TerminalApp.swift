@@ -59,12 +59,7 @@ public enum TerminalApp {
             displaySettings: displaySettings
         )
         loop.show()
-        let reader = InputReader(
-            terminal: terminal,
-            signals: signals,
-            pendingEvents: pendingEvents,
-            onSuspend: options.onSuspend
-        )
+        let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
         reader.start()
         let exitReason = await loop.run()
         await reader.stop()

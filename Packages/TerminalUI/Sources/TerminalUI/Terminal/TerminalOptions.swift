@@ -9,6 +9,8 @@ public struct TerminalOptions: Sendable {
     /// Called before Ctrl-Z or SIGTSTP stops the process, after the terminal is restored. The process stops when the call
     /// returns, after two seconds, or at the next signal.
     public var onSuspend: (@Sendable () async -> Void)?
+    /// Called when the process continues after ``onSuspend``.
+    public var onResume: (@Sendable () async -> Void)?
     /// The variables `TERM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
     var environment: [String: String]
     /// The clock of animations.
