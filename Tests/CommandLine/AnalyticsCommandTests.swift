@@ -88,6 +88,23 @@ import Testing
         _ = await serve.end()
     }
 
+    @Test func `The waiting events are printed with their time, type, name and properties`() async throws {
+        try await grant()
+        try await track("Product Viewed", properties: ["product_id": "itm_01", "price": 49.9], for: nowhere)
+        try await track("Signed Out", for: nowhere)
+        let arguments = ["analytics", "status", "--events", "--api-url", nowhere]
+        let outcome = try await BuiltApp.run(arguments, environment: environment)
+        let lines = outcome.output.split(separator: "\n").suffix(3).map(String.init)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try #require(lines.count == 3)
+        #expect(lines[0].wholeMatch(of: /TIME +TYPE +NAME +PROPERTIES/) != nil)
+        #expect(lines[1].wholeMatch(of: /20\S+Z +track +Product Viewed +price: 49.9, product_id: itm_01/) != nil)
+        #expect(lines[2].wholeMatch(of: /20\S+Z +track +Signed Out/) != nil, "\(lines)")
+        let json = try await BuiltApp.run(arguments + ["--json"], environment: environment).output
+        let events = json.split(separator: "\n").dropFirst()
+        #expect(events.count == 2 && events.allSatisfy { $0.hasPrefix(#"{"messageId":""#) }, "\(json)")
+    }
+
     @Test func `Events go to a collector of their own with its write key, from options or variables`() async throws {
         try await grant()
         let collector = try await HostileServer { _ in .response() }

@@ -234,7 +234,7 @@ import Testing
                 ]
             ),
             (["logout"], ["--all"]), (["accounts"], ["--use"]), (["whoami"], []), (["token"], []),
-            (["analytics"], []), (["analytics", "status"], []), (["analytics", "flush"], []),
+            (["analytics"], []), (["analytics", "status"], ["--events"]), (["analytics", "flush"], []),
             (["analytics", "consent"], []), (["storage"], []), (["storage", "check"], []),
             (["storage", "restore"], []), (["storage", "rotate-key"], ["--to"]),
             (["storage", "change-passphrase"], []),
