@@ -1,3 +1,4 @@
+import AnalyticsModule
 import AnalyticsTesting
 import AuthModule
 import CompositionRoot

@@ -125,7 +125,7 @@ extension LocalizedText {
     package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
     package static let network = LocalizedText(en: "Network", ko: "네트워크")
     package static let analyticsNote = LocalizedText(
-        en: "Screens, products and orders; never names or texts.",
+        en: "Screens, products, orders; never names or texts.",
         ko: "화면, 상품, 주문만 보내요. 이름과 글은 보내지 않아요."
     )
 }

@@ -21,11 +21,10 @@ private struct WaitingEventRow: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         VStack {
+            if !event.name.isEmpty { Text(event.name).lineLimit(1).style(\.title) }
             HStack(spacing: 2) {
-                Text(event.name.isEmpty ? event.type : event.name).lineLimit(1).style(\.title)
-                if !event.name.isEmpty { Text(event.type).lineLimit(1).style(\.muted).layoutPriority(1) }
-                Spacer()
-                Text(localizer.dateAndTime(event.date)).lineLimit(1).style(\.muted).layoutPriority(1)
+                Text(event.type).lineLimit(1).style(event.name.isEmpty ? \.title : \.muted)
+                Text(localizer.dateAndTime(event.date)).lineLimit(1).style(\.muted)
             }
             if !event.properties.isEmpty { Text(event.properties).style(\.muted) }
         }
