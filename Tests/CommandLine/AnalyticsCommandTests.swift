@@ -2,6 +2,7 @@ import AnalyticsModule
 import CompositionRoot
 import Core
 import Foundation
+import HostileServer
 import Infrastructure
 import Testing
 
@@ -23,12 +24,20 @@ import Testing
 
     /// Stores an event for the server at `address` as the shop does.
     @MainActor
-    private func track(_ name: String, properties: [String: AnalyticsValue] = [:], for address: String) async throws {
-        let url = try #require(URL(string: address))
+    private func track(
+        _ name: String,
+        properties: [String: AnalyticsValue] = [:],
+        for address: String,
+        collector: String? = nil
+    ) async throws {
         let configuration = AppConfiguration(
-            apiURL: url,
+            apiURL: try #require(URL(string: address)),
             dataFolder: folder.url,
-            analytics: AnalyticsConfig(writeKey: AppConfiguration.analyticsWriteKey, flushesAutomatically: false)
+            analytics: AnalyticsConfig(
+                writeKey: AppConfiguration.analyticsWriteKey,
+                collectorURL: collector.flatMap(URL.init),
+                flushesAutomatically: false
+            )
         )
         let dependencies = AppDependencies(configuration: configuration)
         // Loads the consent.
@@ -77,6 +86,42 @@ import Testing
         #expect(outcome.output.contains("Last sent: 1 event, "))
         serve.signal(SIGTERM)
         _ = await serve.end()
+    }
+
+    @Test func `The waiting events are printed with their time, type, name and properties`() async throws {
+        try await grant()
+        try await track("Product Viewed", properties: ["product_id": "itm_01", "price": 49.9], for: nowhere)
+        try await track("Signed Out", for: nowhere)
+        let arguments = ["analytics", "status", "--events", "--api-url", nowhere]
+        let outcome = try await BuiltApp.run(arguments, environment: environment)
+        let lines = outcome.output.split(separator: "\n").suffix(3).map(String.init)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try #require(lines.count == 3)
+        #expect(lines[0].wholeMatch(of: /TIME +TYPE +NAME +PROPERTIES/) != nil)
+        #expect(lines[1].wholeMatch(of: /20\S+Z +track +Product Viewed +price: 49.9, product_id: itm_01/) != nil)
+        #expect(lines[2].wholeMatch(of: /20\S+Z +track +Signed Out/) != nil, "\(lines)")
+        let json = try await BuiltApp.run(arguments + ["--json"], environment: environment).output
+        let events = json.split(separator: "\n").dropFirst()
+        #expect(events.count == 2 && events.allSatisfy { $0.hasPrefix(#"{"messageId":""#) }, "\(json)")
+    }
+
+    @Test func `Events go to a collector of their own with its write key, from options or variables`() async throws {
+        try await grant()
+        let collector = try await HostileServer { _ in .response() }
+        let options = ["--api-url", nowhere, "--collector-url", collector.url + "/", "--write-key", "Vg7aZ4q"]
+        try await track("Opened", for: nowhere, collector: collector.url)
+        let sent = try await BuiltApp.run(["analytics", "flush"] + options, environment: environment)
+        #expect(sent.output == "Sent 1 event.\n", "\(sent.errors)")
+        let variables = [
+            "TRELLIS_API_URL": nowhere, "TRELLIS_COLLECTOR_URL": collector.url, "TRELLIS_WRITE_KEY": "other",
+        ]
+        try await track("Closed", for: nowhere, collector: collector.url)
+        let all = environment.merging(variables) { $1 }
+        let outcome = try await BuiltApp.run(["analytics", "flush"], environment: all)
+        #expect(outcome.output == "Sent 1 event.\n", "\(outcome.errors)")
+        #expect(collector.requests.map(\.target) == ["/v1/batch", "/v1/batch"])
+        let keys = ["Vg7aZ4q:", "other:"].map { "Basic " + Data($0.utf8).base64EncodedString() }
+        #expect(collector.requests.map { $0["Authorization"] } == keys)
     }
 
     @Test("Invalid usage", arguments: [["consent"], ["consent", "x"], ["status", "x"]])

@@ -9,6 +9,8 @@ import Testing
             (["App", "tou"], ["tour"]),
             (["App", "storage", "re"], ["restore"]),
             (["App", "--lang"], ["--language"]),
+            (["App", "analytics", "flush", "--coll"], ["--collector-url"]),
+            (["App", "tour", "--wri"], ["--write-key"]),
             (["App", "--language", ""], ["en", "ko"]),
             (["App", "tour", "--transport", "async"], ["asynchttpclient"]),
             (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),

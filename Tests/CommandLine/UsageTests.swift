@@ -16,6 +16,10 @@ import Testing
             ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""],
             ["tour", "serve"], ["tour", "--ca-file", "/nowhere"], ["--json", "items", "--limit", "1"],
             ["tour", "--ca-file", "/dev/null", "--transport", "urlsession"], ["tour", "--data-dir", ""],
+            ["ui", "--write-key", ""], ["ui", "--write-key", "a:b"], ["ui", "--write-key", "한"],
+            ["tour", "--collector-url", "api.segment.io"], ["tour", "--collector-url", "https://u:p@x.example"],
+            ["tour", "--collector-url", "https://api.segment.io/v1/batch"],
+            ["tour", "--collector-url", "https://api.segment.io/v1/"],
         ]
     )
     func invalidUsage(arguments: [String]) async throws {
@@ -167,7 +171,7 @@ import Testing
         #expect(check.output.hasPrefix("Secure storage in \(folder.path)\n"))
     }
 
-    @Test(arguments: ["--data-dir", "--api-url"])
+    @Test(arguments: ["--data-dir", "--api-url", "--collector-url"])
     func `Without a terminal and a command, a data folder and a server are not touched`(option: String) async throws {
         let folder = DataFolder()
         let value = option == "--data-dir" ? folder.path : "http://127.0.0.1:1"
@@ -177,11 +181,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test("An invalid URL in the environment is invalid usage")
-    func invalidURLInEnvironment() async throws {
-        let outcome = try await BuiltApp.run(["tour"], environment: ["TRELLIS_API_URL": "nowhere"])
+    @Test(
+        "An invalid value in the environment is invalid usage",
+        arguments: ["TRELLIS_API_URL": "nowhere", "TRELLIS_COLLECTOR_URL": "https://x/v1", "TRELLIS_WRITE_KEY": "a b"]
+    )
+    func invalidValueInEnvironment(name: String, value: String) async throws {
+        let outcome = try await BuiltApp.run(["tour"], environment: [name: value])
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("TRELLIS_API_URL"))
+        #expect(outcome.errors.hasPrefix("Error: Invalid \(name) '\(value)'.\n  Use "), "\(outcome.errors)")
     }
 
     @Test("Screens without a terminal suggest the tour", arguments: [["ui"], ["open", "trellis://home"]])
@@ -206,8 +213,8 @@ import Testing
     }
 
     private static let generalOptions: Set = [
-        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--language", "--json", "--verbose",
-        "--no-color",
+        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--write-key", "--collector-url",
+        "--language", "--json", "--verbose", "--no-color",
     ]
 
     @Test(
@@ -227,7 +234,7 @@ import Testing
                 ]
             ),
             (["logout"], ["--all"]), (["accounts"], ["--use"]), (["whoami"], []), (["token"], []),
-            (["analytics"], []), (["analytics", "status"], []), (["analytics", "flush"], []),
+            (["analytics"], []), (["analytics", "status"], ["--events"]), (["analytics", "flush"], []),
             (["analytics", "consent"], []), (["storage"], []), (["storage", "check"], []),
             (["storage", "restore"], []), (["storage", "rotate-key"], ["--to"]),
             (["storage", "change-passphrase"], []),

@@ -1,3 +1,5 @@
+import AnalyticsModule
+import AnalyticsTesting
 import AuthModule
 import CompositionRoot
 import Core
@@ -29,6 +31,10 @@ import Testing
 
             #expect(try await paying.value.payment?.reference == "of-Mina")
             #expect(app.auth.currentUser?.id == environment.account("usr_leo"))
+            let events = try await app.analyticsStatus.waitingEvents(limit: 10)
+            #expect(events.count == 1)
+            let event = String(decoding: try #require(events.first), as: UTF8.self)
+            #expect(event.contains(#""event":"Order Completed""#) && event.contains(#""userId":"usr_mina""#))
             #expect(try await app.payment.payments() == [])
             let renewed = try await app.auth.accessToken(for: mina)
             #expect(network.tokens == [token, renewed, renewed].map { "Bearer \($0.value)" })
@@ -114,7 +120,8 @@ import Testing
             api: Origin(environment.sandbox.url),
             storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
             exclusiveAccess: InMemoryExclusiveAccess(),
-            authConfiguration: AuthConfiguration(issuer: environment.sandbox.url)
+            authConfiguration: AuthConfiguration(issuer: environment.sandbox.url),
+            makeEventLog: { _ in InMemoryEventLog() }
         )
     }
 }

@@ -58,7 +58,8 @@ struct RootCommand: AsyncParsableCommand {
     func run() async throws {
         if TerminalAppLauncher.hasTerminal { return try await TerminalAppLauncher.run(options) }
         // The tour signs out and pays: not with data or at a server that were named for the shop.
-        guard options.storage.folderArgument == nil, options.network.urlArgument == nil else {
+        let servers = [options.network.urlArgument, options.analytics.collectorURLArgument]
+        guard options.storage.folderArgument == nil, servers == [nil, nil] else {
             throw ValidationError("The shop needs a terminal.\nTo run the demo with this data and server: App tour")
         }
         Environment.removeNamesOfDataAndServers()

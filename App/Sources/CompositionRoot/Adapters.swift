@@ -1,6 +1,9 @@
 import AnalyticsModule
 import AuthModule
 import Core
+import Features
+import Foundation
+import Infrastructure
 import PaymentModule
 
 /// Provides PaymentModule with the current account.
@@ -14,15 +17,42 @@ struct AuthUserIdAdapter: UserIdProviding {
 
 /// Provides AnalyticsModule with the current user, without name and email address.
 struct AuthAnalyticsAdapter: AnalyticsUserProviding {
+    /// The account of the event that is being tracked, if that may be another one than the current account.
+    @TaskLocal static var account: AccountID?
+
     let auth: any AuthManaging
 
     var currentUser: AnalyticsUser? {
-        auth.currentUser.map { user in
-            AnalyticsUser(
-                id: user.id,
-                properties: ["tier": .string(user.tier.rawValue), "locale": .string(user.locale ?? "")]
-            )
+        let user = auth.currentUser
+        if let account = Self.account, account != user?.id { return AnalyticsUser(id: account) }
+        return user.map { AnalyticsUser(id: $0.id, properties: $0.traits) }
+    }
+}
+
+/// Tells AnalyticsModule which orders of PaymentModule were paid or refunded.
+struct PaymentAnalyticsAdapter: OrderObserving {
+    let analytics: any AnalyticsTracking
+    /// The server of the orders.
+    let server: String
+
+    func orderDidEnd(_ tracked: TrackedOrder) {
+        var event: AnalyticsEvent
+        switch tracked.status {
+        case .paid(let payment): event = ShopEvent.orderCompleted(payment).analyticsEvent
+        case .refunded(let refund): event = ShopEvent.orderRefunded(refund).analyticsEvent
+        default: return
         }
+        event.id = messageID(of: tracked.order)
+        // The user may have switched to another account in the meantime.
+        AuthAnalyticsAdapter.$account.withValue(tracked.order.account) { analytics.track(event) }
+    }
+
+    /// Returns an id that is the same in all processes that see the order end, so that it counts once.
+    private func messageID(of order: Order) -> String {
+        let kind = if case .payment = order { "payment" } else { "refund" }
+        let parts = [kind, server, order.account.issuer, order.account.subject, order.reference]
+        let digest = SHA256Hasher().sha256(Data(parts.map(\.storageKeyPart).joined(separator: ".").utf8))
+        return "order-" + digest.prefix(16).map { String(format: "%02x", $0) }.joined()
     }
 }
 

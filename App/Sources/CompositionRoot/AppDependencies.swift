@@ -181,6 +181,7 @@ public final class AppDependencies {
                 server: server,
                 storage: storage,
                 user: AuthUserIdAdapter(auth: auth),
+                observer: PaymentAnalyticsAdapter(analytics: analytics, server: server),
                 logger: logger
             )
         ).assemble()

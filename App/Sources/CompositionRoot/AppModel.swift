@@ -87,6 +87,7 @@ public final class AppModel {
             accounts: dependencies.accounts,
             cache: cache,
             analytics: dependencies.analytics,
+            analyticsStatus: dependencies.analyticsStatus,
             routes: SecureRouteRepository(storage: dependencies.storage),
             missing: missing,
             connection: dependencies.connection,

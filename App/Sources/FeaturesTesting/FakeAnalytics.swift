@@ -9,8 +9,10 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         var events: [AnalyticsEvent] = []
         var status = AnalyticsStatus()
         var failure: AnalyticsError?
+        var waiting: [Data] = []
         var persisted = 0
         var flushed = 0
+        var suspended = 0
         var gate: Gate?
     }
 
@@ -28,13 +30,22 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
             return "\(name) \(cause)"
         }
     }
+    /// The tracked events that are no screens.
+    package var actions: [AnalyticsEvent] {
+        state.withLock(\.events).filter { if case .screen = $0.kind { false } else { true } }
+    }
     /// The number of calls of `persist()`.
     package var persistCount: Int { state.withLock(\.persisted) }
     package var flushCount: Int { state.withLock(\.flushed) }
+    /// The number of calls of `prepareForSuspension()`.
+    package var suspensionCount: Int { state.withLock(\.suspended) }
     package var consent: AnalyticsConsent { state.withLock(\.status.consent) }
 
     package func fail(with error: AnalyticsError?) { state.withLock { $0.failure = error } }
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
+
+    /// Sets the stored events, each as JSON.
+    package func store(_ events: [String]) { state.withLock { $0.waiting = events.map { Data($0.utf8) } } }
 
     /// Changes the status, such as to that of another process.
     package func update(_ change: (inout AnalyticsStatus) -> Void) { state.withLock { change(&$0.status) } }
@@ -66,7 +77,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
 
-    package func prepareForSuspension() async throws(AnalyticsError) {}
+    package func prepareForSuspension() async throws(AnalyticsError) { state.withLock { $0.suspended += 1 } }
 
     package func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         state.withLock { $0.status.consent = consent }
@@ -84,5 +95,8 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         }
     }
 
-    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] { [] }
+    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] {
+        if let failure = state.withLock(\.failure) { throw failure }
+        return Array(state.withLock(\.waiting).prefix(limit))
+    }
 }

@@ -73,6 +73,7 @@ package final class FakeServices {
             accounts: auth,
             cache: cache,
             analytics: analytics,
+            analyticsStatus: analytics,
             routes: SecureRouteRepository(storage: storage),
             missing: missing,
             connection: connection,

@@ -3,7 +3,7 @@ import AppKit
 import CompositionRoot
 import Features
 
-/// Saves the session before the app quits.
+/// Saves the session and sends the waiting events before the app quits.
 @MainActor
 final class AppDelegate: NSObject, NSApplicationDelegate {
     /// The launcher of the app, after its window has appeared.
@@ -12,7 +12,7 @@ final class AppDelegate: NSObject, NSApplicationDelegate {
     func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
         guard case .running(let app)? = launcher?.state else { return .terminateNow }
         Task {
-            await app.session.save()
+            await app.session.enterBackground()
             sender.reply(toApplicationShouldTerminate: true)
         }
         return .terminateLater

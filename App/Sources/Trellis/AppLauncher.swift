@@ -49,13 +49,13 @@ final class AppLauncher {
     #if os(iOS)
     @ObservationIgnored private var backgroundTask: UIBackgroundTaskIdentifier?
 
-    /// Keeps the Sandbox running in the background for the time that iOS allows, in which the user can approve a payment in
-    /// the browser. Then iOS suspends the app and may close its sockets, so the Sandbox is started again when the app returns.
+    /// Keeps the app running in the background for the time that iOS allows, in which the session sends its events and the
+    /// user can approve a payment in the browser. Then iOS suspends the app and may close its sockets, so the Sandbox is started again when the app returns.
     func follow(_ phase: ScenePhase) {
         switch (phase, backgroundTask) {
         case (.background, nil):
             backgroundTask = UIApplication.shared.beginBackgroundTask(withName: "Sandbox") { [weak self] in
-                self?.endBackgroundTask()
+                Task { await self?.suspend() }
             }
         case (.active, UIBackgroundTaskIdentifier.invalid?):
             backgroundTask = nil
@@ -65,6 +65,14 @@ final class AppLauncher {
             backgroundTask = nil
         default: break
         }
+    }
+
+    /// Closes the file of the events that were tracked in the background, then lets iOS suspend the app.
+    private func suspend() async {
+        let ending = backgroundTask
+        if case .running(let app) = state { await app.session.prepareForSuspension() }
+        // The app may have returned in the meantime.
+        if backgroundTask == ending { endBackgroundTask() }
     }
 
     private func endBackgroundTask() {

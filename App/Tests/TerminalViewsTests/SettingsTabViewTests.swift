@@ -50,7 +50,7 @@ import Testing
 
     @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
         try await settings { app in
-            await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
+            await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .down, .right)
             await app.shows("‹ True color", "‹ Off", "‹ On", "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `The advanced settings are in a sheet`(window: TestWindow) async throws {
         try await settings(window) { app in
-            for _ in 0..<6 { await app.press(.down) }
+            for _ in 0..<7 { await app.press(.down) }
             await app.press(.enter, until: app.text(SettingsSheet.advanced.title), "/data", app.text(.notChecked))
             let frame = app.frame
             await app.press(.enter, untilGone: app.text(.notChecked))
@@ -74,9 +74,23 @@ import Testing
         }
     }
 
+    @Test(arguments: TestWindow.all)
+    func `The waiting events are in a sheet`(window: TestWindow) async throws {
+        try await settings(window) { app in
+            app.environment.analytics.store([
+                #"{"messageId":"1","timestamp":"2026-03-14T09:26:53.000Z","type":"track","event":"Signed Out"}"#
+            ])
+            for _ in 0..<5 { await app.press(.down) }
+            await app.press(.enter, until: app.text(SettingsSheet.events.title), "Signed Out", "track")
+            app.environment.analytics.store([])
+            await app.press("r", until: app.text(.noWaitingEvents))
+            await app.press(.escape, until: app.text(.theme))
+        }
+    }
+
     @Test func `Settings are in groups, with their values in one column, and the focus fills the row`() async throws {
         try await settings { app in
-            await app.shows("Appearance", "Privacy", "Network", "Screens you open; never names or purchases.")
+            await app.shows("Appearance", "Privacy", "Network", "Screens, products, orders; never names or texts.")
             let columns = app.screen.lines.compactMap { line in line.firstIndex(of: "‹").map { line[..<$0].count } }
             #expect(columns.count == 6 && Set(columns).count == 1)
             let focus = app.screen.style(of: "Language")

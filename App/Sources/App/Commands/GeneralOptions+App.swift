@@ -10,14 +10,15 @@ import TerminalUI
 
 extension GeneralOptions {
     /// Returns the configuration of an app that sends requests to `api`, with `transport` unless the user has chosen an HTTP
-    /// client. Without a `signInServer`, `api` is also the issuer of its tokens.
+    /// client. Without a `signInServer`, `api` is also the issuer of its tokens. Unless it `sendsEvents` by itself, events are
+    /// sent only when a command asks for it.
     func configuration(
         api: APIServer,
         signInServer: SignInServer? = nil,
         transport: Transport = .automatic,
         dataFolder: URL?,
         storageKey: any KeyProvider = .keyFile,
-        analytics: AnalyticsConfig = .production(writeKey: AppConfiguration.analyticsWriteKey),
+        sendsEvents: Bool = false,
         log: LogDestination? = nil
     ) throws -> AppConfiguration {
         AppConfiguration(
@@ -28,7 +29,7 @@ extension GeneralOptions {
             additionalTrustRoots: try network.additionalTrustRoots,
             dataFolder: dataFolder,
             storageKey: storageKey,
-            analytics: analytics,
+            analytics: try analytics.configuration(flushesAutomatically: sendsEvents),
             analyticsContext: Self.analyticsContext,
             log: log ?? self.log,
             processSetup: .everyProcess
@@ -54,12 +55,7 @@ extension GeneralOptions {
                         api: server,
                         signInServer: signInServer ?? storedServer,
                         dataFolder: folder,
-                        storageKey: key,
-                        // Sends events only when a command asks for it.
-                        analytics: AnalyticsConfig(
-                            writeKey: AppConfiguration.analyticsWriteKey,
-                            flushesAutomatically: false
-                        )
+                        storageKey: key
                     ),
                     storage: storage,
                     language: try language
@@ -75,9 +71,9 @@ extension GeneralOptions {
                 // signed out too.
                 if let user, app.dependencies.auth.currentUser?.id != user.id {
                     app.dependencies.analytics.reset()
-                    // A failure is logged by the module.
-                    try? await app.dependencies.analytics.persist()
                 }
+                // Stores the events of the command. A failure is logged by the module.
+                try? await app.dependencies.analytics.persist()
                 if let failure { throw failure }
             }
         }

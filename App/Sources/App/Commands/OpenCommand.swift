@@ -19,7 +19,8 @@ struct OpenCommand: AsyncParsableCommand {
                 /comments/ID           the replies to a comment
               trellis://profile        the user; ?sheet=edit edits the profile
                 /accounts, /payments   the accounts, the payments
-              trellis://settings       the settings; ?sheet=advanced shows more of them
+              trellis://settings       the settings; ?sheet=advanced shows more of them,
+                                       ?sheet=events the events that wait to be sent
 
             EXAMPLES
               App open trellis://home/items/itm_03

@@ -1,4 +1,3 @@
-import AnalyticsModule
 import ArgumentParser
 import CompositionRoot
 import Core
@@ -55,6 +54,7 @@ enum TerminalAppLauncher {
                 transport: settings.settings.transport,
                 dataFolder: folder,
                 storageKey: key,
+                sendsEvents: true,
                 log: .file(log)
             )
             let app = AppModel(configuration, storage: storage, settings: settings, language: try options.language)
@@ -72,10 +72,7 @@ enum TerminalAppLauncher {
             )
             var terminal = TerminalOptions()
             terminal.usesColor = options.color
-            let reason = try await shell.run(options: terminal)
-            // A failure is logged by the module. The events stay stored.
-            _ = try? await app.dependencies.analytics.flush(within: .seconds(2))
-            return reason
+            return try await shell.run(options: terminal)
         }
         await log.flush()
         switch reason {

@@ -64,15 +64,13 @@ struct TourCommand: AsyncParsableCommand {
                 try await withAPIServer(at: options.network.apiURL, dataFolder: folder, log: options.log) {
                     @MainActor server in
                     let storage = FileSecureStorage(folder: folder, key: key)
-                    var configuration = try options.configuration(
+                    let configuration = try options.configuration(
                         api: server,
                         signInServer: try await server.signInServer(in: storage),
                         transport: .urlSession,
                         dataFolder: folder,
-                        storageKey: key,
-                        analytics: .test(writeKey: AppConfiguration.analyticsWriteKey)
+                        storageKey: key
                     )
-                    configuration.analytics.consent = .undecided
                     let data = isTemporary ? "temporary data" : "data"
                     report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
                     let makeApp = { AppModel(configuration, language: .english) }

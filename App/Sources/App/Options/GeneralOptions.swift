@@ -7,6 +7,7 @@ import Infrastructure
 struct GeneralOptions: ParsableArguments {
     @OptionGroup var network: NetworkOptions
     @OptionGroup var storage: StorageOptions
+    @OptionGroup var analytics: AnalyticsOptions
 
     @Option(
         name: .customLong("language"),

@@ -47,15 +47,12 @@ struct Tour {
         try await restartAndRestore()
     }
 
-    /// Runs a step and tracks it.
     private func step<Value>(
         _ id: String,
         _ name: String,
         _ body: () async throws -> (Value, String)
     ) async throws -> Value {
-        let value = try await report.step(id, name, body)
-        analytics.track("Tour Step Completed", properties: ["step": .string(name)])
-        return value
+        try await report.step(id, name, body)
     }
 
     private func step(_ id: String, _ name: String, _ body: () async throws -> String) async throws {
@@ -274,6 +271,7 @@ struct Tour {
 
     private func changeSession() async throws {
         try await step("sign-out", "Sign out") {
+            analytics.track(.signedOut)
             let isConfirmed =
                 switch try await auth.signOut() {
                 case .confirmed: true
@@ -286,7 +284,11 @@ struct Tour {
             }
             return "here and on the server"
         }
-        try await step("sign-in-again", "Sign in again") { try await auth.signIn(credentials).name }
+        try await step("sign-in-again", "Sign in again") {
+            let user = try await auth.signIn(credentials)
+            analytics.track(.signedIn(user))
+            return user.name
+        }
         // The restarted app delivers the files that this one has closed.
         try await analytics.prepareForSuspension()
     }

@@ -1,3 +1,4 @@
+import AnalyticsModule
 package import AuthModule
 import Core
 import DependencyInjection
@@ -23,6 +24,7 @@ public final class AccountsViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
     @ObservationIgnored @Dependency private var cache: any ContentCache
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
@@ -69,11 +71,17 @@ public final class AccountsViewModel: ScreenModel {
     }
 
     package func signOut(_ id: AuthUser.ID) async {
-        await change { _ = try await auth.signOut(of: id) }
+        await change {
+            if id == getCurrentUser.execute()?.id { analytics.track(.signedOut) }
+            _ = try await auth.signOut(of: id)
+        }
     }
 
     package func signOutOfAll() async {
-        await change { _ = try await auth.signOutOfAll() }
+        await change {
+            if getCurrentUser.execute() != nil { analytics.track(.signedOut) }
+            _ = try await auth.signOutOfAll()
+        }
     }
 
     private func change(_ body: @MainActor () async throws -> Void) async {

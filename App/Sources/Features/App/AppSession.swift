@@ -11,7 +11,8 @@ public import Observation
 /// .task { await session.start() }                     // the shell draws during the start
 /// .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
 /// …
-/// await session.save()                                // whenever the app goes to the background
+/// await session.enterBackground()                     // whenever the app goes to the background or ends
+/// session.enterForeground()                           // when it returns
 /// ```
 /// An error never keeps the app from starting. It becomes a ``notice``.
 @MainActor @Observable
@@ -34,6 +35,7 @@ public final class AppSession {
     @ObservationIgnored private let accounts: any AccountSwitching
     @ObservationIgnored private let cache: any ContentCache
     @ObservationIgnored private let analytics: any AnalyticsTracking
+    @ObservationIgnored private let analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored private let routes: any RouteRepository
     @ObservationIgnored private let missing: MissingContent
     @ObservationIgnored private let logger: any LoggerProtocol
@@ -41,12 +43,14 @@ public final class AppSession {
 
     @ObservationIgnored private var preparation: Task<Void, Never>?
     @ObservationIgnored private var didShowIntroduction = false
+    @ObservationIgnored private var isInBackground = false
     @ObservationIgnored private var openCount = 0
     @ObservationIgnored private var savedRoute: Route<AppFlow>?
     @ObservationIgnored private var tracking: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var following: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
+    @ObservationIgnored private var delivering: Task<Void, Never>?
 
     /// Creates a session that has not started.
     ///
@@ -58,6 +62,7 @@ public final class AppSession {
     ///   - accounts: The accounts on this device.
     ///   - cache: The cache, from which the session removes the payments of users who sign out.
     ///   - analytics: The service that tracks screens.
+    ///   - analyticsStatus: The status of the waiting events.
     ///   - routes: The repository of the route.
     ///   - missing: The destinations without content, which are not saved.
     ///   - connection: The status of the connection to the server.
@@ -71,6 +76,7 @@ public final class AppSession {
         accounts: any AccountSwitching,
         cache: any ContentCache,
         analytics: any AnalyticsTracking,
+        analyticsStatus: any AnalyticsStatusProviding,
         routes: any RouteRepository,
         missing: MissingContent,
         connection: ConnectionStatus,
@@ -78,7 +84,8 @@ public final class AppSession {
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         (self.router, self.settings, self.localizer) = (router, settings, localizer)
-        (self.auth, self.accounts, self.cache, self.analytics) = (auth, accounts, cache, analytics)
+        (self.auth, self.accounts, self.cache) = (auth, accounts, cache)
+        (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
         (self.routes, self.missing) = (routes, missing)
         (self.connection, self.logger, self.clock) = (connection, logger, clock)
         router.guardSignIn(with: auth)
@@ -89,6 +96,7 @@ public final class AppSession {
         watching?.cancel()
         following?.cancel()
         saving?.cancel()
+        delivering?.cancel()
     }
 
     /// Starts the session once; further calls wait for the same start. It returns at the end of the introduction, which the
@@ -147,14 +155,52 @@ public final class AppSession {
 
     /// Saves the route, the settings and the events for the next run. The session continues.
     public func save() async {
+        await saveRouteAndSettings()
+        await logFailure { () async throws(AnalyticsError) in try await analytics.persist() }
+    }
+
+    /// Saves the session and sends the waiting events. The session continues.
+    ///
+    /// - Parameter limit: The time limit of sending. The events that are left stay stored.
+    public func enterBackground(sendingFor limit: Duration = .seconds(2)) async {
+        if !isInBackground { analytics.track(.applicationBackgrounded) }
+        isInBackground = true
+        await saveRouteAndSettings()
+        await sendEvents(within: limit)
+        await prepareForSuspension()
+    }
+
+    /// Continues the session after ``enterBackground(sendingFor:)``.
+    public func enterForeground() {
+        if isInBackground { analytics.track(.applicationOpened(fromBackground: true)) }
+        isInBackground = false
+    }
+
+    /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended.
+    public func prepareForSuspension() async {
+        await logFailure { () async throws(AnalyticsError) in try await analytics.prepareForSuspension() }
+    }
+
+    private func saveRouteAndSettings() async {
         saving?.cancel()
         await saveRoute()
         await settings.waitForSave()
-        do {
-            try await analytics.persist()
+    }
+
+    private func logFailure(_ save: () async throws(AnalyticsError) -> Void) async {
+        do throws(AnalyticsError) {
+            try await save()
         } catch {
             logger.log(.warning, "Events not saved", error: error)
         }
+    }
+
+    /// Sends the waiting events, unless the user has not agreed or the collector has rejected the last ones. The module logs
+    /// a failure.
+    private func sendEvents(within limit: Duration?) async {
+        let status = await analyticsStatus.status()
+        guard status.consent == .granted, status.pendingCount > 0, status.wait == nil else { return }
+        _ = try? await analytics.flush(within: limit)
     }
 
     private func prepare() async {
@@ -166,6 +212,7 @@ public final class AppSession {
         } catch {
             showNotice(UserFacingError(error), for: error)
         }
+        analytics.track(.applicationOpened(fromBackground: false))
         // A link replaces the route of the last run, even if it arrives while that is read.
         if openCount == 0, let route = await lastRoute(), openCount == 0 { router.restore(route) }
         watch()
@@ -257,6 +304,10 @@ public final class AppSession {
                 self?.showExpiry(after: event)
                 await PaymentsCache.removeSignedOut(from: cache, accounts: accounts)
             }
+        }
+        let returns = connection.returns()
+        delivering = Task { [weak self] in
+            for await _ in returns { await self?.sendEvents(within: nil) }
         }
         watching = Task { [weak self] in
             for await _ in changes { self?.saveRouteSoon() }

@@ -1,3 +1,4 @@
+import AnalyticsModule
 import Core
 import DependencyInjection
 public import Foundation
@@ -41,6 +42,8 @@ public final class CheckoutViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var requestLanguage: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
+    @ObservationIgnored private var isTracked = false
     private let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let now: @Sendable () -> Date
@@ -74,6 +77,7 @@ public final class CheckoutViewModel: ScreenModel {
             [_payment, _requestLanguage] in
             CachedResult(try await _payment.resolve().methods(language: _requestLanguage.resolve().tag))
         }
+        itemLoader.didFetch = { [weak self] in self?.trackStart() }
     }
 
     // MARK: The order
@@ -232,6 +236,13 @@ public final class CheckoutViewModel: ScreenModel {
             payment.itemID == itemID && payment.refundable.minorUnits > 0
                 && now().timeIntervalSince(payment.createdAt) < 10 * 60
         }
+    }
+
+    /// Tracks the checkout when its item is first shown.
+    private func trackStart() {
+        guard !isTracked, let price else { return }
+        isTracked = true
+        analytics.track(.checkoutStarted(itemID, price: price))
     }
 
     // MARK: Actions

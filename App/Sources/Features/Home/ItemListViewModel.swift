@@ -1,3 +1,4 @@
+import AnalyticsModule
 import Core
 import DependencyInjection
 import Foundation
@@ -10,7 +11,7 @@ public final class ItemListViewModel: ScreenModel {
     /// The words to find in titles, summaries and categories, regardless of case and accents. During a search, ``run()``
     /// fetches all items.
     package var searchText = "" {
-        didSet { if oldValue.isEmpty, isSearching { searches?.yield() } }
+        didSet { if oldValue.isEmpty, isSearching { beginSearch() } }
     }
     /// The selected item, or `nil` before the first selection.
     package var selection: Item.ID?
@@ -20,6 +21,7 @@ public final class ItemListViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored private weak var router: Router<HomeFlow>?
     @ObservationIgnored private let pictures: PictureStore
     /// Tells ``run()`` that a search has begun.
@@ -78,6 +80,11 @@ public final class ItemListViewModel: ScreenModel {
     /// Fetches the next page, or all remaining pages during a search.
     package func loadMore() async {
         if isSearching { await list.loadRest() } else { await list.loadMore() }
+    }
+
+    private func beginSearch() {
+        searches?.yield()
+        analytics.track(.productsSearched)
     }
 
     private func loadRestOfSearch() async {

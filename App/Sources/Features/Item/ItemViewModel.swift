@@ -1,3 +1,4 @@
+import AnalyticsModule
 import Core
 import DependencyInjection
 package import Navigation
@@ -15,6 +16,9 @@ public final class ItemViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    @ObservationIgnored @Dependency private var localizer: Localizer
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
+    @ObservationIgnored private var isTracked = false
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     @ObservationIgnored private let pictures: PictureStore
@@ -30,6 +34,7 @@ public final class ItemViewModel: ScreenModel {
         commentsLoader = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) { [_getComments] in
             try await _getComments.resolve().execute(.comments(on: id))
         }
+        itemLoader.didFetch = { [weak self] in self?.trackView() }
     }
 
     package var item: Loadable<Item> { itemLoader.state }
@@ -47,6 +52,13 @@ public final class ItemViewModel: ScreenModel {
         async let item: Void = itemLoader.reload()
         await commentsLoader.reload()
         await item
+    }
+
+    /// Tracks the item when it is first shown.
+    private func trackView() {
+        guard !isTracked, let item = item.value else { return }
+        isTracked = true
+        analytics.track(.productViewed(item.id, price: localizer.price(of: item)))
     }
 
     package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }

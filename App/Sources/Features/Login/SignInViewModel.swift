@@ -1,3 +1,4 @@
+import AnalyticsModule
 package import AuthModule
 import Core
 import DependencyInjection
@@ -46,6 +47,7 @@ public final class SignInViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var auth: any AuthManaging
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored private var attempts = 0
     /// Returns the remaining lifetime of the shown code.
     @ObservationIgnored private var timeLeft: () -> Duration = { .zero }
@@ -152,6 +154,7 @@ public final class SignInViewModel: ScreenModel {
         switch step {
         case .done(let user):
             state = .signedIn(user)
+            analytics.track(.signedIn(user))
             router?.finish(user)
         case .enterCode(let code):
             timeLeft = clock.timer(code.lifetime)

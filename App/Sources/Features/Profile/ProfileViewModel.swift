@@ -1,3 +1,4 @@
+import AnalyticsModule
 package import AuthModule
 import Core
 import DependencyInjection
@@ -13,6 +14,7 @@ public final class ProfileViewModel: ScreenModel {
     private let signingOut: ActionState
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
@@ -31,7 +33,10 @@ public final class ProfileViewModel: ScreenModel {
 
     package func signOut() async {
         guard let user else { return }
-        await signingOut.run { try await auth.signOut(of: user.id) }
+        await signingOut.run {
+            analytics.track(.signedOut)
+            try await auth.signOut(of: user.id)
+        }
     }
 
     @discardableResult

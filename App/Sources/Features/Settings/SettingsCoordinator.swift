@@ -10,6 +10,8 @@ public final class SettingsCoordinator: Coordinator {
         case settings(SettingsViewModel)
         /// The advanced settings.
         case advanced(AdvancedViewModel)
+        /// The events that wait to be sent.
+        case events(WaitingEventsViewModel)
     }
 
     /// The router of Settings.
@@ -36,6 +38,8 @@ public final class SettingsCoordinator: Coordinator {
             switch sheet {
             case .advanced:
                 .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
+            case .events:
+                .events(WaitingEventsViewModel { [weak router] in router?.dismiss(sheet: .events, because: .byUser) })
             }
         }
     }

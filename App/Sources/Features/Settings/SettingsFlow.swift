@@ -2,7 +2,7 @@ public import Navigation
 
 /// The destinations of Settings.
 public enum SettingsFlow: Flow {
-    /// The advanced settings.
+    /// The advanced settings, or the waiting events.
     public typealias Sheet = SettingsSheet
 }
 
@@ -10,4 +10,6 @@ public enum SettingsFlow: Flow {
 public enum SettingsSheet: String, Modal {
     /// The data folder, the storage check, the event queue and the log.
     case advanced
+    /// The events that wait to be sent.
+    case events
 }

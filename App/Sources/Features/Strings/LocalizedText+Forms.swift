@@ -93,12 +93,12 @@ extension LocalizedText {
     package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 공유할지 직접 정해요")
     package static let privacyExplanation = LocalizedText(
         en: """
-            Share which screens you open to help improve the app. Never your name, what you type, or what you buy. You \
-            can change this in Settings at any time.
+            Share which screens and products you open and what you order, to help improve the app. Never your name or \
+            what you type. In Settings you can look at it and change this at any time.
             """,
         ko: """
-            어떤 화면을 여는지 공유하면 앱을 더 좋게 만들 수 있어요. 이름, 입력한 내용, 구매한 상품은 공유하지 않아요. \
-            설정에서 언제든지 바꿀 수 있어요.
+            어떤 화면과 상품을 보고 무엇을 주문하는지 공유하면 앱을 더 좋게 만들 수 있어요. 이름과 입력한 내용은 공유하지 \
+            않아요. 설정에서 언제든지 확인하고 바꿀 수 있어요.
             """
     )
 }
@@ -125,7 +125,7 @@ extension LocalizedText {
     package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
     package static let network = LocalizedText(en: "Network", ko: "네트워크")
     package static let analyticsNote = LocalizedText(
-        en: "Screens you open; never names or purchases.",
-        ko: "어떤 화면을 여는지만 보내요. 이름과 구매 내역은 보내지 않아요."
+        en: "Screens, products, orders; never names or texts.",
+        ko: "화면, 상품, 주문만 보내요. 이름과 글은 보내지 않아요."
     )
 }

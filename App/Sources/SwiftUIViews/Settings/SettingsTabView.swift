@@ -2,7 +2,7 @@
 import Features
 import SwiftUI
 
-/// The Settings tab and its sheet.
+/// The Settings tab and its sheets.
 struct SettingsTabView: View {
     let coordinator: SettingsCoordinator
 
@@ -11,6 +11,7 @@ struct SettingsTabView: View {
             switch content {
             case .settings(let model): SettingsView(model: model)
             case .advanced(let model): AdvancedView(model: model)
+            case .events(let model): WaitingEventsView(model: model)
             }
         }
     }

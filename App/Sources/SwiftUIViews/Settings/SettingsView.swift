@@ -20,6 +20,7 @@ struct SettingsView: View {
             }
             Section {
                 Toggle(localizer(.analytics), isOn: allowsAnalytics).disabled(model.isDeciding)
+                Button(localizer(SettingsSheet.events.title)) { model.showEvents() }
             } header: {
                 Text(localizer(.privacySettings))
             } footer: {

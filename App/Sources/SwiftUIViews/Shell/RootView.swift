@@ -48,9 +48,24 @@ public struct RootView: View {
             .task { await session.followStorage() }
             .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
             .onChange(of: scenePhase) { _, phase in
-                if phase != .active { Task { await session.save() } }
+                if Self.isBackground(phase) {
+                    Task { await session.enterBackground(sendingFor: Self.sendingLimit) }
+                } else if phase == .active {
+                    session.enterForeground()
+                }
             }
     }
+
+    #if os(macOS)
+    private static let sendingLimit = Duration.seconds(2)
+    /// Returns whether the user has left the app, whose window then is inactive or hidden.
+    private static func isBackground(_ phase: ScenePhase) -> Bool { phase != .active }
+    #else
+    /// Less than the 30 seconds that iOS allows in the background.
+    private static let sendingLimit = Duration.seconds(20)
+    /// Returns whether the user has left the app. Below a system alert it is inactive.
+    private static func isBackground(_ phase: ScenePhase) -> Bool { phase == .background }
+    #endif
 
     private var modals: [ModalPresentation] {
         store.modals().map { modal in

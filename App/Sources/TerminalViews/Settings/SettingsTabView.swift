@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// The Settings tab and its sheet.
+/// The Settings tab and its sheets.
 struct SettingsTabView: View {
     let coordinator: SettingsCoordinator
     let chrome: (any View) -> any View
@@ -15,6 +15,7 @@ struct SettingsTabView: View {
             switch content {
             case .settings(let model): SettingsView(model: model)
             case .advanced(let model): AdvancedView(model: model)
+            case .events(let model): WaitingEventsView(model: model)
             }
         }
     }

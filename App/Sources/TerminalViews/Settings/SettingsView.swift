@@ -38,6 +38,7 @@ struct SettingsView: LocalizedView {
                 if let choice { await model.allowAnalytics(choice) }
             }
             SettingNote(message: .analyticsNote, labelWidth: labelWidth)
+            Button(localizer(SettingsSheet.events.title) + "…") { model.showEvents() }
         }
         SettingsGroup(title: .network) {
             row(.transport, \.transport, Transport.allCases, \.name, labelWidth, localizer)

@@ -45,16 +45,20 @@ package struct AppShell: View {
         (self.openURL, self.demoAccount) = (openURL, demoAccount)
     }
 
-    /// Shows the app on the terminal of the process until the user quits, then saves the session, for any exit reason.
+    /// Shows the app on the terminal of the process until the user quits, then saves the session and sends the waiting
+    /// events, for any exit reason. The same happens before Ctrl-Z stops the process.
     ///
     /// - Parameter options: The options of the terminal.
     /// - Returns: The reason why the app ended.
     /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
+        var options = options
+        options.onSuspend = { [session] in await session.enterBackground(sendingFor: .seconds(1)) }
+        options.onResume = { [session] in await session.enterForeground() }
         let exitReason = try await TerminalApp.run(options: options, displaySettings: displaySettings) {
             self
         }
-        await session.save()
+        await session.enterBackground()
         return exitReason
     }
 

@@ -17,6 +17,7 @@ import Testing
     }
 
     private let auth = FakeAuth()
+    private let analytics = FakeAnalytics()
     private let output = Output()
 
     private func signIn(
@@ -30,7 +31,14 @@ import Testing
         } data: { line in
             output.append("data: \(line)")
         }
-        return SignIn(auth: auth, scopes: scopes, report: report, hasBrowser: hasBrowser, credentials: credentials)
+        return SignIn(
+            auth: auth,
+            analytics: analytics,
+            scopes: scopes,
+            report: report,
+            hasBrowser: hasBrowser,
+            credentials: credentials
+        )
     }
 
     private var lines: [String] { output.lines.withLock(\.self) }

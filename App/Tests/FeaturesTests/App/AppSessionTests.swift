@@ -1,3 +1,4 @@
+import AnalyticsModule
 import AuthModule
 import Core
 import CoreTesting
@@ -189,6 +190,70 @@ import Testing
         await session.save()
         let saved = try await SecureRouteRepository(storage: environment.storage).route()
         #expect(saved == router.route)
+    }
+
+    // MARK: Events
+
+    private func share() {
+        environment.analytics.update { $0.consent = .granted }
+    }
+
+    @Test func `In the background the session is saved, the events are sent and their file is closed`() async throws {
+        let (session, router) = await started()
+        router.tabs.home.push(.item("3"))
+        share()
+        await session.enterBackground()
+        let saved = try await SecureRouteRepository(storage: environment.storage).route()
+        #expect(saved == router.route)
+        #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
+    }
+
+    @Test func `In the background nothing is sent without consent and during a wait`() async throws {
+        let (session, _) = await started()
+        await session.enterBackground()
+        share()
+        environment.analytics.update {
+            $0.wait = .init(start: .now, end: .distantFuture, reason: "HTTP 403", isRequested: false)
+        }
+        await session.enterBackground()
+        #expect(environment.analytics.flushCount == 0 && environment.analytics.suspensionCount == 2)
+    }
+
+    @Test func `The start, the way to the background and the return are tracked once`() async throws {
+        let (session, _) = await started()
+        session.enterForeground()
+        for _ in 1...2 {
+            await session.enterBackground()
+            await session.enterBackground()
+            session.enterForeground()
+            session.enterForeground()
+        }
+        let opened = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": false])
+        let returned = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": true])
+        let left = AnalyticsEvent(.track("Application Backgrounded"))
+        #expect(environment.analytics.actions == [opened, left, returned, left, returned])
+    }
+
+    @Test func `A failed delivery in the background leaves the file closed`() async throws {
+        let (session, _) = await started()
+        share()
+        environment.analytics.fail(with: .timedOut(after: .seconds(2)))
+        await session.enterBackground()
+        #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
+    }
+
+    @Test func `When the connection returns, the waiting events are sent`() async throws {
+        let (session, _) = await started()
+        share()
+        environment.connection.update(after: nil)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(environment.analytics.flushCount == 0)
+        for count in 1...2 {
+            environment.connection.update(after: .unreachable)
+            environment.connection.update(after: nil)
+            await until { environment.analytics.flushCount == count }
+        }
+        await session.save()
     }
 
     @Test func `Saving during the start keeps the route of the last run`() async throws {

@@ -9,6 +9,7 @@ public struct PaymentAssembly: Assembly {
         let server: String
         let storage: any SecureStorageProtocol
         let user: any UserIdProviding
+        let observer: (any OrderObserving)?
         let logger: any LoggerProtocol
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
@@ -20,6 +21,7 @@ public struct PaymentAssembly: Assembly {
         ///   - server: The identity of the server, such as its address. Unresolved orders of another one are not sent.
         ///   - storage: The storage of unresolved orders, under keys that start with `payment.order.`.
         ///   - user: The provider of the current account.
+        ///   - observer: The observer of orders that end, if there is one.
         ///   - logger: The log of each change of an order, without its reference, item or amount.
         ///   - clock: The clock of delays between looks in the background.
         ///   - now: Returns the current date.
@@ -28,6 +30,7 @@ public struct PaymentAssembly: Assembly {
             server: String,
             storage: any SecureStorageProtocol,
             user: any UserIdProviding,
+            observer: (any OrderObserving)? = nil,
             logger: any LoggerProtocol = SilentLogger(),
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() }
@@ -36,6 +39,7 @@ public struct PaymentAssembly: Assembly {
             self.server = server
             self.storage = storage
             self.user = user
+            self.observer = observer
             self.logger = logger
             self.clock = clock
             self.now = now

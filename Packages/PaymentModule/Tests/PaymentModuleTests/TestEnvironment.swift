@@ -22,7 +22,8 @@ struct TestEnvironment: Sendable {
     /// Creates the module, as a launch of the app or another process on the same storage does.
     func launch(
         server name: String = "https://pay.example",
-        storage: (any SecureStorageProtocol)? = nil
+        storage: (any SecureStorageProtocol)? = nil,
+        observer: (any OrderObserving)? = nil
     ) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
@@ -30,6 +31,7 @@ struct TestEnvironment: Sendable {
                 server: name,
                 storage: storage ?? self.storage,
                 user: user,
+                observer: observer,
                 logger: logger,
                 clock: clock,
                 now: { [clock] in clock.date }

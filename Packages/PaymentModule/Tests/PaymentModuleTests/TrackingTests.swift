@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
+import Locking
 import Testing
 
 @testable import PaymentModule
@@ -37,6 +38,20 @@ import Testing
             if change.order.reference == "ref-2", change.status.isFinal { break }
         }
         #expect(changes.map(\.order.reference) == ["ref-1", "ref-2", "ref-2"])
+    }
+
+    @Test func `An observer receives each order once, with its final status`() async throws {
+        await environment.leaveUnresolved()
+        let observer = RecordingObserver()
+        let payments = environment.launch(observer: observer)
+        try await payments.resolve()
+        try await payments.resolve()
+        _ = await payments.pay(.lamp("ref-2"))
+        _ = await payments.pay(.lamp("ref-2"), isNewReference: false)
+        _ = await payments.pay(.lamp("ref-3", method: "declined"))
+        #expect(observer.orders.map(\.order.reference) == ["ref-1", "ref-2", "ref-3"])
+        #expect(observer.orders.map(\.status.isFinal) == [true, true, true])
+        #expect(observer.orders.map { $0.status.payment?.id } == ["pay_1", "pay_2", nil])
     }
 
     @Test(arguments: [("processing", Payment.Status.succeeded), ("approval", .cancelled), ("approval", .succeeded)])
@@ -155,4 +170,13 @@ import Testing
     @Test func `Methods are those of the language`() async throws {
         #expect(try await environment.launch().methods(language: "ko").map(\.name) == ["ko"])
     }
+}
+
+/// An observer that keeps the orders.
+private final class RecordingObserver: OrderObserving {
+    private let received = Mutex<[TrackedOrder]>([])
+
+    var orders: [TrackedOrder] { received.withLock(\.self) }
+
+    func orderDidEnd(_ order: TrackedOrder) { received.withLock { $0.append(order) } }
 }

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import ArgumentParser
 import CompositionRoot
+import Features
 import Foundation
 
 struct AnalyticsCommand: ParsableCommand {
@@ -23,25 +24,49 @@ extension AnalyticsCommand {
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show the consent, the events that wait to be sent and the last delivery.",
-            usage: "App analytics status [<options>]",
+            usage: "App analytics status [--events] [<options>]",
             discussion: """
+                With --events, the oldest \(Self.eventLimit) of the events follow, each with its time, type, name and \
+                properties. docs/usage-data.md lists all events of the shop.
+
                 JSON
+                With --events, each event follows on a line of its own, as it will be sent.
                   \(AnalyticsStatusJSON.example)
 
                 EXAMPLES
                   App analytics status
+                  App analytics status --events
                   App analytics status --json | jq .pending
                 """
         )
+
+        private static let eventLimit = 1_000
+
+        @Flag(name: .customLong("events"), help: "Print the events that wait to be sent.")
+        private var printsEvents = false
 
         @OptionGroup(title: "General options") var options: GeneralOptions
 
         func run() async throws {
             try await options.withApp { app, _ in
-                let status = await app.dependencies.analyticsStatus.status()
+                let analytics = app.dependencies.analyticsStatus
+                let status = await analytics.status()
                 if options.json { try Output.json(AnalyticsStatusJSON(status)) } else { print(status) }
                 if let failure = status.storageFailure { throw failure }
+                if printsEvents { print(try await analytics.waitingEvents(limit: Self.eventLimit)) }
             }
+        }
+
+        private func print(_ events: [Data]) {
+            if options.json { return events.forEach { Output.data(String(decoding: $0, as: UTF8.self)) } }
+            guard !events.isEmpty else { return }
+            Output.data("")
+            TextTable(
+                columns: [.init("Time"), .init("Type"), .init("Name"), .init("Properties", overflow: .wrapped)],
+                rows: events.compactMap(WaitingEvent.init).map { event in
+                    [event.date.formatted(.iso8601), event.type, event.name, event.properties]
+                }
+            ).print()
         }
 
         private func print(_ status: AnalyticsStatus) {

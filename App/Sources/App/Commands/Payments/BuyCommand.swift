@@ -1,3 +1,4 @@
+import AnalyticsModule
 import ArgumentParser
 import CompositionRoot
 import Features
@@ -69,6 +70,7 @@ struct BuyCommand: AsyncParsableCommand {
             }
             let price = try price(of: item, text)
             let method = try await chosenMethod(app)
+            app.dependencies.analytics.track(.checkoutStarted(item.id, price: price))
             try await confirmation.confirm(
                 .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
                 text

@@ -50,6 +50,7 @@ struct LoginCommand: AsyncParsableCommand {
             let chosen = if let newServer { newServer } else { try await server.signInServer(in: storage) }
             let signIn = SignIn(
                 auth: app.dependencies.auth,
+                analytics: app.dependencies.analytics,
                 scopes: server.authConfiguration(with: chosen).scopes,
                 report: SignInReport(json: options.json)
             ) {

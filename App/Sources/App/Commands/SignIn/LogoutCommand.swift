@@ -1,3 +1,4 @@
+import AnalyticsModule
 import ArgumentParser
 import AuthModule
 import CompositionRoot
@@ -39,6 +40,7 @@ struct LogoutCommand: AsyncParsableCommand {
                     try await dependencies.signOutOfOtherIssuers().map(\.user)
                 }
             }
+            if dependencies.auth.currentUser != nil { dependencies.analytics.track(.signedOut) }
             let revocation = try await withProgress("Signing out") {
                 try await all ? dependencies.accounts.signOutOfAll() : dependencies.auth.signOut()
             }

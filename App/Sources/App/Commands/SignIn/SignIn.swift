@@ -1,8 +1,11 @@
+import AnalyticsModule
 import AuthModule
+import Features
 import Foundation
 
 struct SignIn {
     let auth: any AuthManaging
+    let analytics: any AnalyticsTracking
     let scopes: [String]
     let report: SignInReport
     var hasBrowser = LoginMethod.hasBrowser
@@ -17,7 +20,10 @@ struct SignIn {
                 "Warning: without openid in --scope, most servers do not name the user. The sign-in then fails at its end."
             )
         }
-        for try await step in auth.signIn(with: try await signInMethod(method)) { try report.show(step) }
+        for try await step in auth.signIn(with: try await signInMethod(method)) {
+            if case .done(let user) = step { analytics.track(.signedIn(user)) }
+            try report.show(step)
+        }
     }
 
     private nonisolated(nonsending) func bestMethod() async throws -> LoginMethod {

@@ -17,18 +17,25 @@ public final class ConnectionStatus {
 
     /// The state after the latest request that shows it.
     public private(set) var state = State.unknown
+    @ObservationIgnored private let broadcaster = Broadcaster<Void>()
     @ObservationIgnored private let now: @Sendable () -> Date
 
     package init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
 
+    /// Returns a stream that yields each time the server can be reached again.
+    package func returns() -> AsyncStream<Void> { broadcaster.stream() }
+
     /// Updates the state after a request that succeeded, or failed with `error`. An error that does not show if the
     /// server can be reached, such as a cancellation, changes nothing.
     package func update(after error: NetworkError?) {
         let isReachable: Bool? = if let error { error.isServerReachable } else { true }
         switch (isReachable, state) {
-        case (true?, .unknown), (true?, .offline): state = .online
+        case (true?, .unknown): state = .online
+        case (true?, .offline):
+            state = .online
+            broadcaster.send(())
         case (false?, .unknown), (false?, .online): state = .offline(since: now())
         case (true?, .online), (false?, .offline), (nil, _): break
         }

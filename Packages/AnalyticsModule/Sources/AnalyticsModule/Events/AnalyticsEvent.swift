@@ -18,11 +18,15 @@ public struct AnalyticsEvent: Sendable, Hashable {
     public var kind: Kind
     /// The properties of a track or screen event, or the traits of an identify or group event. Not sent for an alias.
     public var properties: [String: AnalyticsValue]
+    /// The message id, with fewer than 100 characters, or `nil` for a new one. The server keeps one of the events with the
+    /// same id, such as those of two processes that see an order end.
+    public var id: String?
 
     /// Creates an event.
-    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:]) {
+    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:], id: String? = nil) {
         self.kind = kind
         self.properties = properties
+        self.id = id
     }
 
     /// The name of a track or screen event, otherwise `nil`.

@@ -62,7 +62,7 @@ struct EventEncoder {
         let event = tracked.event
         writer.removeAll()
         writer.append(json: #"{"messageId":"#)
-        writer.append("\(messageIDPrefix)-\(tracked.number)")
+        writer.append(event.id ?? "\(messageIDPrefix)-\(tracked.number)")
         writer.append(json: #","timestamp":"#)
         writer.append(tracked.date)
         var userID = user?.id.subject

@@ -78,6 +78,15 @@ public protocol PaymentProcessing: Sendable {
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod]
 }
 
+/// Receives the orders that end, such as to count sales.
+public protocol OrderObserving: Sendable {
+    /// Receives an order with its final status, once in this process. Another process with the same storage may see the order
+    /// end, too.
+    ///
+    /// The service waits for the call, so it must not block.
+    func orderDidEnd(_ order: TrackedOrder)
+}
+
 /// Provides the id of the signed-in user.
 public protocol UserIdProviding: Sendable {
     /// The current account, or `nil` if nobody is signed in.

@@ -107,6 +107,7 @@ extension PaymentService {
         // The name of the case, without its values.
         logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
+        if status.isFinal { observer?.orderDidEnd(known) }
         if status.isUndecided { watch(order) }
         return status
     }

@@ -9,6 +9,7 @@ actor PaymentService: PaymentProcessing {
     let gateway: any PaymentGateway
     let store: OrderStore
     let user: any UserIdProviding
+    let observer: (any OrderObserving)?
     let logger: any LoggerProtocol
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
@@ -28,6 +29,7 @@ actor PaymentService: PaymentProcessing {
         gateway = dependencies.gateway
         store = OrderStore(server: dependencies.server, storage: dependencies.storage)
         user = dependencies.user
+        observer = dependencies.observer
         logger = dependencies.logger
         clock = dependencies.clock
         now = dependencies.now

@@ -8,16 +8,18 @@ final class InputReader: Sendable {
     private let terminal: Terminal
     private let signals: SignalPipe
     private let pendingEvents: PendingEvents
+    private let options: TerminalOptions
     private let isStopping = Atomic<Bool>(false)
     private let end = AsyncStream.makeStream(of: Never.self)
 
-    init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents) {
+    init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents, options: TerminalOptions) {
         (self.terminal, self.signals, self.pendingEvents) = (terminal, signals, pendingEvents)
+        self.options = options
     }
 
     func start() {
         let thread = Thread { [self] in
-            var loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents)
+            var loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
             while !isStopping.load(ordering: .acquiring) { loop.runOnce() }
             end.continuation.finish()
         }
@@ -38,6 +40,7 @@ private struct InputLoop {
     let terminal: Terminal
     let signals: SignalPipe
     let pendingEvents: PendingEvents
+    let options: TerminalOptions
     var parser = InputParser()
     var hasInput = true
     /// The signal by which the loop was asked to end.
@@ -128,12 +131,26 @@ private struct InputLoop {
     /// The system does not stop a process group that no shell could continue (POSIX.1-2017 §2.4.3); it then resumes at once.
     private mutating func suspend(everyProcess: Bool) {
         terminal.leave()
-        signal(SIGTSTP, SIG_DFL)
-        kill(everyProcess ? 0 : getpid(), SIGTSTP)
-        let others = signals.takeUntilContinued(atMost: 200)
-        SignalPipe.takeOver(SIGTSTP)
+        var others = prepareToSuspend()
+        if others.isEmpty {
+            signal(SIGTSTP, SIG_DFL)
+            kill(everyProcess ? 0 : getpid(), SIGTSTP)
+            others = signals.takeUntilContinued(atMost: 200)
+            SignalPipe.takeOver(SIGTSTP)
+        }
         resume()
+        if let onResume = options.onResume { Task { await onResume() } }
         others.forEach { handle($0) }
+    }
+
+    /// Waits for ``TerminalOptions/onSuspend``. Returns the signals that ask for the end of the process instead.
+    private func prepareToSuspend() -> [Int32] {
+        guard let onSuspend = options.onSuspend else { return [] }
+        Task { [signals] in
+            await onSuspend()
+            signals.interrupt()
+        }
+        return signals.take(within: 2_000).filter { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains($0) }
     }
 
     private func resume() {

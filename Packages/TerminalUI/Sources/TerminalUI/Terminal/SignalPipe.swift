@@ -40,6 +40,15 @@ final class SignalPipe: Sendable {
         }
     }
 
+    /// Waits for signals or ``interrupt()`` for at most `limit` milliseconds, and returns those that arrived.
+    func take(within limit: Int32) -> [Int32] {
+        var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = poll(&descriptor, 1, limit)
+            if count >= 0 { return count > 0 ? take() : [] }
+        }
+    }
+
     /// Installs the handler for `signal`, and returns the previous action.
     @discardableResult
     static func takeOver(_ signal: Int32) -> sigaction {

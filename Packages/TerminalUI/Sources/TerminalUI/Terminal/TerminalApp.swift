@@ -59,7 +59,7 @@ public enum TerminalApp {
             displaySettings: displaySettings
         )
         loop.show()
-        let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents)
+        let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
         reader.start()
         let exitReason = await loop.run()
         await reader.stop()

@@ -6,6 +6,11 @@ public struct TerminalOptions: Sendable {
     public var usesMouse = true
     /// `true` if colors are used, provided that the environment allows them.
     public var usesColor = true
+    /// Called before Ctrl-Z or SIGTSTP stops the process, after the terminal is restored. The process stops when the call
+    /// returns, after two seconds, or at the next signal.
+    public var onSuspend: (@Sendable () async -> Void)?
+    /// Called when the process continues after ``onSuspend``.
+    public var onResume: (@Sendable () async -> Void)?
     /// The variables `TERM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
     var environment: [String: String]
     /// The clock of animations.
