@@ -126,24 +126,19 @@ public final class AppDependencies {
         let server = isIssuer ? authConfiguration.accountIssuer : api.description
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let connection = connection
-        func chain(
-            _ first: any RequestInterceptor...,
-            then interceptors: [any RequestInterceptor] = interceptors
-        ) -> any NetworkServiceProtocol {
+        func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
             ConnectionReportingNetworkService(
                 base: InterceptedNetworkService(network, interceptors: first + interceptors),
                 api: api,
                 connection: connection
             )
         }
+        // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let plain = chain()
-        // Auth uses the network without tokens, since its requests must never wait for a refresh, and without a limit, since
-        // other processes wait for the lock of a refresh.
-        let authNetwork = chain(then: interceptors.filter { !($0 is ConcurrencyLimitInterceptor) })
         makeAuth = { configuration in
             AuthAssembly(
                 dependencies: .init(
-                    network: authNetwork,
+                    network: plain,
                     storage: storage,
                     exclusiveAccess: exclusiveAccess,
                     configuration: configuration,

@@ -125,7 +125,6 @@ import Testing
         .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
         .invalidRequest("r"), .invalidRedirect(url: url, reason: "r"), .tls(url: url, reason: "r"), .signInRequired,
         .authorizationUnavailable(reason: "r"),
-        .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .otherClient("c"), .network(.cancelled),
@@ -214,16 +213,10 @@ import Testing
         #expect(error.recovery == .retry)
     }
 
-    private nonisolated static func suspended(for duration: Duration) -> NetworkError {
-        .suspended(url: "x", for: duration, cause: .offline(url: "x", reason: "r"))
-    }
-
     @Test(
         arguments: [
             (SecureStorageError.busy(path: "x", waited: .milliseconds(250)), "0.25초"),
             (SecureStorageError.busy(path: "x", waited: .seconds(3000)), "3000초"),
-            (suspended(for: .seconds(2)), "2초"),
-            (suspended(for: .milliseconds(2001)), "3초"),
         ] as [(any Error, String)]
     )
     func `A duration is the same in both languages`(error: any Error, korean: String) {

@@ -23,7 +23,6 @@ import Testing
         (.accountSignedOut, false),
         (.authorizationUnavailable(reason: "x"), false),
         (.authorizationUnavailable(reason: "x", cause: offline), false),
-        (.suspended(url: "http://a", for: .seconds(1), cause: offline), false),
     ]
 
     /// The number of the case. A new case does not compile until it has a number here and an expectation above.
@@ -41,7 +40,6 @@ import Testing
         case .signInRequired: 9
         case .accountSignedOut: 10
         case .authorizationUnavailable: 11
-        case .suspended: 12
         }
     }
 
@@ -54,7 +52,7 @@ import Testing
     }
 
     @Test func `Every case has an expectation`() {
-        #expect(Set(Self.expectations.map { Self.number(of: $0.error) }) == Set(0...12))
+        #expect(Set(Self.expectations.map { Self.number(of: $0.error) }) == Set(0...11))
     }
 }
 
@@ -114,39 +112,20 @@ import Testing
         #expect(network.requests.count == errors.count)
     }
 
-    /// With random errors of the attempts, tokens and thresholds.
+    /// With random errors of the attempts and tokens.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `A call denies that it was sent only if each attempt does or was refused with 401`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let possible = [
             Self.lost, Self.refused, Self.untrusted, Self.timedOut, Self.status(401), Self.status(401),
-            Self.status(503), .signInRequired, .suspended(url: "http://a", for: .seconds(1), cause: Self.lost),
+            Self.status(503), .signInRequired,
         ]
         let errors = (0..<8).map { _ in possible[Int.random(in: 0..<possible.count, using: &random)] }
         let tokens = AccessTokenInterceptor(tokens: Tokens(areReplaced: Bool.random(using: &random)))
-        let threshold = Int.random(in: 1...4, using: &random)
-        let breaker = CircuitBreakerInterceptor(failureThreshold: threshold, coolDown: .seconds(60), clock: clock)
-        let error = try await error(of: errors, retry, tokens, breaker, authorization: .currentAccount)
+        let error = try await error(of: errors, retry, tokens, authorization: .currentAccount)
         let attempts = errors.prefix(network.requests.count)
         let mayBeCarriedOut = attempts.contains { $0.mayHaveBeenSent && $0 != Self.status(401) }
         #expect((error.mayHaveBeenSent && error != Self.status(401)) == mayBeCarriedOut, "\(attempts): \(error)")
-    }
-
-    @Test func `A circuit that opens between attempts does not hide them`() async throws {
-        let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
-        #expect(try await error(of: [Self.lost], retry, breaker) == Self.lost)
-        #expect(network.requests.count == 1)
-        // The circuit is still open, and this call has no attempt.
-        let next = try await error(of: [], retry, breaker)
-        #expect(next == .suspended(url: "(the API)", for: .seconds(59), cause: Self.lost))
-        #expect(!next.mayHaveBeenSent)
-    }
-
-    @Test func `A circuit that opens after attempts that were not sent still suspends the call`() async throws {
-        let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
-        let error = try await error(of: [Self.refused], retry, breaker)
-        #expect(!error.mayHaveBeenSent)
-        guard case .suspended = error else { throw error }
     }
 
     @Test(

@@ -64,25 +64,10 @@ import Testing
             .responseTooLarge(url: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
             .invalidRedirect(url: "http://127.0.0.1:1/", reason: "more than 5 times"),
             .tls(url: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
-            .suspended(url: "http://127.0.0.1:1", for: .milliseconds(2001), cause: .cancelled),
         ]
         #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
         #expect(errors[1].errorDescription == "http://127.0.0.1:1/ didn't respond within 1.5 s.")
         #expect(errors[7].errorDescription == "http://127.0.0.1:1/ redirects the request more than 5 times.")
-        #expect(errors.last?.recoverySuggestion == "Try again in 3 s.")
-    }
-
-    @Test(arguments: [
-        (
-            NetworkError.offline(url: "http://a/x", reason: "connection refused"),
-            "Can't reach http://a (connection refused)."
-        ),
-        (.timedOut(url: "http://a/x", after: .seconds(30)), "Can't reach http://a (timed out)."),
-        (.server(ServerFailure(response: NetworkResponse(status: 503))), "http://a keeps failing (HTTP 503)."),
-    ])
-    func `A suspension names the last failure`(cause: NetworkError, text: String) {
-        let error = NetworkError.suspended(url: "http://a", for: .seconds(2), cause: cause)
-        #expect(error.errorDescription == text)
     }
 }
 

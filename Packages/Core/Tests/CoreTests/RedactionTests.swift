@@ -72,8 +72,7 @@ import Testing
                     api: Origin(try #require(URL(string: "https://api.example.com"))),
                     tokens: SecretTokens()
                 ),
-                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy, ConcurrencyLimitInterceptor(),
-                CircuitBreakerInterceptor(failureThreshold: 2, clock: clock),
+                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy,
             ]
         )
         for answer in answers + answers {
@@ -116,7 +115,7 @@ import Testing
             network,
             interceptors: [
                 RetryInterceptor(clock: TestClock(skipsSleeps: true)), RequestIDInterceptor { "req-1" }, log,
-                CircuitBreakerInterceptor(failureThreshold: 2),
+                SignOutInterceptor(),
             ],
             clock: clock
         )
@@ -125,7 +124,7 @@ import Testing
             lines.withLock(\.self) == [
                 "PUT http://localhost:8080/v1/users/{}/name 503, 6 bytes out, 5 in, 7.3 ms, id req-1",
                 "PUT http://localhost:8080/v1/users/{}/name timed out, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
-                "PUT http://localhost:8080/v1/users/{}/name suspended, not sent, attempt 3, id req-1",
+                "PUT http://localhost:8080/v1/users/{}/name sign-in required, not sent, attempt 3, id req-1",
             ]
         )
     }
@@ -143,6 +142,14 @@ private struct OutcomeSpy: RequestInterceptor {
     let handle: @Sendable (RequestOutcome) -> Void
 
     func didFinish(_ outcome: RequestOutcome) { handle(outcome) }
+}
+
+/// Refuses the third attempt of a request.
+private struct SignOutInterceptor: RequestInterceptor {
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
+        guard attempt.number < 3 else { throw .signInRequired }
+        return request
+    }
 }
 
 private struct SecretTokens: AccessTokenProviding {

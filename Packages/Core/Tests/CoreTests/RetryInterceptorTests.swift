@@ -54,7 +54,6 @@ import Testing
     @Test(arguments: [
         NetworkError.cancelled, .tls(url: "x", reason: "y"), .invalidRequest("x"), .signInRequired,
         .responseTooLarge(url: "x", limit: 1), .authorizationUnavailable(reason: "x"),
-        .suspended(url: "x", for: .seconds(1), cause: .cancelled),
     ])
     func `No other error is retried`(error: NetworkError) async throws {
         network.reply(to: .get, "/x", error: error)

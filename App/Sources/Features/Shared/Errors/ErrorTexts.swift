@@ -83,19 +83,11 @@ extension NetworkError {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
         case .accountSignedOut:
             ErrorTexts(self, ko: "이 요청을 보낸 계정에서 로그아웃했어요.", "그 계정으로 로그인하고 다시 시도해 주세요.")
-        case .authorizationUnavailable(_, let cause?) where cause.suspension != nil: cause.texts
+        case .authorizationUnavailable(_, let cause?) where cause.isUnreachable: cause.texts
         case .authorizationUnavailable:
             ErrorTexts(
                 LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
                 LocalizedText(en: "Try again, or sign in again.", ko: "다시 시도하거나 다시 로그인해 주세요.")
-            )
-        case .suspended(_, let duration, let cause):
-            ErrorTexts(
-                cause.texts.message,
-                LocalizedText(
-                    en: "Try again in \(duration.wholeSeconds) s.",
-                    ko: "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요."
-                )
             )
         }
     }
@@ -110,9 +102,6 @@ extension LocalizedText {
 }
 
 extension Duration {
-    /// The whole seconds of the duration, rounded up.
-    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
-
     /// The seconds with up to three decimals, such as `30` or `0.25`.
     var secondsInKorean: String {
         let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "ko_KR"))

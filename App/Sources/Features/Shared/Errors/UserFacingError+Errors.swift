@@ -74,8 +74,7 @@ extension NetworkError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
         case .server(let failure) where failure.isMissing: .goBack
-        case .offline, .timedOut, .cancelled, .server, .decoding, .invalidRedirect, .tls, .authorizationUnavailable,
-            .suspended:
+        case .offline, .timedOut, .cancelled, .server, .decoding, .invalidRedirect, .tls, .authorizationUnavailable:
             .retry
         case .signInRequired, .accountSignedOut: .signIn
         case .responseTooLarge, .invalidRequest: .change

@@ -57,11 +57,7 @@ import Testing
         network.reply(to: .post, Fixture.token, error: offline)
         network.reply(to: .post, Fixture.token, error: .timedOut(url: Fixture.server, after: .seconds(30)))
         network.reply(to: .post, Fixture.token, status: 503, headers: ["Retry-After": "90"], json: "")
-        network.reply(
-            to: .post,
-            Fixture.token,
-            error: .suspended(url: Fixture.server, for: .seconds(1), cause: offline)
-        )
+        network.reply(to: .post, Fixture.token, error: offline)
         fixture.refuse("authorization_pending")
         fixture.base.grant(1)
         #expect(try await fixture.steps(.deviceCode).last == .done(.mina))

@@ -31,9 +31,6 @@ public enum NetworkError: Error, Sendable, Hashable {
     /// The account is signed in, but no access token is available. The request was not sent. `cause` is the failure of
     /// the sign-in server, if there was one.
     indirect case authorizationUnavailable(reason: String, cause: NetworkError? = nil)
-    /// The request was not sent, because the server has just failed several times in a row. `for` is the remaining time
-    /// for which requests are blocked, `cause` the last failure.
-    indirect case suspended(url: String, for: Duration, cause: NetworkError)
 }
 
 extension NetworkError: LocalizedError {
@@ -52,10 +49,6 @@ extension NetworkError: LocalizedError {
         case .signInRequired: "You're not signed in."
         case .accountSignedOut: "The account of this request has been signed out."
         case .authorizationUnavailable(let reason, _): "Can't confirm your sign-in. \(reason)"
-        case .suspended(let url, _, .server(let failure)): "\(url) keeps failing (HTTP \(failure.status))."
-        case .suspended(let url, _, .timedOut): "Can't reach \(url) (timed out)."
-        case .suspended(let url, _, .offline(_, let reason, _)): "Can't reach \(url) (\(reason))."
-        case .suspended(let url, _, _): "Can't reach \(url)."
         }
     }
 
@@ -74,7 +67,6 @@ extension NetworkError: LocalizedError {
         case .signInRequired: "Sign in, then try again."
         case .accountSignedOut: "Sign in to that account, then try again."
         case .authorizationUnavailable: "Try again, or sign in again."
-        case .suspended(_, let duration, _): "Try again in \(duration.wholeSeconds) s."
         }
     }
 }
@@ -103,7 +95,7 @@ extension NetworkError {
         switch self {
         case .offline(_, _, let mayHaveBeenSent), .tls(_, _, let mayHaveBeenSent): mayHaveBeenSent
         case .timedOut, .cancelled, .server, .decoding, .responseTooLarge, .invalidRedirect: true
-        case .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable, .suspended: false
+        case .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable: false
         }
     }
 
@@ -129,9 +121,6 @@ extension NetworkError {
 }
 
 extension Duration {
-    /// The number of whole seconds, rounded up.
-    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
-
     /// The seconds for an error text, with up to three decimals: `30 s`, `0.25 s`.
     public var inSeconds: String {
         let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
