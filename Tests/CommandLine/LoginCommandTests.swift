@@ -155,6 +155,33 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
+    /// The address 0.0.0.0 is not a loopback address, but leads to this machine on Linux.
+    @Test(arguments: ["urlsession", "asynchttpclient"])
+    func `A token is sent to an http server on another machine only if its host is allowed`(transport: String)
+        async throws
+    {
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path])
+        let issuer = try await serve.address()
+        let api = issuer.replacing("127.0.0.1", with: "0.0.0.0")
+        let options = ["--api-url", api, "--transport", transport]
+        let login = ["login", "--password", "--username", "mina@example.com", "--issuer", issuer, "--client-id"]
+        let signIn = try await BuiltApp.run(
+            login + ["trellis-app"] + options,
+            environment: environment,
+            input: password
+        )
+        #expect(signIn.status == 0, "\(signIn.errors)")
+        let refused = try await BuiltApp.run(["payments", "--json"] + options, environment: environment)
+        #expect(refused.status == 1 && refused.output == "")
+        let message = "An access token would be readable on the way to \(api). Use https, or allow this host."
+        #expect(refused.errors.contains(message), "\(refused.errors)")
+        let allowed = ["payments", "--json", "--allow-http", "0.0.0.0"] + options
+        let outcome = try await BuiltApp.run(allowed, environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
     @Test("A confidential client signs in with its secret", arguments: ["basic", "post"])
     func confidentialClient(way: String) async throws {
         let other = DataFolder()

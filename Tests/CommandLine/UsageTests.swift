@@ -206,8 +206,8 @@ import Testing
     }
 
     private static let generalOptions: Set = [
-        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--language", "--json", "--verbose",
-        "--no-color",
+        "--api-url", "--allow-http", "--transport", "--ca-file", "--data-dir", "--storage-key", "--language", "--json",
+        "--verbose", "--no-color",
     ]
 
     @Test(

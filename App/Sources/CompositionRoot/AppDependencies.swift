@@ -70,6 +70,7 @@ public final class AppDependencies {
         self.init(
             network: network,
             api: api,
+            unencryptedHost: configuration.unencryptedHost,
             interceptors: .forEveryRequest(api: api, logger: logger),
             storage: storage,
             cacheStorage: folders.map { CacheStorage(folder: $0.cache, key: key) } ?? EmptyStorage(),
@@ -93,6 +94,7 @@ public final class AppDependencies {
     /// - Parameters:
     ///   - network: The network service, without access tokens.
     ///   - api: The server of requests that have only a path. By default, no URL belongs to it.
+    ///   - unencryptedHost: The host that gets access tokens even over http.
     ///   - interceptors: The interceptors of all requests, such as `.forEveryRequest(api:logger:)`.
     ///   - storage: The storage of sessions, pending payments, and the key and consent of analytics.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
@@ -108,6 +110,7 @@ public final class AppDependencies {
     public init(
         network: any NetworkServiceProtocol,
         api: Origin = .apiPlaceholder,
+        unencryptedHost: String? = nil,
         interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
@@ -168,7 +171,11 @@ public final class AppDependencies {
         logger.log(.info, "Analytics assembled")
         resetting = Task { await analytics.resetAtSignOut(of: auth) }
 
-        let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
+        let accessToken = AccessTokenInterceptor(
+            api: api,
+            unencryptedHost: unencryptedHost,
+            tokens: AuthAccessTokenAdapter(auth: auth)
+        )
         let authorized = chain(RetryInterceptor(policy: retry), accessToken)
         let payment = PaymentAssembly(
             dependencies: .init(
