@@ -3,6 +3,7 @@ import CoreTesting
 import Foundation
 import HostileServer
 import Infrastructure
+import NIOSSL
 import Testing
 
 /// The trust in certificates.
@@ -52,6 +53,27 @@ import Testing
         let reason = "to an unencrypted address"
         #expect(await service.get().error == .invalidRedirect(url: server.url + "/x", reason: reason))
         #expect(plain.requests.isEmpty)
+    }
+
+    @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
+    func `A server with an old version of TLS is refused`(version: TLSVersion) async throws {
+        var tls = try TestIdentity.server()
+        tls.minimumTLSVersion = .tlsv1
+        tls.maximumTLSVersion = version
+        tls.cipherSuites = "ALL"
+        let server = try await HostileServer(tls: tls) { _ in .response() }
+        let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
+        let reason = "no encrypted connection"
+        #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason, mayHaveBeenSent: false))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `A server with TLS 1.2 is accepted`() async throws {
+        var tls = try TestIdentity.server()
+        tls.maximumTLSVersion = .tlsv12
+        let server = try await HostileServer(tls: tls) { _ in .response() }
+        let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
+        #expect(await service.get().response?.status == 200)
     }
 
     @Test func `URLSession refuses additional authorities`() async throws {

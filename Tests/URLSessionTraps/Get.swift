@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Infrastructure
 
-/// A program that requests one URL, may crash, and prints the result.
+/// A program that requests one URL, may crash, and prints the result. The environment may name a proxy.
 ///
 /// Usage: `URLSessionTraps urlSession|asyncHTTPClient URL`
 @main

@@ -13,6 +13,8 @@ extension NetworkError {
     init(asyncHTTPClient error: any Error, _ call: HTTPCall) {
         let url = call.url
         switch error {
+        case let error as NetworkError:
+            self = error
         case let error as HTTPClientError:
             self = Self(error, call)
         case NIOHTTPDecompression.DecompressionError.limit:
