@@ -162,7 +162,8 @@ import Testing
         serve.signal(SIGKILL)
         let outcome = await tour.end()
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("Can't reach http://127.0.0.1:"), "\(outcome.errors)")
+        let failure = #/(GET|POST) http:\/\/127\.0\.0\.1:.* failed: /#
+        #expect(outcome.errors.contains(failure), "\(outcome.errors)")
         let next = try await BuiltApp.run(["tour", "--data-dir", folder.path])
         #expect(next.status == 0, "\(next.errors)")
     }

@@ -52,4 +52,37 @@ import Testing
         let outcome = try await ChildClient.get(transport, server.url, environment: environment)
         #expect(outcome.output.hasPrefix("answered: 200"), "\(outcome.output)")
     }
+
+    // MARK: Failures
+
+    @Test(arguments: Transport.allCases, ["http", "https"])
+    func `A proxy that cannot be reached is named`(transport: Transport, scheme: String) async throws {
+        for (proxy, reason) in [("127.0.0.1:1", "connection refused"), ("proxy.invalid:3128", "host not found")] {
+            let environment = ["\(scheme)_proxy": "http://mina:hunter2@\(proxy)"]
+            let outcome = try await ChildClient.get(transport, "\(scheme)://shop.invalid", environment: environment)
+            let text = "GET \(scheme)://shop.invalid/x failed at the proxy \(proxy): \(reason)."
+            #expect(outcome.output.contains(text), "\(outcome.output)")
+        }
+    }
+
+    @Test(arguments: Transport.allCases, ["http", "https"])
+    func `A proxy that requires a user name says so`(transport: Transport, scheme: String) async throws {
+        let refusal = "407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"x\""
+        let proxy = try await TunnelProxy(refusal: refusal)
+        let environment = ["\(scheme)_proxy": "127.0.0.1:\(proxy.port)"]
+        let outcome = try await ChildClient.get(transport, "\(scheme)://shop.invalid", environment: environment)
+        let name = "the proxy 127.0.0.1:\(proxy.port)"
+        let text = "GET \(scheme)://shop.invalid/x failed at \(name): user name and password required."
+        #expect(outcome.output.contains(text), "\(outcome.output)")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `A refused tunnel is a failure of the proxy`(transport: Transport) async throws {
+        let proxy = try await TunnelProxy(refusal: "403 Forbidden")
+        let environment = ["https_proxy": "127.0.0.1:\(proxy.port)"]
+        let outcome = try await ChildClient.get(transport, "https://shop.invalid", environment: environment)
+        let name = "the proxy 127.0.0.1:\(proxy.port)"
+        let text = "GET https://shop.invalid/x failed at \(name): no connection to the server."
+        #expect(outcome.output.contains(text), "\(outcome.output)")
+    }
 }

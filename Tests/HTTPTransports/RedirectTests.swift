@@ -59,7 +59,7 @@ import Testing
     ) async throws {
         let server = try await HostileServer { _ in .redirect(rule.status, to: "/y") }
         let expected = NetworkError.invalidRedirect(
-            url: "\(server.url)/x",
+            request: "\(rule.method.rawValue) \(server.url)/x",
             reason: "with another method, without its body"
         )
         await #expect(throws: expected) {
@@ -111,7 +111,10 @@ import Testing
         let other = try await HostileServer { _ in .response() }
         let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
         await #expect(
-            throws: NetworkError.invalidRedirect(url: "\(server.url)/x", reason: "with its body to another origin")
+            throws: NetworkError.invalidRedirect(
+                request: "POST \(server.url)/x",
+                reason: "with its body to another origin"
+            )
         ) { try await NetworkService(transport, server.url).perform(request(.post)) }
         #expect(other.requests.isEmpty)
     }
@@ -150,7 +153,8 @@ import Testing
         let service = try NetworkService(transport, server.url)
         #expect(await service.get("/5").response?.status == 200)
         #expect(
-            await service.get("/6").error == .invalidRedirect(url: "\(server.url)/1", reason: "more than 5 times")
+            await service.get("/6").error
+                == .invalidRedirect(request: "GET \(server.url)/1", reason: "more than 5 times")
         )
         #expect(server.requests.count == 12)
     }

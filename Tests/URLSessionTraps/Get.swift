@@ -18,7 +18,7 @@ struct Get {
         do throws(NetworkError) {
             print("answered: \(try await service.perform(NetworkRequest(target: "/x")))")
         } catch {
-            print("failed: \(error)")
+            print("failed: \(error) \(error.localizedDescription)")
         }
         // The maximum memory use, on Linux, where the tested bugs are.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

@@ -65,23 +65,25 @@ final class AsyncHTTPTransport: HTTPTransport {
     func start(_ call: HTTPCall) {
         if let configurationError {
             return call.fail(
-                .tls(url: call.url, reason: configurationError, mayHaveBeenSent: call.mayHaveBeenSent)
+                .tls(request: call.name, reason: configurationError, mayHaveBeenSent: call.mayHaveBeenSent)
             )
         }
         do {
             let request = try HTTPClient.Request(call.request)
-            let client = try proxies.proxy(for: call.request.url).flatMap { proxied[$0] } ?? direct
+            let proxy = try proxies.proxy(for: call.request.url)
+            let client = proxy.flatMap { proxied[$0] } ?? direct
             let task = client.execute(request: request, delegate: CallDelegate(call))
             // Cancelled later, since the client does not expect it inside a call of its delegate.
             call.whenEnded { [loop] in loop.execute { task.cancel() } }
             task.futureResult.whenComplete { result in
                 switch result {
                 case .success: call.complete()
-                case .failure(let error): call.fail(NetworkError(asyncHTTPClient: error, call))
+                case .failure(let error):
+                    call.fail(NetworkError(asyncHTTPClient: error, call, proxy: proxy?.address))
                 }
             }
         } catch {
-            call.fail(NetworkError(asyncHTTPClient: error, call))
+            call.fail(NetworkError(asyncHTTPClient: error, call, proxy: nil))
         }
     }
 }

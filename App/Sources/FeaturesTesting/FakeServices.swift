@@ -100,7 +100,7 @@ package final class FakeServices {
 
 extension NetworkError {
     /// The error of a request without a network.
-    package static let unreachable = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
+    package static let unreachable = NetworkError.offline(request: "http://x/v1/items", reason: "no network")
 }
 
 extension Loadable {

@@ -43,7 +43,8 @@ public struct ProxySettings: Sendable {
     ///
     /// - Throws: ``NetworkError/invalidRequest(_:)`` if the variable has no address of an HTTP proxy.
     package func proxy(for url: URL) throws(NetworkError) -> Proxy? {
-        guard let setting = url.scheme.flatMap({ settings[$0.lowercased()] }), let host = url.host()?.lowercased(),
+        guard !settings.isEmpty, let setting = url.scheme.flatMap({ settings[$0.lowercased()] }),
+            let host = url.host()?.lowercased(),
             !isException(host[...].withoutBrackets)
         else { return nil }
         do {
@@ -53,6 +54,16 @@ public struct ProxySettings: Sendable {
             throw .invalidRequest("\(error.variable) is not the address of an HTTP proxy. Use http://HOST:PORT.")
         }
     }
+
+    /// Returns the address of the proxy for `url` without user name and password, for errors.
+    func name(for url: URL) -> String? { (try? proxy(for: url))?.address }
+
+    /// The address of a proxy that the system chooses, for errors.
+    static let nameOfSystem = "of this system"
+    /// The reason for the status 407, for errors.
+    package static let credentialsRequired = "user name and password required"
+    /// The reason for any other refusal of a tunnel, for errors.
+    package static let noTunnel = "no connection to the server"
 
     private func isException(_ host: String) -> Bool {
         exceptions.contains { exception in

@@ -43,7 +43,7 @@ extension OutgoingRequest {
     }
 
     private func invalidRedirect(_ reason: String) -> NetworkError {
-        .invalidRedirect(url: url.withoutSecrets, reason: reason)
+        .invalidRedirect(request: description, reason: reason)
     }
 }
 

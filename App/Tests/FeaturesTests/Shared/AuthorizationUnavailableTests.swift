@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [NetworkError.unreachable, .timedOut(url: "u", after: .seconds(1))])
+    @Test(arguments: [NetworkError.unreachable, .timedOut(request: "u", after: .seconds(1))])
     func `An unreachable sign-in server is shown as such and tried again automatically`(cause: NetworkError) async {
         let error = Self.unavailable(cause)
         #expect(UserFacingError(error).message == UserFacingError(cause).message)

@@ -3,22 +3,22 @@ import CoreTesting
 import Testing
 
 @Suite struct MayHaveBeenSentTests {
-    private static let offline = NetworkError.offline(url: "http://a", reason: "connection lost")
+    private static let offline = NetworkError.offline(request: "http://a", reason: "connection lost")
 
     /// Every case, with `false` only where nothing can have left this process.
     private static let expectations: [(error: NetworkError, mayHaveBeenSent: Bool)] = [
         (offline, true),
-        (.offline(url: "http://a", reason: "connection refused", mayHaveBeenSent: false), false),
-        (.timedOut(url: "http://a", after: .seconds(30)), true),
+        (.offline(request: "http://a", reason: "connection refused", mayHaveBeenSent: false), false),
+        (.timedOut(request: "http://a", after: .seconds(30)), true),
         (.cancelled, true),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), true),
         (.server(ServerFailure(response: NetworkResponse(status: 503))), true),
         (.decoding(DecodingFailure(type: "Item", error: NetworkError.cancelled)), true),
-        (.responseTooLarge(url: "http://a", limit: 1), true),
+        (.responseTooLarge(request: "http://a", limit: 1), true),
         (.invalidRequest("x"), false),
-        (.invalidRedirect(url: "http://a", reason: "more than 5 times"), true),
-        (.tls(url: "https://a", reason: "no encrypted connection"), true),
-        (.tls(url: "https://a", reason: "certificate not trusted", mayHaveBeenSent: false), false),
+        (.invalidRedirect(request: "http://a", reason: "more than 5 times"), true),
+        (.tls(request: "https://a", reason: "no encrypted connection"), true),
+        (.tls(request: "https://a", reason: "certificate not trusted", mayHaveBeenSent: false), false),
         (.signInRequired, false),
         (.accountSignedOut, false),
         (.authorizationUnavailable(reason: "x"), false),
@@ -61,18 +61,18 @@ import Testing
     private let network = FakeNetworkService()
     private let clock = TestClock(skipsSleeps: true)
 
-    private static let lost = NetworkError.offline(url: "http://a", reason: "connection lost")
+    private static let lost = NetworkError.offline(request: "http://a", reason: "connection lost")
     private static let refused = NetworkError.offline(
-        url: "http://a",
+        request: "http://a",
         reason: "connection refused",
         mayHaveBeenSent: false
     )
     private static let untrusted = NetworkError.tls(
-        url: "https://a",
+        request: "https://a",
         reason: "certificate not trusted",
         mayHaveBeenSent: false
     )
-    private static let timedOut = NetworkError.timedOut(url: "http://a", after: .seconds(30))
+    private static let timedOut = NetworkError.timedOut(request: "http://a", after: .seconds(30))
 
     private static func status(_ status: Int) -> NetworkError {
         .server(ServerFailure(response: NetworkResponse(status: status)))
@@ -126,6 +126,11 @@ import Testing
         let attempts = errors.prefix(network.requests.count)
         let mayBeCarriedOut = attempts.contains { $0.mayHaveBeenSent && $0 != Self.status(401) }
         #expect((error.mayHaveBeenSent && error != Self.status(401)) == mayBeCarriedOut, "\(attempts): \(error)")
+    }
+
+    @Test func `The last of several timeouts has their number`() async throws {
+        let expected = NetworkError.timedOut(request: "http://a", after: .seconds(30), attempts: 2)
+        #expect(try await error(of: [Self.timedOut, Self.lost, Self.timedOut], retry) == expected)
     }
 
     @Test(

@@ -40,7 +40,7 @@ import Testing
             .success(response(200, #"{"a": "\#(Self.secret)"}"#)), .success(response(200, Self.secret)),
             .success(response(422, #"{"type": "https://e.x/p", "detail": "\#(Self.secret)"}"#)),
             .success(response(401, Self.secret)), .success(response(503, Self.secret)),
-            .failure(.offline(url: "https://api.example.com", reason: "no route")), .failure(.cancelled),
+            .failure(.offline(request: "https://api.example.com", reason: "no route")), .failure(.cancelled),
             .failure(.server(ServerFailure(response: response(200, ""), problem: .init(detail: Self.secret)))),
         ]
     }
@@ -108,7 +108,7 @@ import Testing
             clock.advance(by: .microseconds(7_250))
             return NetworkResponse(status: 503, body: Data("12345".utf8))
         }
-        network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(url: "x", after: .seconds(1)))
+        network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(request: "x", after: .seconds(1)))
         let origin = Origin(try #require(URL(string: "HTTP://LocalHost:8080/base?x#y")))
         let log = LoggingInterceptor(api: origin) { entry in add(["\(entry)"]) }
         let service = InterceptedNetworkService(

@@ -20,7 +20,7 @@ struct URLSessionNetwork: NetworkServiceProtocol {
         session.finishTasksAndInvalidate()
         let deadline = Task {
             try await Task.sleep(for: request.timeout)
-            delegate.end(with: .failure(.timedOut(url: delegate.address, after: request.timeout)))
+            delegate.end(with: .failure(.timedOut(request: delegate.address, after: request.timeout)))
             task.cancel()
         }
         defer { deadline.cancel() }
@@ -70,7 +70,7 @@ private final class ResponseDelegate: NSObject, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard error == nil, let header = task.response as? HTTPURLResponse else {
-            return end(with: .failure(.offline(url: address, reason: "the response is incomplete")))
+            return end(with: .failure(.offline(request: address, reason: "the response is incomplete")))
         }
         var response = NetworkResponse(status: header.statusCode, body: body.withLock { $0 })
         for case (let name as String, let value as String) in header.allHeaderFields {
