@@ -90,6 +90,7 @@ public final class AppModel {
             routes: SecureRouteRepository(storage: dependencies.storage),
             missing: missing,
             connection: dependencies.connection,
+            storageChanges: dependencies.storageChanges,
             logger: dependencies.logger
         )
     }

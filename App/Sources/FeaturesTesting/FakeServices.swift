@@ -64,7 +64,10 @@ package final class FakeServices {
     }
 
     /// Returns a session. Two sessions of the same services are two runs of the app.
-    package func session(_ router: Router<AppFlow>) -> AppSession {
+    package func session(
+        _ router: Router<AppFlow>,
+        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil }
+    ) -> AppSession {
         AppSession(
             router: router,
             settings: settings,
@@ -76,6 +79,7 @@ package final class FakeServices {
             routes: SecureRouteRepository(storage: storage),
             missing: missing,
             connection: connection,
+            storageChanges: storageChanges,
             logger: log,
             clock: clock
         )
