@@ -67,7 +67,8 @@ import Testing
     /// The clock stands still.
     @Test func `The user follows each change of the storage, without polling`() async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
-        let session = environment.track(environment.session(environment.track(Router<AppFlow>())) { changes })
+        let router = environment.track(Router<AppFlow>())
+        let session = environment.track(environment.session(router) { changes })
         let following = environment.task { await session.followStorage() }
         for user in [FakeAuth.mina, FakeAuth.leo, nil] {
             environment.auth.setStored(user)

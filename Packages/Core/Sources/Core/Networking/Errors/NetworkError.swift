@@ -69,7 +69,7 @@ extension NetworkError: LocalizedError {
         case .offline(_, _, _, _?):
             "Check the proxy in http_proxy, https_proxy and no_proxy, or in the system's settings."
         case .offline: "Check that the server is running and its address is correct, then try again."
-        case .timedOut: "Try again later. The server or the network may be overloaded, or a firewall in between."
+        case .timedOut: "Try again later. The server may be overloaded, or a firewall may drop the request."
         case .cancelled: nil
         case .server(let failure) where failure.status >= 500 || failure.status == 429: "Try again in a moment."
         case _ where isWebPage:
