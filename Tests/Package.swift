@@ -83,7 +83,7 @@ let package = Package(
         // Child processes of tests.
         .target(name: "Processes", path: "Processes"),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"], path: "ProcessesTests"),
-        // Runs as a child process, because it shows that URLSession traps.
+        // Runs as a child process: URLSession crashes, and reads the proxies of the environment.
         .executableTarget(
             name: "URLSessionTraps",
             dependencies: [
@@ -102,6 +102,7 @@ let package = Package(
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             path: "HTTPTransports"
         ),

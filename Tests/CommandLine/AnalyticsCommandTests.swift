@@ -64,7 +64,7 @@ import Testing
         #expect(before.output.contains("Consent: granted\nUnsent: 1 event, "), "\(before.output)")
         let flush = try await app("analytics", "flush", "--api-url", nowhere)
         #expect(flush.status == 1 && flush.output == "")
-        #expect(flush.errors.contains("Can't reach \(nowhere)/v1/batch: connection refused."), "\(flush.errors)")
+        #expect(flush.errors.contains("POST \(nowhere)/v1/batch failed: connection refused."), "\(flush.errors)")
         #expect(try await BuiltApp.run(status, environment: environment).output.contains("Unsent: 1 event, "))
         #expect(try await app("analytics", "consent", "deny").status == 0)
         let after = try await BuiltApp.run(status, environment: environment)

@@ -112,7 +112,7 @@ import Testing
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
         #expect(outcome.status == 1 && outcome.output == "")
         let start = arguments.contains("--json") ? #"{"error":{"message":""# : "Error: "
-        #expect(outcome.errors.hasPrefix("\(start)Can't reach http://127.0.0.1:1/v1/items"))
+        #expect(outcome.errors.hasPrefix("\(start)GET http://127.0.0.1:1/v1/items"))
     }
 
     @Test(

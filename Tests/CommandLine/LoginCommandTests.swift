@@ -155,6 +155,33 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
+    /// The address 0.0.0.0 is not a loopback address, but leads to this machine on Linux.
+    @Test(arguments: ["urlsession", "asynchttpclient"])
+    func `A token is sent to an http server on another machine only if its host is allowed`(transport: String)
+        async throws
+    {
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path])
+        let issuer = try await serve.address()
+        let api = issuer.replacing("127.0.0.1", with: "0.0.0.0")
+        let options = ["--api-url", api, "--transport", transport]
+        let login = ["login", "--password", "--username", "mina@example.com", "--issuer", issuer, "--client-id"]
+        let signIn = try await BuiltApp.run(
+            login + ["trellis-app"] + options,
+            environment: environment,
+            input: password
+        )
+        #expect(signIn.status == 0, "\(signIn.errors)")
+        let refused = try await BuiltApp.run(["payments", "--json"] + options, environment: environment)
+        #expect(refused.status == 1 && refused.output == "")
+        let message = "An access token would be readable on the way to \(api). Use https, or allow this host."
+        #expect(refused.errors.contains(message), "\(refused.errors)")
+        let allowed = ["payments", "--json", "--allow-http", "0.0.0.0"] + options
+        let outcome = try await BuiltApp.run(allowed, environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
     @Test("A confidential client signs in with its secret", arguments: ["basic", "post"])
     func confidentialClient(way: String) async throws {
         let other = DataFolder()
@@ -186,7 +213,7 @@ import FoundationNetworking
         _ = await serve.end()
         let logout = try await BuiltApp.run(command, environment: environment)
         #expect(logout.status == 0 && logout.output.hasPrefix("Signed out of the account of Mina Park.\n"))
-        #expect(logout.errors.hasPrefix("Warning: the server has not ended the session: Can't reach http://127.0.0.1:"))
+        #expect(logout.errors.hasPrefix("Warning: the server has not ended the session: GET http://127.0.0.1:"))
         #expect(logout.errors.hasSuffix(" later commands try it again.\n"))
         let again = try await app("logout", "--all")
         // The account of the other issuer.
@@ -226,7 +253,7 @@ import FoundationNetworking
         try await login("mina")
         let command = ["login", "--username", "a", "--issuer", "http://127.0.0.1:1", "--client-id", "x"]
         let outcome = try await BuiltApp.run(command, environment: environment, input: password)
-        #expect(outcome.status == 1 && outcome.errors.contains("Can't reach http://127.0.0.1:1/"))
+        #expect(outcome.status == 1 && outcome.errors.contains("GET http://127.0.0.1:1/"))
         #expect(try await app("whoami").output.hasPrefix("Mina"))
     }
 

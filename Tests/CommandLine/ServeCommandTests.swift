@@ -108,6 +108,24 @@ import Testing
         _ = try await app.end()
     }
 
+    @Test func `An open shop shows the sign-in and the sign-out of another process`() async throws {
+        let serve = try serve()
+        let (address, shop) = (try await serve.address(), DataFolder())
+        var settings = AppSettings()
+        settings.hasSeenOnboarding = true
+        try await FileSecureStorage(folder: shop.url).set(value: settings, for: "app.settings")
+        let options = ["--data-dir", shop.path, "--api-url", address]
+        let app = try AppAtTerminal(["ui"] + options)
+        try await app.session.until { $0.shows("Second Moon") && !$0.shows("Mina") }
+        let login = ["login", "--password", "--username", "mina@example.com"] + options
+        #expect(try await BuiltApp.run(login, input: "trellis-demo\n").status == 0)
+        try await app.session.until { $0.shows("Mina") }
+        #expect(try await BuiltApp.run(["logout"] + options).status == 0)
+        try await app.session.until { !$0.shows("Mina") }
+        try app.session.type("\u{3}")
+        _ = try await app.end()
+    }
+
     @Test("The state survives a restart")
     func restart() async throws {
         let tours = DataFolder()
@@ -162,7 +180,8 @@ import Testing
         serve.signal(SIGKILL)
         let outcome = await tour.end()
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("Can't reach http://127.0.0.1:"), "\(outcome.errors)")
+        let failure = #/(GET|POST) http:\/\/127\.0\.0\.1:.* failed: /#
+        #expect(outcome.errors.contains(failure), "\(outcome.errors)")
         let next = try await BuiltApp.run(["tour", "--data-dir", folder.path])
         #expect(next.status == 0, "\(next.errors)")
     }

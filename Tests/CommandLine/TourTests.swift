@@ -132,7 +132,7 @@ import Testing
     func unreachableAPI() async throws {
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
-        let reason = "Can't reach http://127.0.0.1:1/v1/items: connection refused."
+        let reason = "GET http://127.0.0.1:1/v1/items failed: connection refused."
         let recovery = "Check that the server is running and its address is correct, then try again."
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }

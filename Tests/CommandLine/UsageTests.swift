@@ -213,8 +213,8 @@ import Testing
     }
 
     private static let generalOptions: Set = [
-        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--write-key", "--collector-url",
-        "--language", "--json", "--verbose", "--no-color",
+        "--api-url", "--allow-http", "--transport", "--ca-file", "--data-dir", "--storage-key", "--write-key",
+        "--collector-url", "--language", "--json", "--verbose", "--no-color",
     ]
 
     @Test(

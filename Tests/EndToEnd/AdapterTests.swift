@@ -16,7 +16,6 @@ import Testing
     private let logger = RecordingLogger()
 
     private func makeSignedInApp(
-        _ interceptors: any RequestInterceptor...,
         makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
     ) async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
@@ -41,10 +40,9 @@ import Testing
                 {"sub": "u1", "name": "Mina", "preferred_username": "mina", "locale": "ko-KR", "tier": "gold"}
                 """
         )
-        let logging = LoggingInterceptor(logger: logger)
         let app = AppDependencies(
             network: network,
-            interceptors: [logging] + interceptors,
+            interceptors: [LoggingInterceptor(logger: logger)],
             storage: storage,
             exclusiveAccess: InMemoryExclusiveAccess(),
             makeEventLog: { _ in InMemoryEventLog() },
@@ -71,25 +69,6 @@ import Testing
         let app = try await makeSignedInApp { _ in RESTPaymentGateway(network: server) }
         #expect(try await app.payment.payments() == [])
         #expect(server.requests.count == 1 && sentTokens == [])
-    }
-
-    @Test(.timeLimit(.minutes(2))) func aRefreshDoesNotWaitForSlowRequests() async throws {
-        let app = try await makeSignedInApp(ConcurrencyLimitInterceptor())
-        let gate = Gate()
-        network.reply(to: .get, "/v1/items") { _ in
-            await gate.pass()
-            return NetworkResponse(status: 200)
-        }
-        let slow = (0..<6).map { _ in
-            Task { [network = app.network] in
-                try await network.perform(NetworkRequest(method: .get, target: "/v1/items"))
-            }
-        }
-        await gate.untilArrived(6)
-        let token = try await app.auth.accessToken()
-        #expect(try await app.auth.accessToken(replacing: token).value == "second")
-        gate.open()
-        for request in slow { _ = try await request.value }
     }
 
     @Test func aRefusedTokenIsRefreshedAndTheRequestIsRepeated() async throws {

@@ -17,7 +17,7 @@ import Testing
         await server.waitForRequests()
         await clock.untilSleeping()
         clock.advance(by: .seconds(30))
-        #expect(await task.value.error == .timedOut(url: server.url + "/x", after: .seconds(30)))
+        #expect(await task.value.error == .timedOut(request: "GET \(server.url)/x", after: .seconds(30)))
         await server.waitForDisconnection()
     }
 
@@ -35,7 +35,7 @@ import Testing
         clock.advance(by: .seconds(29))
         await server.waitForSentParts(40)
         clock.advance(by: .seconds(1))
-        #expect(await task.value.error == .timedOut(url: server.url + "/x", after: .seconds(30)))
+        #expect(await task.value.error == .timedOut(request: "GET \(server.url)/x", after: .seconds(30)))
     }
 
     @Test(arguments: Transport.allCases)
@@ -47,7 +47,7 @@ import Testing
         await server.waitForRequests(2)
         await clock.untilSleeping()
         clock.advance(by: .seconds(30))
-        #expect(await task.value.error == .timedOut(url: server.url + "/y", after: .seconds(30)))
+        #expect(await task.value.error == .timedOut(request: "GET \(server.url)/y", after: .seconds(30)))
         #expect(clock.sleeps.first == .seconds(30))
     }
 
@@ -62,18 +62,18 @@ import Testing
         await server.waitForRequests(2)
         await clock.untilSleeping()
         clock.advance(by: .seconds(20))
-        #expect(await short.value.error == .timedOut(url: server.url + "/x", after: .seconds(20)))
+        #expect(await short.value.error == .timedOut(request: "GET \(server.url)/x", after: .seconds(20)))
         #expect(await service.get("/answered").response?.status == 200)
         await clock.untilSleeping()
         clock.advance(by: .seconds(30))
-        #expect(await long.value.error == .timedOut(url: server.url + "/x", after: .seconds(50)))
+        #expect(await long.value.error == .timedOut(request: "GET \(server.url)/x", after: .seconds(50)))
     }
 
     @Test(arguments: Transport.allCases, [Duration.zero, .seconds(-1)])
     func `A request whose timeout is not positive fails at once`(transport: Transport, timeout: Duration) async throws {
         let server = try await HostileServer { _ in .silence }
         let service = try NetworkService(transport, server.url)
-        #expect(await service.get(timeout: timeout).error == .timedOut(url: server.url + "/x", after: timeout))
+        #expect(await service.get(timeout: timeout).error == .timedOut(request: "GET \(server.url)/x", after: timeout))
     }
 
     @Test(arguments: Transport.allCases)

@@ -48,7 +48,7 @@ import Testing
         let server = try await HostileServer(tls: tls) { _ in .response() }
         let error = try await NetworkService(transport, server.url).post().error
         #expect(
-            error == .tls(url: server.url + "/x", reason: "no encrypted connection", mayHaveBeenSent: false)
+            error == .tls(request: "POST \(server.url)/x", reason: "no encrypted connection", mayHaveBeenSent: false)
         )
         #expect(server.requests.isEmpty)
     }
@@ -71,7 +71,7 @@ import Testing
             let server = try await HostileServer { _ in Behavior([end]) }
             let error = try await NetworkService(transport, "http://\(host):\(server.port)").post().error
             #expect(
-                error == .offline(url: "http://\(host):\(server.port)/x", reason: "connection lost"),
+                error == .offline(request: "POST http://\(host):\(server.port)/x", reason: "connection lost"),
                 "\(error.debugDescription)"
             )
             #expect(server.requests.count == 1)
@@ -96,7 +96,7 @@ import Testing
         await server.waitForRequests()
         await clock.untilSleeping()
         clock.advance(by: .seconds(30))
-        #expect(await task.value.error == .timedOut(url: server.url + "/x", after: .seconds(30)))
+        #expect(await task.value.error == .timedOut(request: "POST \(server.url)/x", after: .seconds(30)))
         #expect(await task.value.error?.mayHaveBeenSent == true)
     }
 
@@ -154,7 +154,7 @@ import Testing
         #expect(await service.post().response?.status == 200)
         #expect(
             await service.post().error
-                == .offline(url: url + "/x", reason: "connection refused", mayHaveBeenSent: false)
+                == .offline(request: "POST \(url)/x", reason: "connection refused", mayHaveBeenSent: false)
         )
         #expect(server.requests.count == 1)
     }
@@ -171,7 +171,7 @@ import Testing
         }
         let url = server.url
         let error = try await NetworkService(transport, url).post().error
-        #expect(error == .offline(url: url + "/y", reason: "connection refused"))
+        #expect(error == .offline(request: "POST \(url)/y", reason: "connection refused"))
         #expect(error?.mayHaveBeenSent == true)
         #expect(server.requests.count == 1)
     }
@@ -209,7 +209,7 @@ import Testing
             .redirect(307, to: "http://\(request["Host"] ?? "")/y")
         }
         let error = try #require(await trustingService(server.url).post().error)
-        #expect(error == .invalidRedirect(url: server.url + "/x", reason: "to an unencrypted address"))
+        #expect(error == .invalidRedirect(request: "POST \(server.url)/x", reason: "to an unencrypted address"))
         #expect(error.mayHaveBeenSent)
     }
 }

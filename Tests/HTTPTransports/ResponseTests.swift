@@ -138,7 +138,7 @@ import Testing
     func `A response above the limit is refused`(transport: Transport, response: String) async throws {
         let server = try await HostileServer { _ in .raw(response) }
         let tight = try NetworkService(transport, server.url) { $0.responseLimit = 10 }
-        #expect(await tight.get().error == .responseTooLarge(url: server.url + "/x", limit: 10))
+        #expect(await tight.get().error == .responseTooLarge(request: "GET \(server.url)/x", limit: 10))
         let wide = try NetworkService(transport, server.url) { $0.responseLimit = 11 }
         #expect(await wide.get().response?.body.count == 11)
     }
@@ -152,7 +152,7 @@ import Testing
             return behavior
         }
         let service = try NetworkService(transport, server.url) { $0.responseLimit = 50_000 }
-        #expect(await service.get().error == .responseTooLarge(url: server.url + "/x", limit: 50_000))
+        #expect(await service.get().error == .responseTooLarge(request: "GET \(server.url)/x", limit: 50_000))
     }
 
     /// Trap 9: 64 KB that decompress to 64 MiB.
@@ -160,6 +160,6 @@ import Testing
     func `The limit counts decompressed bytes`(transport: Transport) async throws {
         let server = try await HostileServer { _ in .zeros(mebibytes: 64) }
         let service = try NetworkService(transport, server.url) { $0.responseLimit = 1 << 20 }
-        #expect(await service.get().error == .responseTooLarge(url: server.url + "/x", limit: 1 << 20))
+        #expect(await service.get().error == .responseTooLarge(request: "GET \(server.url)/x", limit: 1 << 20))
     }
 }

@@ -3,6 +3,7 @@ import CoreTesting
 import Foundation
 import HostileServer
 import Infrastructure
+import NIOSSL
 import Testing
 
 /// The trust in certificates.
@@ -21,7 +22,9 @@ import Testing
     func `A certificate of an unknown authority is refused`(transport: Transport) async throws {
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         let error = try await NetworkService(transport, server.url).post().error
-        #expect(error == .tls(url: server.url + "/x", reason: "certificate not trusted", mayHaveBeenSent: false))
+        #expect(
+            error == .tls(request: "POST \(server.url)/x", reason: "certificate not trusted", mayHaveBeenSent: false)
+        )
         #expect(server.requests.isEmpty)
     }
 
@@ -39,7 +42,7 @@ import Testing
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
         #expect(
             await service.get().error
-                == .tls(url: server.url + "/x", reason: "certificate not trusted", mayHaveBeenSent: false)
+                == .tls(request: "GET \(server.url)/x", reason: "certificate not trusted", mayHaveBeenSent: false)
         )
     }
 
@@ -50,15 +53,40 @@ import Testing
         }
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
         let reason = "to an unencrypted address"
-        #expect(await service.get().error == .invalidRedirect(url: server.url + "/x", reason: reason))
+        #expect(await service.get().error == .invalidRedirect(request: "GET \(server.url)/x", reason: reason))
         #expect(plain.requests.isEmpty)
+    }
+
+    @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
+    func `A server with an old version of TLS is refused`(version: TLSVersion) async throws {
+        var tls = try TestIdentity.server()
+        tls.minimumTLSVersion = .tlsv1
+        tls.maximumTLSVersion = version
+        tls.cipherSuites = "ALL"
+        let server = try await HostileServer(tls: tls) { _ in .response() }
+        let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
+        let reason = "no encrypted connection"
+        #expect(
+            await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason, mayHaveBeenSent: false)
+        )
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `A server with TLS 1.2 is accepted`() async throws {
+        var tls = try TestIdentity.server()
+        tls.maximumTLSVersion = .tlsv12
+        let server = try await HostileServer(tls: tls) { _ in .response() }
+        let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
+        #expect(await service.get().response?.status == 200)
     }
 
     @Test func `URLSession refuses additional authorities`() async throws {
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         let service = try NetworkService(.urlSession, server.url) { $0.additionalTrustRoots = roots }
         let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
-        #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason, mayHaveBeenSent: false))
+        #expect(
+            await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason, mayHaveBeenSent: false)
+        )
     }
 
     @Test func `Unreadable certificates are an error`() async throws {
@@ -67,7 +95,7 @@ import Testing
         let reason = "the certificates in \(missing.path) cannot be read"
         #expect(
             await service.get().error
-                == .tls(url: "https://127.0.0.1:1/x", reason: reason, mayHaveBeenSent: false)
+                == .tls(request: "GET https://127.0.0.1:1/x", reason: reason, mayHaveBeenSent: false)
         )
     }
 
@@ -81,6 +109,6 @@ import Testing
         await clock.untilSleeping()
         clock.advance(by: .seconds(30))
         let url = "https://127.0.0.1:\(server.port)/x"
-        #expect(await task.value.error == .timedOut(url: url, after: .seconds(30)))
+        #expect(await task.value.error == .timedOut(request: "GET \(url)", after: .seconds(30)))
     }
 }

@@ -83,11 +83,11 @@ final class FaultyNetwork: NetworkServiceProtocol {
         }
         for late in due { _ = try? await network.perform(late) }
         switch fault {
-        case .notSent: throw .offline(url: "the server", reason: "connection refused", mayHaveBeenSent: false)
-        case .requestLost: throw .offline(url: "the server", reason: "connection lost")
+        case .notSent: throw .offline(request: "the server", reason: "connection refused", mayHaveBeenSent: false)
+        case .requestLost: throw .offline(request: "the server", reason: "connection lost")
         case .answerLost:
             _ = try await send(request)
-            throw .offline(url: "the server", reason: "connection lost")
+            throw .offline(request: "the server", reason: "connection lost")
         case .duplicate:
             async let first = try? send(request)
             let second = try await send(request)
@@ -98,7 +98,7 @@ final class FaultyNetwork: NetworkServiceProtocol {
                 let countdown = Int.random(in: 1...20, using: &state.random)
                 state.late.append((request, countdown > 12 ? -1 : countdown))
             }
-            throw .timedOut(url: "the server", after: request.timeout)
+            throw .timedOut(request: "the server", after: request.timeout)
         case .errorBefore: throw Self.failure(503)
         case .errorAfter:
             _ = try? await send(request)

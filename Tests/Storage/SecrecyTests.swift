@@ -53,6 +53,32 @@ import Testing
         try report(places, Self.keys + keys)
     }
 
+    #if os(Linux)
+    /// The backtracer of the toolchain prints the memory to which the registers of a crashed program point.
+    @Test func `With the setting of the threat model, a crash message contains no secret`() async throws {
+        let marker = SecretMarker(bytes: Data(Self.secret.utf8))
+        func message(_ setting: String) async throws -> Data {
+            let redirection = ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"]
+            let launcher = ["/usr/bin/env", "SWIFT_BACKTRACE=\(setting)"] + redirection
+            let worker = try Worker("crash", in: FileManager.default.temporaryDirectory, by: launcher)
+            // Long enough that the registers point to it instead of holding it.
+            try worker.send(String(repeating: Self.secret, count: 4))
+            let (lines, status) = try await worker.finish()
+            #expect(status == -1)
+            return Data(lines.joined(separator: "\n").utf8)
+        }
+        let (full, safe) = (try await message("enable=yes"), try await message("registers=none"))
+        #expect(!marker.isFound(in: safe), "\(String(decoding: safe, as: UTF8.self))")
+        // Without a toolchain there is no message.
+        if !full.isEmpty {
+            #expect(marker.isFound(in: full), "The setting may not be needed any more.")
+            #expect(String(decoding: safe, as: UTF8.self).contains("crashWithSecret"))
+        }
+        let document = URL(filePath: #filePath).appending(path: "../../../docs/threat-model.md").standardizedFileURL
+        #expect(try String(contentsOf: document, encoding: .utf8).contains("`SWIFT_BACKTRACE=registers=none`"))
+    }
+    #endif
+
     private func report(_ places: [String: Data], _ keys: [Data]) throws {
         let markers = ([Data(Self.secret.utf8)] + keys).map(SecretMarker.init)
         let size = places.values.reduce(0) { $0 + $1.count }

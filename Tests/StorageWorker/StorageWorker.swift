@@ -33,6 +33,8 @@ enum Command: String {
     case create
     /// Reads a secret and a key from standard input, uses them and prints all descriptions and errors.
     case secrets
+    /// Reads a secret from standard input and crashes while it copies it.
+    case crash
     /// Prints the results of a read, a check and a write.
     case read
     /// Fills the disk of the folder except for `number` pages, and deletes entries.
@@ -63,6 +65,7 @@ enum Command: String {
         case .increment: try await increment(in: folder, times: options.number)
         case .create: await create(in: folder, as: options.number)
         case .secrets: try await useSecrets(in: folder)
+        case .crash: crashWithSecret()
         case .read: await read(folder)
         case .fill: try await fill(diskOf: folder, options)
         case .restore: try await restore(onFullDiskOf: folder)

@@ -26,6 +26,14 @@ extension Command {
         try await useDamagedStore(in: folder)
     }
 
+    /// Copies the secret to an address that does not exist.
+    func crashWithSecret() {
+        Array((readLine() ?? "").utf8).withUnsafeBytes { secret in
+            guard let source = secret.baseAddress, let target = UnsafeMutableRawPointer(bitPattern: 8) else { return }
+            memcpy(target, source, secret.count)
+        }
+    }
+
     private func useKeys(in folder: URL, key: String) async throws {
         let bytes = Data(base64Encoded: key) ?? Data()
         let digits = bytes.hexadecimal

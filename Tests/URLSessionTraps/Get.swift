@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Infrastructure
 
-/// A program that requests one URL, may crash, and prints the result.
+/// A program that requests one URL, may crash, and prints the result. The environment may name a proxy.
 ///
 /// Usage: `URLSessionTraps urlSession|asyncHTTPClient URL`
 @main
@@ -18,7 +18,7 @@ struct Get {
         do throws(NetworkError) {
             print("answered: \(try await service.perform(NetworkRequest(target: "/x")))")
         } catch {
-            print("failed: \(error)")
+            print("failed: \(error) \(error.localizedDescription)")
         }
         // The maximum memory use, on Linux, where the tested bugs are.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

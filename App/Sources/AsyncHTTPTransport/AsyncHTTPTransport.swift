@@ -13,12 +13,14 @@ extension NetworkConfiguration.Transport {
     public static let asyncHTTPClient = Self("AsyncHTTPClient") { AsyncHTTPTransport($0) }
 }
 
-/// A transport over one `HTTPClient`.
+/// A transport over one `HTTPClient` for each proxy, and one for requests without a proxy.
 ///
-/// It uses only one of SwiftNIO's shared event loops. With several, most steps of a request would wake another thread,
+/// The client opens a tunnel (CONNECT) also for http. It uses only one of SwiftNIO's shared event loops. With several, most steps of a request would wake another thread,
 /// which costs a client more than a second thread saves.
 final class AsyncHTTPTransport: HTTPTransport {
-    private let client: HTTPClient
+    private let direct: HTTPClient
+    private let proxied: [ProxySettings.Proxy: HTTPClient]
+    private let proxies: ProxySettings
     private let loop = HTTPClient.defaultEventLoopGroup.any()
     /// The reason that every request fails, if the certificates could not be read.
     private let configurationError: String?
@@ -26,6 +28,8 @@ final class AsyncHTTPTransport: HTTPTransport {
     init(_ configuration: NetworkConfiguration) {
         var settings = HTTPClient.Configuration()
         var tls = TLSConfiguration.makeClientConfiguration()
+        // RFC 9325 §3.1.1: older versions must not be used.
+        tls.minimumTLSVersion = .tlsv12
         var configurationError: String?
         if let file = configuration.additionalTrustRoots {
             do {
@@ -43,33 +47,43 @@ final class AsyncHTTPTransport: HTTPTransport {
         settings.connectionPool.retryConnectionEstablishment = false
         // Longer than any deadline, since it includes the wait for a connection.
         settings.timeout.connect = .hours(24)
-        client = HTTPClient(eventLoopGroup: loop, configuration: settings)
+        proxies = configuration.proxies
+        direct = HTTPClient(eventLoopGroup: loop, configuration: settings)
+        proxied = Dictionary(
+            uniqueKeysWithValues: proxies.all.map { [loop] proxy in
+                settings.proxy = HTTPClient.Configuration.Proxy(proxy)
+                return (proxy, HTTPClient(eventLoopGroup: loop, configuration: settings))
+            }
+        )
     }
 
     deinit {
         // The shutdown continues without this object. In debug builds, a client that is not shut down crashes.
-        client.shutdown { _ in }
+        for client in [direct] + proxied.values { client.shutdown { _ in } }
     }
 
     func start(_ call: HTTPCall) {
         if let configurationError {
             return call.fail(
-                .tls(url: call.url, reason: configurationError, mayHaveBeenSent: call.mayHaveBeenSent)
+                .tls(request: call.name, reason: configurationError, mayHaveBeenSent: call.mayHaveBeenSent)
             )
         }
         do {
             let request = try HTTPClient.Request(call.request)
+            let proxy = try proxies.proxy(for: call.request.url)
+            let client = proxy.flatMap { proxied[$0] } ?? direct
             let task = client.execute(request: request, delegate: CallDelegate(call))
             // Cancelled later, since the client does not expect it inside a call of its delegate.
             call.whenEnded { [loop] in loop.execute { task.cancel() } }
             task.futureResult.whenComplete { result in
                 switch result {
                 case .success: call.complete()
-                case .failure(let error): call.fail(NetworkError(asyncHTTPClient: error, call))
+                case .failure(let error):
+                    call.fail(NetworkError(asyncHTTPClient: error, call, proxy: proxy?.address))
                 }
             }
         } catch {
-            call.fail(NetworkError(asyncHTTPClient: error, call))
+            call.fail(NetworkError(asyncHTTPClient: error, call, proxy: nil))
         }
     }
 }
@@ -97,6 +111,15 @@ private final class CallDelegate: HTTPClientResponseDelegate {
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {}
+}
+
+extension HTTPClient.Configuration.Proxy {
+    fileprivate init(_ proxy: ProxySettings.Proxy) {
+        let authorization = proxy.user.map {
+            HTTPClient.Authorization.basic(username: $0, password: proxy.password?.reveal() ?? "")
+        }
+        self = .server(host: proxy.host, port: proxy.port, authorization: authorization)
+    }
 }
 
 extension HTTPClient.Request {

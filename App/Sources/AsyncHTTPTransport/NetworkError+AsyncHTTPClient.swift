@@ -9,55 +9,71 @@ import NIOPosix
 import NIOSSL
 
 extension NetworkError {
-    /// Converts an error of the client, of NIO or of TLS.
-    init(asyncHTTPClient error: any Error, _ call: HTTPCall) {
-        let url = call.url
+    /// Converts an error of the client, of NIO or of TLS. A connection that was not made is a failure of `proxy`, if there
+    /// is one.
+    init(asyncHTTPClient error: any Error, _ call: HTTPCall, proxy: String?) {
+        let name = call.name
         switch error {
+        case let error as NetworkError:
+            self = error
         case let error as HTTPClientError:
-            self = Self(error, call)
+            self = Self(error, call, proxy: proxy)
         case NIOHTTPDecompression.DecompressionError.limit:
-            self = .responseTooLarge(url: url, limit: call.responseLimit)
+            self = .responseTooLarge(request: name, limit: call.responseLimit)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-            self = .offline(url: url, reason: "damaged response")
+            self = .offline(request: name, reason: "damaged response")
         case is HTTPParserError:
-            self = .offline(url: url, reason: "not an HTTP server")
+            self = .offline(request: name, reason: "not an HTTP server")
         case NIOSSLError.uncleanShutdown:
-            self = .offline(url: url, reason: Self.connectionLost)
+            self = .offline(request: name, reason: Self.connectionLost)
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             // BoringSSL describes the cause only in its text.
             let isUntrusted = error is NIOSSLExtraError || "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
             self = .tls(
-                url: url,
+                request: name,
                 reason: isUntrusted ? "certificate not trusted" : "no encrypted connection",
                 mayHaveBeenSent: call.mayHaveBeenSent
             )
         case let error as NIOConnectionError:
             let failures = error.connectionErrors.map(\.error)
             if let first = failures.first {
-                self = Self(connecting: first, call)
+                self = Self(connecting: first, call, proxy: proxy)
             } else {
-                self = .offline(url: url, reason: "host not found", mayHaveBeenSent: call.mayHaveBeenSent)
+                self = .offline(
+                    request: name,
+                    reason: "host not found",
+                    mayHaveBeenSent: call.mayHaveBeenSent,
+                    proxy: proxy
+                )
             }
         default:
-            self = Self(connecting: error, call)
+            self = Self(connecting: error, call, proxy: proxy)
         }
     }
 
     private static let connectionLost = "connection lost"
 
-    private init(_ error: HTTPClientError, _ call: HTTPCall) {
+    private init(_ error: HTTPClientError, _ call: HTTPCall, proxy: String?) {
         switch error {
+        case .proxyAuthenticationRequired, .invalidProxyResponse, .httpProxyHandshakeTimeout:
+            self = .offline(
+                request: call.name,
+                reason: error == .proxyAuthenticationRequired
+                    ? ProxySettings.credentialsRequired : ProxySettings.noTunnel,
+                mayHaveBeenSent: call.mayHaveBeenSent,
+                proxy: proxy
+            )
         case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded:
-            self = .offline(url: call.url, reason: "connection timed out", mayHaveBeenSent: call.mayHaveBeenSent)
+            self = .offline(request: call.name, reason: "connection timed out", mayHaveBeenSent: call.mayHaveBeenSent)
         case .invalidURL where !call.mayHaveBeenSent, .emptyHost where !call.mayHaveBeenSent,
             .emptyScheme where !call.mayHaveBeenSent:
-            self = .invalidRequest("The address \(call.url) is not valid.")
+            self = .invalidRequest("The address of \(call.name) is not valid.")
         default:
-            self = .offline(url: call.url, reason: Self.connectionLost)
+            self = .offline(request: call.name, reason: Self.connectionLost)
         }
     }
 
-    private init(connecting error: any Error, _ call: HTTPCall) {
+    private init(connecting error: any Error, _ call: HTTPCall, proxy: String?) {
         let reason =
             switch (error as? IOError)?.errnoCode {
             case ECONNREFUSED: "connection refused"
@@ -67,6 +83,11 @@ extension NetworkError {
             }
         // A connection can be lost while the first bytes are sent.
         let mayHaveBeenSent = call.mayHaveBeenSent || reason == Self.connectionLost
-        self = .offline(url: call.url, reason: reason, mayHaveBeenSent: mayHaveBeenSent)
+        self = .offline(
+            request: call.name,
+            reason: reason,
+            mayHaveBeenSent: mayHaveBeenSent,
+            proxy: reason == Self.connectionLost ? nil : proxy
+        )
     }
 }

@@ -24,6 +24,8 @@ public struct AppConfiguration: Sendable {
 
     /// The URL of the API.
     package var apiURL: URL
+    /// The host that gets access tokens even over http, where they are readable on the network.
+    package var unencryptedHost: String?
     /// The sign-in server of the API, and the registration of this app there.
     package var auth: AuthConfiguration
     /// The browser for sign-ins, or `nil` if the app cannot open one.
@@ -52,6 +54,8 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - apiURL: The URL of the API.
+    ///   - unencryptedHost: The host that gets access tokens even over http, where they are readable on the network. By
+    ///     default, only this machine gets them.
     ///   - auth: The sign-in server and the registration of this app there; by default the API is the issuer of its tokens.
     ///   - browser: The browser for sign-ins.
     ///   - transport: The HTTP client.
@@ -65,6 +69,7 @@ public struct AppConfiguration: Sendable {
     ///   - processSetup: The setup of the process.
     public init(
         apiURL: URL,
+        unencryptedHost: String? = nil,
         auth: AuthConfiguration? = nil,
         browser: (any WebAuthenticating)? = nil,
         transport: NetworkConfiguration.Transport = .urlSession,
@@ -78,6 +83,7 @@ public struct AppConfiguration: Sendable {
         processSetup: AppDependencyConfiguration = AppDependencyConfiguration()
     ) {
         self.apiURL = apiURL
+        self.unencryptedHost = unencryptedHost
         self.auth = auth ?? AuthConfiguration(issuer: apiURL)
         self.browser = browser
         self.transport = transport

@@ -30,6 +30,8 @@ public final class AppDependencies {
     // Scripts/new-module: the property
     /// The storage of secrets and of records that must not be lost.
     package let storage: any SecureStorageProtocol
+    /// Returns the changes of the storage by any process, or `nil` if they cannot be watched.
+    let storageChanges: @Sendable () -> AsyncStream<Void>?
     /// The name of the API's server in stored orders, events and cached content, which belong to that server alone.
     package let server: String
     /// The storage of caches, which may be deleted.
@@ -70,8 +72,10 @@ public final class AppDependencies {
         self.init(
             network: network,
             api: api,
+            unencryptedHost: configuration.unencryptedHost,
             interceptors: .forEveryRequest(api: api, logger: logger),
             storage: storage,
+            storageChanges: { folders?.changes() },
             cacheStorage: folders.map { CacheStorage(folder: $0.cache, key: key) } ?? EmptyStorage(),
             exclusiveAccess: folders.map { FileExclusiveAccess(folder: $0.locks) } ?? EmptyExclusiveAccess(),
             authConfiguration: configuration.auth,
@@ -93,8 +97,10 @@ public final class AppDependencies {
     /// - Parameters:
     ///   - network: The network service, without access tokens.
     ///   - api: The server of requests that have only a path. By default, no URL belongs to it.
+    ///   - unencryptedHost: The host that gets access tokens even over http.
     ///   - interceptors: The interceptors of all requests, such as `.forEveryRequest(api:logger:)`.
     ///   - storage: The storage of sessions, pending payments, and the key and consent of analytics.
+    ///   - storageChanges: Returns the changes of the storage by any process. By default, it is read every second.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
     ///   - exclusiveAccess: The locks that all processes with the same storage and event log share.
     ///   - authConfiguration: The registration of this client at the sign-in server.
@@ -108,8 +114,10 @@ public final class AppDependencies {
     public init(
         network: any NetworkServiceProtocol,
         api: Origin = .apiPlaceholder,
+        unencryptedHost: String? = nil,
         interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
+        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
         cacheStorage: (any SecureStorageProtocol)? = nil,
         exclusiveAccess: any ExclusiveAccess,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
@@ -126,24 +134,19 @@ public final class AppDependencies {
         let server = isIssuer ? authConfiguration.accountIssuer : api.description
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let connection = connection
-        func chain(
-            _ first: any RequestInterceptor...,
-            then interceptors: [any RequestInterceptor] = interceptors
-        ) -> any NetworkServiceProtocol {
+        func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
             ConnectionReportingNetworkService(
                 base: InterceptedNetworkService(network, interceptors: first + interceptors),
                 api: api,
                 connection: connection
             )
         }
+        // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let plain = chain()
-        // Auth uses the network without tokens, since its requests must never wait for a refresh, and without a limit, since
-        // other processes wait for the lock of a refresh.
-        let authNetwork = chain(then: interceptors.filter { !($0 is ConcurrencyLimitInterceptor) })
         makeAuth = { configuration in
             AuthAssembly(
                 dependencies: .init(
-                    network: authNetwork,
+                    network: plain,
                     storage: storage,
                     exclusiveAccess: exclusiveAccess,
                     configuration: configuration,
@@ -173,7 +176,11 @@ public final class AppDependencies {
         logger.log(.info, "Analytics assembled")
         resetting = Task { await analytics.resetAtSignOut(of: auth) }
 
-        let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
+        let accessToken = AccessTokenInterceptor(
+            api: api,
+            unencryptedHost: unencryptedHost,
+            tokens: AuthAccessTokenAdapter(auth: auth)
+        )
         let authorized = chain(RetryInterceptor(policy: retry), accessToken)
         let payment = PaymentAssembly(
             dependencies: .init(
@@ -196,6 +203,7 @@ public final class AppDependencies {
         consent = analytics
         analyticsStatus = analytics
         self.storage = storage
+        self.storageChanges = storageChanges
         self.cacheStorage = cacheStorage ?? storage
         self.payment = payment
         self.logger = logger

@@ -91,6 +91,7 @@ public final class AppModel {
             routes: SecureRouteRepository(storage: dependencies.storage),
             missing: missing,
             connection: dependencies.connection,
+            storageChanges: dependencies.storageChanges,
             logger: dependencies.logger
         )
     }

@@ -7,15 +7,12 @@ extension [any RequestInterceptor] {
     /// - Parameters:
     ///   - api: The server of requests that have only a path.
     ///   - logger: The logger of attempts.
-    /// - Returns: The interceptors, which share their state across chains.
+    /// - Returns: The interceptors.
     package static func forEveryRequest(api: Origin, logger: any LoggerProtocol) -> Self {
         [
             RequestIDInterceptor(),
             UserAgentInterceptor("Trellis/\(AppConfiguration.version)"),
             LoggingInterceptor(api: api, logger: logger),
-            ConcurrencyLimitInterceptor(api: api),
-            // A user who retries does not have to wait longer.
-            CircuitBreakerInterceptor(api: api, coolDown: .seconds(2)),
         ]
     }
 }

@@ -64,7 +64,10 @@ package final class FakeServices {
     }
 
     /// Returns a session. Two sessions of the same services are two runs of the app.
-    package func session(_ router: Router<AppFlow>) -> AppSession {
+    package func session(
+        _ router: Router<AppFlow>,
+        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil }
+    ) -> AppSession {
         AppSession(
             router: router,
             settings: settings,
@@ -77,6 +80,7 @@ package final class FakeServices {
             routes: SecureRouteRepository(storage: storage),
             missing: missing,
             connection: connection,
+            storageChanges: storageChanges,
             logger: log,
             clock: clock
         )
@@ -101,7 +105,7 @@ package final class FakeServices {
 
 extension NetworkError {
     /// The error of a request without a network.
-    package static let unreachable = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
+    package static let unreachable = NetworkError.offline(request: "http://x/v1/items", reason: "no network")
 }
 
 extension Loadable {

@@ -35,7 +35,6 @@ struct Candidate: Sendable {
             interceptors: [
                 RetryInterceptor(), AccessTokenInterceptor(tokens: Tokens()), RequestIDInterceptor(),
                 UserAgentInterceptor("Trellis/1.0"), LoggingInterceptor { _ in },
-                ConcurrencyLimitInterceptor(limit: 1_000), CircuitBreakerInterceptor(),
             ]
         )
         return Candidate(name: "NetworkService over \(transport)") {

@@ -23,6 +23,7 @@ extension GeneralOptions {
     ) throws -> AppConfiguration {
         AppConfiguration(
             apiURL: api.url,
+            unencryptedHost: network.unencryptedHost,
             auth: api.authConfiguration(with: signInServer),
             browser: LoopbackBrowser(port: signInServer?.redirectPort ?? 0),
             transport: try network.transport(transport),

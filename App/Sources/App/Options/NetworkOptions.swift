@@ -16,6 +16,15 @@ struct NetworkOptions: ParsableArguments {
     private(set) var urlArgument: URL?
 
     @Option(
+        name: .customLong("allow-http"),
+        help: ArgumentHelp(
+            "Host of a server address with http that gets access tokens, readable on the network (TRELLIS_ALLOW_HTTP).",
+            valueName: "host"
+        )
+    )
+    private var unencryptedHostArgument: String?
+
+    @Option(
         name: .customLong("transport"),
         help: ArgumentHelp("HTTP client (TRELLIS_TRANSPORT).", valueName: "client")
     )
@@ -35,6 +44,9 @@ struct NetworkOptions: ParsableArguments {
     var apiURL: URL? {
         get throws { try urlArgument ?? Environment.value("TRELLIS_API_URL", URL.init(httpAddress:)) }
     }
+
+    /// The host that may get access tokens over http.
+    var unencryptedHost: String? { unencryptedHostArgument ?? Environment.text("TRELLIS_ALLOW_HTTP") }
 
     private var givenTransport: Transport? {
         get throws { try transportArgument ?? Environment.choice("TRELLIS_TRANSPORT") }

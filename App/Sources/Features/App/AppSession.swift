@@ -38,6 +38,7 @@ public final class AppSession {
     @ObservationIgnored private let analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored private let routes: any RouteRepository
     @ObservationIgnored private let missing: MissingContent
+    @ObservationIgnored private let storageChanges: @Sendable () -> AsyncStream<Void>?
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let clock: any Clock<Duration>
 
@@ -66,8 +67,9 @@ public final class AppSession {
     ///   - routes: The repository of the route.
     ///   - missing: The destinations without content, which are not saved.
     ///   - connection: The status of the connection to the server.
+    ///   - storageChanges: Returns the changes of the storage by any process, or `nil` if they cannot be watched.
     ///   - logger: The logger of the session.
-    ///   - clock: The clock that delays saving the route.
+    ///   - clock: The clock that delays saving the route and reading the storage.
     package init(
         router: Router<AppFlow>,
         settings: SettingsStore,
@@ -80,6 +82,7 @@ public final class AppSession {
         routes: any RouteRepository,
         missing: MissingContent,
         connection: ConnectionStatus,
+        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
         logger: any LoggerProtocol = SilentLogger(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -87,6 +90,7 @@ public final class AppSession {
         (self.auth, self.accounts, self.cache) = (auth, accounts, cache)
         (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
         (self.routes, self.missing) = (routes, missing)
+        self.storageChanges = storageChanges
         (self.connection, self.logger, self.clock) = (connection, logger, clock)
         router.guardSignIn(with: auth)
     }
@@ -102,9 +106,7 @@ public final class AppSession {
     /// Starts the session once; further calls wait for the same start. It returns at the end of the introduction, which the
     /// shell shows in the meantime.
     public func start() async {
-        let preparation = preparation ?? Task { await prepare() }
-        self.preparation = preparation
-        await preparation.value
+        await prepareOnce()
         guard !didShowIntroduction, !settings.settings.hasSeenOnboarding else { return }
         await router.presentAndWait(cover: .onboarding)
         didShowIntroduction = !Task.isCancelled
@@ -146,10 +148,23 @@ public final class AppSession {
     }
 
     /// Follows sign-ins, sign-outs and switches of other processes on the same storage, until the task is cancelled. A
-    /// storage that cannot be read changes nothing.
+    /// storage that cannot be read changes nothing, and is read again after a second. So is one that cannot be watched.
     package func followStorage() async {
-        while (try? await clock.sleep(for: .seconds(1))) != nil {
-            if isReady { _ = try? await auth.followStorage() }
+        let changes = storageChanges() ?? AsyncStream { [clock] in try? await clock.sleep(for: .seconds(1)) }
+        await prepareOnce()
+        // Reads the changes since the start.
+        await readAccounts()
+        for await _ in changes { await readAccounts() }
+    }
+
+    private func readAccounts() async {
+        while !Task.isCancelled {
+            do {
+                _ = try await auth.followStorage()
+                return
+            } catch {
+                try? await clock.sleep(for: .seconds(1))
+            }
         }
     }
 
@@ -201,6 +216,12 @@ public final class AppSession {
         let status = await analyticsStatus.status()
         guard status.consent == .granted, status.pendingCount > 0, status.wait == nil else { return }
         _ = try? await analytics.flush(within: limit)
+    }
+
+    private func prepareOnce() async {
+        let preparation = preparation ?? Task { await prepare() }
+        self.preparation = preparation
+        await preparation.value
     }
 
     private func prepare() async {

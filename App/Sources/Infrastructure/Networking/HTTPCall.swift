@@ -31,8 +31,8 @@ package final class HTTPCall: Sendable {
         self.responseLimit = responseLimit
     }
 
-    /// The URL without secrets, for errors.
-    package var url: String { request.url.withoutSecrets }
+    /// The method and the URL without secrets, for errors.
+    package var name: String { request.description }
 
     /// The outcome. Only one task may wait for it. Cancelling that task ends the call at once.
     var outcome: Outcome {
@@ -53,7 +53,7 @@ package final class HTTPCall: Sendable {
 
     /// Ends the call at its deadline.
     func timeOut() {
-        end(.failure(.timedOut(url: url, after: timeout)))
+        end(.failure(.timedOut(request: name, after: timeout)))
     }
 
     // MARK: Reports of the transport
@@ -85,7 +85,7 @@ package final class HTTPCall: Sendable {
         // A response to HEAD has a length, but no body.
         if let length = headers["Content-Length"].flatMap({ Int($0) }), length > responseLimit, request.method != .head
         {
-            end(.failure(.responseTooLarge(url: url, limit: responseLimit)))
+            end(.failure(.responseTooLarge(request: name, limit: responseLimit)))
         }
     }
 
@@ -97,13 +97,13 @@ package final class HTTPCall: Sendable {
             if count == 0 { state.response?.body = part } else { state.response?.body.append(part) }
             return false
         }
-        if isTooLarge { end(.failure(.responseTooLarge(url: url, limit: responseLimit))) }
+        if isTooLarge { end(.failure(.responseTooLarge(request: name, limit: responseLimit))) }
     }
 
     /// Ends the call with the response that has arrived.
     package func complete() {
         guard let response = state.withLock(\.response) else {
-            return fail(.offline(url: url, reason: "connection closed"))
+            return fail(.offline(request: name, reason: "connection closed"))
         }
         end(.success(response), stopping: false)
     }

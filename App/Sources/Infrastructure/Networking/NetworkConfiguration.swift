@@ -29,6 +29,8 @@ public struct NetworkConfiguration: Sendable {
     public var connectionsPerHost = 8
     /// A PEM file of additional certificates to trust. `URLSession` does not support it, and every request fails.
     public var additionalTrustRoots: URL?
+    /// The proxies of `AsyncHTTPClient`. `URLSession` uses those of the system, on Linux those of the environment.
+    public var proxies = ProxySettings()
 
     /// Creates a configuration with the default limits.
     public init(baseURL: URL, transport: Transport = .urlSession, additionalTrustRoots: URL? = nil) {

@@ -8,41 +8,66 @@ import FoundationNetworking
 extension NetworkError {
     /// Converts an error of `URLSession`. Its texts are omitted, since they can contain the whole URL.
     ///
-    /// A request counts as sent if `mayHaveBeenSent` is true, and always if the connection was lost.
-    init(_ error: any Error, url: String, mayHaveBeenSent: Bool) {
+    /// A request counts as sent if `mayHaveBeenSent` is true, and always if the connection was lost. On Linux, a
+    /// connection that was not made is a failure of `proxy`, if there is one.
+    init(_ error: any Error, request: String, proxy: String?, mayHaveBeenSent: Bool) {
         let code = (error as? URLError)?.code
         switch code {
         #if canImport(FoundationNetworking)
         // Linux has no codes for some errors and a wrong one for others, but libcurl's text (traps 7 and 13).
+        case _ where error.isRefusalOfTunnel:
+            let asksForUser = error.localizedDescription.contains("407")
+            self = .offline(
+                request: request,
+                reason: asksForUser ? ProxySettings.credentialsRequired : ProxySettings.noTunnel,
+                mayHaveBeenSent: mayHaveBeenSent,
+                proxy: proxy
+            )
+        case _ where error.localizedDescription.hasPrefix("Could not resolve proxy"):
+            self = .offline(request: request, reason: "host not found", mayHaveBeenSent: mayHaveBeenSent, proxy: proxy)
         case .cannotConnectToHost where error.failedStep == .exchange:
-            self = .offline(url: url, reason: "connection lost")
+            self = .offline(request: request, reason: "connection lost")
         case .unknown where error.localizedDescription.contains("certificate"):
-            self = .tls(url: url, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
+            self = .tls(request: request, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
         case .unknown where error.failedStep == .handshake:
-            self = .tls(url: url, reason: "no encrypted connection", mayHaveBeenSent: mayHaveBeenSent)
-        #endif
+            self = .tls(request: request, reason: "no encrypted connection", mayHaveBeenSent: mayHaveBeenSent)
         case .cannotConnectToHost:
-            self = .offline(url: url, reason: "connection refused", mayHaveBeenSent: mayHaveBeenSent)
+            let reason = "connection refused"
+            self = .offline(request: request, reason: reason, mayHaveBeenSent: mayHaveBeenSent, proxy: proxy)
+        #else
+        // kCFErrorHTTPProxyConnectionFailure, …BadProxyCredentials, kCFErrorHTTPSProxyConnectionFailure, and
+        // kCFStreamErrorHTTPSProxyFailureUnexpectedResponseToCONNECTMethod.
+        case nil where (error as NSError).isOfCFNetwork([306, 307, 310, 311]):
+            let isRefused = (error as NSError).code == 307
+            self = .offline(
+                request: request,
+                reason: isRefused ? ProxySettings.credentialsRequired : ProxySettings.noTunnel,
+                mayHaveBeenSent: mayHaveBeenSent,
+                proxy: ProxySettings.nameOfSystem
+            )
+        case .cannotConnectToHost:
+            self = .offline(request: request, reason: "connection refused", mayHaveBeenSent: mayHaveBeenSent)
+        #endif
         case .cannotFindHost, .dnsLookupFailed:
-            self = .offline(url: url, reason: "host not found", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "host not found", mayHaveBeenSent: mayHaveBeenSent)
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff:
-            self = .offline(url: url, reason: "no network", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "no network", mayHaveBeenSent: mayHaveBeenSent)
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
-            self = .tls(url: url, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
+            self = .tls(request: request, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
         case .appTransportSecurityRequiresSecureConnection:
-            self = .tls(url: url, reason: "the system requires https", mayHaveBeenSent: false)
+            self = .tls(request: request, reason: "the system requires https", mayHaveBeenSent: false)
         case .timedOut:
-            self = .offline(url: url, reason: "connection timed out", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "connection timed out", mayHaveBeenSent: mayHaveBeenSent)
         // The URL is valid here: libcurl reports a response in another protocol like this.
         case .unsupportedURL:
-            self = .offline(url: url, reason: "not an HTTP server")
+            self = .offline(request: request, reason: "not an HTTP server")
         case .badURL where !mayHaveBeenSent:
-            self = .invalidRequest("The address \(url) is not valid.")
+            self = .invalidRequest("The address of \(request) is not valid.")
         default:
             // Trap 7: Linux reports -1 for a truncated body and -1011 for an empty response.
-            self = .offline(url: url, reason: "connection lost")
+            self = .offline(request: request, reason: "connection lost")
         }
     }
 }
@@ -54,11 +79,18 @@ private enum Step {
 }
 
 extension Error {
+    /// True if a proxy has not opened a connection to the server.
+    fileprivate var isRefusalOfTunnel: Bool {
+        localizedDescription.contains("CONNECT tunnel failed")
+            || localizedDescription.contains("from proxy after CONNECT")
+    }
+
     /// The step that failed, according to libcurl's text. An unknown text belongs to the exchange.
     fileprivate var failedStep: Step {
         let text = localizedDescription
         let handshake = ["SSL certificate problem", "SSL: ", "OpenSSL SSL_connect", "OpenSSL/", "TLS connect error"]
-        if ["Could not resolve", "Failed to connect to"].contains(where: text.hasPrefix) { return .connection }
+        let connection = ["Could not resolve", "Failed to connect to"]
+        if isRefusalOfTunnel || connection.contains(where: text.hasPrefix) { return .connection }
         return handshake.contains(where: text.hasPrefix) ? .handshake : .exchange
     }
 }
@@ -72,6 +104,12 @@ extension URLSessionTask {
     func mayHaveBeenSent(before error: any Error) -> Bool {
         guard (error as? URLError)?.code != .badURL else { return false }
         return error.failedStep == .exchange || countOfBytesSent > 0 || originalRequest?.httpBody?.isEmpty != false
+    }
+}
+#else
+extension NSError {
+    fileprivate func isOfCFNetwork(_ codes: [Int]) -> Bool {
+        domain == "kCFErrorDomainCFNetwork" && codes.contains(code)
     }
 }
 #endif

@@ -31,12 +31,18 @@ public final class NetworkService: NetworkServiceProtocol {
                 until: deadline
             )
             guard configuration.redirectLimit > 0, let next = try outgoing.redirected(by: response) else {
-                return try response.validated()
+                // Only a proxy answers 407 (RFC 9110 §15.5.8).
+                guard response.status != 407 else {
+                    let proxy = configuration.proxies.name(for: outgoing.url) ?? ProxySettings.nameOfSystem
+                    let reason = ProxySettings.credentialsRequired
+                    throw .offline(request: outgoing.description, reason: reason, proxy: proxy)
+                }
+                return try response.validated(request: outgoing.description)
             }
             redirects += 1
             guard redirects <= configuration.redirectLimit else {
                 let reason = "more than \(configuration.redirectLimit) times"
-                throw .invalidRedirect(url: outgoing.url.withoutSecrets, reason: reason)
+                throw .invalidRedirect(request: outgoing.description, reason: reason)
             }
             outgoing = next
         }

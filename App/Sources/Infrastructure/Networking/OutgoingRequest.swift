@@ -2,11 +2,14 @@ package import Core
 package import Foundation
 
 /// A validated request with its complete URL.
-package struct OutgoingRequest: Sendable {
+package struct OutgoingRequest: Sendable, CustomStringConvertible {
     package var method: HTTPMethod
     package var url: URL
     package var headers: HTTPHeaders
     package var body: Data?
+
+    /// The method and the URL without secrets.
+    package var description: String { "\(method.rawValue) \(url.withoutSecrets)" }
 
     /// Validates `request` and composes its URL.
     ///

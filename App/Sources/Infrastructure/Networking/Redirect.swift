@@ -6,8 +6,9 @@ extension OutgoingRequest {
     /// from https to http is refused. So is one that would change the method of a request with a body, as a login portal
     /// sends it: the response to a GET says nothing about the data of a POST.
     ///
-    /// Credentials are not sent to another origin, as Foundation on Linux would do (trap 5). Neither is a body, since
-    /// the form of a sign-in contains a password (RFC 9700 §4.12).
+    /// Another origin gets no field but `Accept`, `Accept-Language`, `Range` and `User-Agent`. Any other may be a
+    /// credential, such as `X-Api-Key`, which Foundation on Linux would send (trap 5). It gets no body either, since the
+    /// form of a sign-in contains a password (RFC 9700 §4.12).
     func redirected(by response: NetworkResponse) throws(NetworkError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
             return nil
@@ -33,15 +34,16 @@ extension OutgoingRequest {
             guard next.body == nil else {
                 throw invalidRedirect("with its body to another origin")
             }
-            for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
-                next.headers[name] = nil
+            next.headers = HTTPHeaders()
+            for name in ["Accept", "Accept-Language", "Range", "User-Agent"] {
+                next.headers[name] = headers[name]
             }
         }
         return next
     }
 
     private func invalidRedirect(_ reason: String) -> NetworkError {
-        .invalidRedirect(url: url.withoutSecrets, reason: reason)
+        .invalidRedirect(request: description, reason: reason)
     }
 }
 

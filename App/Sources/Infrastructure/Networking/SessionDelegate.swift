@@ -23,8 +23,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     private let tasks = Mutex<[Int: ActiveTask]>([:])
     private let cancellations = OperationQueue()
+    private let proxies: ProxySettings
 
-    override init() {
+    init(proxies: ProxySettings) {
+        self.proxies = proxies
+        super.init()
         cancellations.maxConcurrentOperationCount = 1
     }
 
@@ -78,7 +81,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             let isUnsent = active.isUnsent
             #endif
             if !isUnsent { call.didBeginSending() }
-            call.fail(NetworkError(error, url: call.url, mayHaveBeenSent: call.mayHaveBeenSent))
+            let proxy = proxies.name(for: call.request.url)
+            call.fail(NetworkError(error, request: call.name, proxy: proxy, mayHaveBeenSent: call.mayHaveBeenSent))
         } else {
             // Linux reports a redirect without a usable location only here, without its body.
             if !call.hasHeader, let response = task.response as? HTTPURLResponse {
@@ -135,7 +139,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         if let call = call(for: task) {
-            call.fail(.offline(url: call.url, reason: "connection closed"))
+            call.fail(.offline(request: call.name, reason: "connection closed"))
         }
         completionHandler(nil)
         cancel(task)

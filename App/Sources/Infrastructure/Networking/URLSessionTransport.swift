@@ -25,7 +25,7 @@ final class URLSessionTransport: HTTPTransport {
         settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
         // Trap 6: longer than any deadline, since it includes the wait for a connection.
         settings.timeoutIntervalForRequest = 24 * 60 * 60
-        delegate = SessionDelegate()
+        delegate = SessionDelegate(proxies: configuration.proxies)
         session = URLSession(configuration: settings, delegate: delegate, delegateQueue: DelegateQueue())
     }
 
@@ -36,7 +36,7 @@ final class URLSessionTransport: HTTPTransport {
     func start(_ call: HTTPCall) {
         guard !hasTrustRoots else {
             let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
-            return call.fail(.tls(url: call.url, reason: reason, mayHaveBeenSent: call.mayHaveBeenSent))
+            return call.fail(.tls(request: call.name, reason: reason, mayHaveBeenSent: call.mayHaveBeenSent))
         }
         let task = session.dataTask(with: URLRequest(call.request))
         delegate.add(call, for: task)

@@ -10,9 +10,9 @@ import Testing
         arguments: [
             (Revocation.confirmed, nil), (.notNeeded, nil),
             (
-                .unconfirmed(.network(.offline(url: "https://id.example.com", reason: "connection refused"))),
+                .unconfirmed(.network(.offline(request: "POST https://id.example.com", reason: "connection refused"))),
                 """
-                the server has not ended the session: Can't reach https://id.example.com: connection refused.
+                the server has not ended the session: POST https://id.example.com failed: connection refused.
                   The request is kept, and later commands try it again.
                 """
             ),

@@ -171,7 +171,7 @@ import Testing
 
     @Test func `Each press of Pay is an order of its own`() async throws {
         let decline = Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
-        let offline = PaymentError.network(.suspended(url: "u", for: .seconds(5), cause: .unreachable))
+        let offline = PaymentError.network(.offline(request: "u", reason: "connection refused", mayHaveBeenSent: false))
         environment.payments.answer(with: .declined(decline), .refused(offline))
         let model = try await shown()
         await model.pay()
@@ -180,7 +180,7 @@ import Testing
         model.methodID = "other"
         await model.pay()
         #expect(model.status == .failed(offline, movedNoMoney: true))
-        #expect(model.failure?.suggestion?.korean == "5초 뒤에 다시 시도해 주세요.")
+        #expect(model.failure?.suggestion?.korean == "연결 상태를 확인하고 다시 시도해 주세요.")
         model.select(.krw)
         await model.pay()
         #expect(model.paid?.amount.currency == .krw && !model.canPay)

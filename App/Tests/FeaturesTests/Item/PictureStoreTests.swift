@@ -36,7 +36,7 @@ import Testing
 
     @Test(
         arguments: [
-            .failure(.offline(url: "/v1/items/a/image", reason: "connection lost")),
+            .failure(.offline(request: "/v1/items/a/image", reason: "connection lost")),
             .success(NetworkResponse(status: 404)),
             .success(NetworkResponse(status: 503)),
             .success(NetworkResponse(status: 200, body: Data("<html>Sign in to this network</html>".utf8))),

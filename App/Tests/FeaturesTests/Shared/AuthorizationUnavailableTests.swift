@@ -18,8 +18,6 @@ import Testing
         .server(ServerFailure(response: NetworkResponse(status: status, headers: headers)))
     }
 
-    nonisolated static let suspended = NetworkError.suspended(url: "u", for: .seconds(5), cause: .unreachable)
-
     @Test(arguments: [nil, status(404), status(503), status(429), status(400)])
     func `The texts are about the sign-in`(cause: NetworkError?) {
         for error in [Self.unavailable(cause), PaymentError.network(Self.unavailable(cause))] as [any Error] {
@@ -29,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [NetworkError.unreachable, .timedOut(url: "u", after: .seconds(1)), suspended])
+    @Test(arguments: [NetworkError.unreachable, .timedOut(request: "u", after: .seconds(1))])
     func `An unreachable sign-in server is shown as such and tried again automatically`(cause: NetworkError) async {
         let error = Self.unavailable(cause)
         #expect(UserFacingError(error).message == UserFacingError(cause).message)
@@ -55,7 +53,6 @@ import Testing
     @Test(
         arguments: [
             (nil, false), (status(404), false), (status(503), true), (status(429), true), (.unreachable, true),
-            (suspended, true),
         ] as [(NetworkError?, Bool)]
     )
     func `Cached content is used if the sign-in server is unreachable or failing`(cause: NetworkError?, isUsed: Bool) {

@@ -22,8 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-        NetworkError.unreachable, .timedOut(url: "u", after: .seconds(1)),
-        .suspended(url: "u", for: .seconds(2), cause: .unreachable),
+        NetworkError.unreachable, .timedOut(request: "u", after: .seconds(1)),
     ])
     func `A server that cannot be reached is offline since the first failure`(error: NetworkError) {
         let status = status()

@@ -39,8 +39,6 @@ import Testing
         await until { !loader.isLoading && loader.state != failure }
     }
 
-    private let suspended = NetworkError.suspended(url: "u", for: .seconds(5), cause: .unreachable)
-
     @Test func `The delay doubles up to 30 seconds until the server is reached`() async {
         let failure = Result<Int, NetworkError>.failure(.unreachable)
         let loader = loader(failure, failure, failure, failure, failure, failure, .success(1), failure)
@@ -64,14 +62,6 @@ import Testing
         await loader.load()
         #expect(loader.state.failure?.errorDescription == NetworkError.unreachable.errorDescription)
         #expect(loader.state.failure?.recoverySuggestion == NetworkError.unreachable.recoverySuggestion)
-    }
-
-    @Test func `A suspended request is retried when the suspension ends`() async {
-        let loader = loader(.failure(suspended), .success(1))
-        await running(loader) {
-            await retry(loader, after: .seconds(5))
-            #expect(loader.state == .loaded(1))
-        }
     }
 
     @Test(arguments: [NetworkError.server(.init(response: .init(status: 503))), .signInRequired, .invalidRequest("r")])

@@ -119,13 +119,18 @@ import Testing
         .busy(path: "/x", waited: .seconds(30)), .wrongKey(path: "/x", source: "s"), .undecodable(key: "a.b.secret"),
         .unencodable(key: "a.b.secret"),
     ]
+    private nonisolated static func webPage(status: Int) -> ServerFailure {
+        ServerFailure(response: NetworkResponse(status: status, headers: ["Content-Type": "text/html"]))
+    }
     private static let network: [NetworkError] = [
-        .offline(url: url, reason: "r"), .timedOut(url: url, after: .seconds(30)), .cancelled,
+        .offline(request: url, reason: "r"), .timedOut(request: url, after: .seconds(30)), .cancelled,
+        .offline(request: url, reason: "r", proxy: "p"), .server(.init(response: .init(status: 401))),
+        .server(.init(response: .init(status: 403))), .server(webPage(status: 200)),
         .server(.init(response: .init(status: 503))), .server(.init(response: .init(status: 404))),
-        .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
-        .invalidRequest("r"), .invalidRedirect(url: url, reason: "r"), .tls(url: url, reason: "r"), .signInRequired,
+        .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(request: url, limit: 10),
+        .invalidRequest("r"), .invalidRedirect(request: url, reason: "r"), .tls(request: url, reason: "r"),
+        .signInRequired,
         .authorizationUnavailable(reason: "r"),
-        .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .otherClient("c"), .network(.cancelled),
@@ -214,16 +219,10 @@ import Testing
         #expect(error.recovery == .retry)
     }
 
-    private nonisolated static func suspended(for duration: Duration) -> NetworkError {
-        .suspended(url: "x", for: duration, cause: .offline(url: "x", reason: "r"))
-    }
-
     @Test(
         arguments: [
             (SecureStorageError.busy(path: "x", waited: .milliseconds(250)), "0.25초"),
             (SecureStorageError.busy(path: "x", waited: .seconds(3000)), "3000초"),
-            (suspended(for: .seconds(2)), "2초"),
-            (suspended(for: .milliseconds(2001)), "3초"),
         ] as [(any Error, String)]
     )
     func `A duration is the same in both languages`(error: any Error, korean: String) {
@@ -234,11 +233,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (NetworkError.offline(url: url, reason: "connection refused"), url),
-        (.timedOut(url: url, after: .seconds(30)), url),
-        (.server(.init(response: .init(status: 503))), "503"), (.tls(url: url, reason: "expired"), "expired"),
+        (NetworkError.offline(request: url, reason: "connection refused"), url),
+        (.timedOut(request: url, after: .seconds(30)), url),
+        (.server(.init(response: .init(status: 503))), "503"), (.tls(request: url, reason: "expired"), "expired"),
         (.invalidRequest("A header is not valid."), "header"),
-        (.invalidRedirect(url: url, reason: "more than 5 times"), "5 times"),
+        (.invalidRedirect(request: url, reason: "more than 5 times"), "5 times"),
     ])
     func `Commands show details that the screens omit`(error: NetworkError, detail: String) {
         let undelivered = AnalyticsError.notDelivered(.network(error), waiting: 1)
@@ -247,6 +246,23 @@ import Testing
             #expect(failure.recoverySuggestion == error.recoverySuggestion)
             #expect(!failure.message.english.contains("http") && !failure.message.english.contains("503"))
         }
+    }
+
+    @Test(arguments: [
+        (NetworkError.server(.init(response: .init(status: 401))), UserFacingError.RecoveryAction.signIn),
+        (.server(.init(response: .init(status: 403))), .retry), (.server(webPage(status: 400)), .retry),
+        (.timedOut(request: "r", after: .seconds(1)), .retry),
+        (.offline(request: "r", reason: "x", proxy: "p"), .retry),
+    ])
+    func `Frequent failures each have their own advice`(error: NetworkError, recovery: UserFacingError.RecoveryAction) {
+        let failure = UserFacingError(error)
+        let others: [NetworkError] = [
+            .server(.init(response: .init(status: 400))), .server(.init(response: .init(status: 503))),
+            .offline(request: "r", reason: "x"),
+        ]
+        #expect(failure.recovery == recovery && failure.suggestion != nil)
+        #expect(others.allSatisfy { UserFacingError($0).suggestion != failure.suggestion })
+        #expect(others.allSatisfy { $0.recoverySuggestion != error.recoverySuggestion })
     }
 
     @Test func `A missing item has the same text on screens and in commands`() {
@@ -263,9 +279,9 @@ import Testing
     }
 
     @Test func `An order that was not carried out says so in commands too`() {
-        let failed = OrderStatus.failed(.network(.offline(url: "http://x", reason: "r")), movedNoMoney: true)
+        let failed = OrderStatus.failed(.network(.offline(request: "http://x", reason: "r")), movedNoMoney: true)
         let failure = UserFacingError(failed, isRefund: false)
-        #expect(failure?.errorDescription?.hasPrefix("Can't reach http://x") == true)
+        #expect(failure?.errorDescription?.hasPrefix("http://x failed") == true)
         #expect(failure?.errorDescription?.hasSuffix(" You weren't charged.") == true)
         #expect(UserFacingError(.notAnswered, isRefund: false) == nil)
     }

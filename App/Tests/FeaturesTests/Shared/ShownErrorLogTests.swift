@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    private nonisolated static let offline = NetworkError.offline(url: "http://secret", reason: "secret")
+    private nonisolated static let offline = NetworkError.offline(request: "http://secret", reason: "secret")
     private nonisolated static let locked = SecureStorageError.unavailable(path: "/secret", reason: "secret")
     private nonisolated static let payment = FakePayments.payment("secret")
 

@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (NetworkError.timedOut(url: "u", after: .seconds(1)), true),
+        (NetworkError.timedOut(request: "u", after: .seconds(1)), true),
         (.server(.init(response: .init(status: 503))), true),
         (.server(.init(response: .init(status: 429))), true), (.server(.init(response: .init(status: 404))), false),
-        (.cancelled, false), (.signInRequired, false), (.tls(url: "u", reason: "r"), false),
+        (.cancelled, false), (.signInRequired, false), (.tls(request: "u", reason: "r"), false),
     ])
     func `Cached content is used only for an unreachable or failing server`(error: NetworkError, isUsed: Bool)
         async throws

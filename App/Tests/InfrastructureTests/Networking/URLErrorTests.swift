@@ -12,41 +12,60 @@ import FoundationNetworking
     private static let refused = "Failed to connect to 127.0.0.1 port 1 after 0 ms: Couldn't connect to server"
     private static let untrusted = "SSL certificate problem: unable to get local issuer certificate"
 
-    private func networkError(_ code: Int, _ text: String, body: String? = "a=b") throws -> NetworkError {
+    private func networkError(_ code: Int, _ text: String, body: String? = "a=b", proxy: String? = nil) throws
+        -> NetworkError
+    {
         let userInfo = [NSLocalizedDescriptionKey: text]
         let error = URLError(_nsError: NSError(domain: NSURLErrorDomain, code: code, userInfo: userInfo))
         var request = URLRequest(url: try #require(URL(string: "https://a/x")))
         request.httpBody = body.map { Data($0.utf8) }
         let task = URLSession.shared.dataTask(with: request)
-        return NetworkError(error, url: "u", mayHaveBeenSent: task.mayHaveBeenSent(before: error))
+        return NetworkError(error, request: "u", proxy: proxy, mayHaveBeenSent: task.mayHaveBeenSent(before: error))
     }
 
     @Test(
         arguments: [
-            (-1004, refused, .offline(url: "u", reason: "connection refused", mayHaveBeenSent: false)),
-            (-1003, "Could not resolve host: a", .offline(url: "u", reason: "host not found", mayHaveBeenSent: false)),
-            (-1, untrusted, .tls(url: "u", reason: "certificate not trusted", mayHaveBeenSent: false)),
+            (-1004, refused, .offline(request: "u", reason: "connection refused", mayHaveBeenSent: false)),
+            (
+                -1003, "Could not resolve host: a",
+                .offline(request: "u", reason: "host not found", mayHaveBeenSent: false)
+            ),
+            (-1, untrusted, .tls(request: "u", reason: "certificate not trusted", mayHaveBeenSent: false)),
             (
                 -1, "SSL: no alternative certificate subject name matches target host name 'a'",
-                .tls(url: "u", reason: "certificate not trusted", mayHaveBeenSent: false)
+                .tls(request: "u", reason: "certificate not trusted", mayHaveBeenSent: false)
             ),
             (
                 -1, "OpenSSL/3.0.19: error:0A000410:SSL routines::sslv3 alert handshake failure",
-                .tls(url: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
+                .tls(request: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
             ),
             (
                 -1, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a:443 ",
-                .tls(url: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
+                .tls(request: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
             ),
             (
                 -1022, "The resource could not be loaded because of App Transport Security",
-                .tls(url: "u", reason: "the system requires https", mayHaveBeenSent: false)
+                .tls(request: "u", reason: "the system requires https", mayHaveBeenSent: false)
             ),
-            (-1000, "URL using bad/illegal format or missing URL", .invalidRequest("The address u is not valid.")),
+            (-1000, "URL using bad/illegal format or missing URL", .invalidRequest("The address of u is not valid.")),
         ] as [(Int, String, NetworkError)]
     )
     func `A failure before the request was not sent`(code: Int, text: String, expected: NetworkError) throws {
         #expect(try networkError(code, text) == expected)
+    }
+
+    @Test(arguments: [
+        (-1004, refused, "connection refused"), (-1, "Could not resolve proxy: proxy.lan", "host not found"),
+        (-1005, "CONNECT tunnel failed, response 407", "user name and password required"),
+        (-1005, "Received HTTP code 403 from proxy after CONNECT", "no connection to the server"),
+    ])
+    func `A connection that a proxy has not made is its failure`(code: Int, text: String, reason: String) throws {
+        let expected = NetworkError.offline(request: "u", reason: reason, mayHaveBeenSent: false, proxy: "p")
+        #expect(try networkError(code, text, proxy: "p") == expected)
+        #expect(
+            try networkError(-1005, "Recv failure: Connection reset by peer", proxy: "p")
+                == .offline(request: "u", reason: "connection lost")
+        )
     }
 
     @Test(
@@ -61,13 +80,13 @@ import FoundationNetworking
         ]
     )
     func `A lost connection may have sent the request`(code: Int, text: String) throws {
-        #expect(try networkError(code, text) == .offline(url: "u", reason: "connection lost"))
+        #expect(try networkError(code, text) == .offline(request: "u", reason: "connection lost"))
     }
 
     /// The server refuses a client certificate after the request has begun.
     @Test func `An alert about a certificate may have sent the request`() throws {
         let text = "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00045C:SSL routines::tlsv13 alert certificate required"
-        #expect(try networkError(-1, text) == .tls(url: "u", reason: "certificate not trusted"))
+        #expect(try networkError(-1, text) == .tls(request: "u", reason: "certificate not trusted"))
     }
 
     /// libcurl may have sent it on a reused connection before, and no body was counted.

@@ -171,7 +171,7 @@ import Testing
         case 72: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(200) }
         case 74:
             fixture.respond { _ throws(NetworkError) in
-                throw .invalidRedirect(url: "http://portal", reason: "with another method, without its body")
+                throw .invalidRedirect(request: "http://portal", reason: "with another method, without its body")
             }
         case 76: fixture.respond { _ throws(NetworkError) in BatchServer.webPage(403) }
         case 82: fixture.respond(401)
@@ -203,7 +203,7 @@ import Testing
             case ..<0.3:
                 // The response is lost.
                 _ = accept()
-                throw .timedOut(url: "http://localhost", after: .seconds(30))
+                throw .timedOut(request: "http://localhost", after: .seconds(30))
             case ..<0.35: return BatchServer.response(503)
             case ..<0.4: return BatchServer.response(429, headers: ["Retry-After": "90"])
             case ..<0.45: return BatchServer.webPage(200)

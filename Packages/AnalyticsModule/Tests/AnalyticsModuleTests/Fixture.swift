@@ -45,7 +45,7 @@ struct Fixture: Sendable {
         respond { _ throws(NetworkError) in throw Self.offline }
     }
 
-    static let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
+    static let offline = NetworkError.offline(request: "http://localhost", reason: "no route")
 
     /// Makes the server respond after the gate opens.
     func respond(behind gate: Gate) {

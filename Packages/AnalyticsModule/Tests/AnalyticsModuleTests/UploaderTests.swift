@@ -100,7 +100,7 @@ import Testing
     @Test func `A lost response sends the same events again, with the same message ids`() async throws {
         fixture.respond { [server = fixture.server] request throws(NetworkError) in
             _ = server.respond(to: request)
-            throw .timedOut(url: "http://localhost", after: .seconds(30))
+            throw .timedOut(request: "http://localhost", after: .seconds(30))
         }
         fixture.addServerResponse()
         let tracker = fixture.tracker(tracking: "A")

@@ -117,7 +117,7 @@ import Testing
 
     @Test func `A refresh that fails offline ends no account`() async throws {
         try await signInBothAndExpire()
-        fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
+        fixture.network.reply(to: .post, Fixture.token, error: .offline(request: "http://x", reason: "no route"))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         try await auth.switchAccount(to: .joon)
         #expect(try await auth.accounts() == [.joon, .mina])

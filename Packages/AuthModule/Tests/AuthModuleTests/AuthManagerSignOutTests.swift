@@ -88,7 +88,7 @@ import Testing
         await fixture.clock.untilSleeping(for: .seconds(3))
         await gate.untilArrived()
         fixture.clock.advance(by: .seconds(3))
-        #expect(try await signOut.value == .unconfirmed(.network(.timedOut(url: "api", after: .seconds(3)))))
+        #expect(try await signOut.value == .unconfirmed(.network(.timedOut(request: "api", after: .seconds(3)))))
         #expect(try await fixture.auth.accounts() == [])
         gate.open()
         while try await !fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }

@@ -84,7 +84,7 @@ import Testing
     @Test func `A failed refresh fails all waiting callers, and the next call retries`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()
-        let offline = NetworkError.offline(url: Fixture.server, reason: "connection refused")
+        let offline = NetworkError.offline(request: Fixture.server, reason: "connection refused")
         fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
             await gate.pass()
             throw offline

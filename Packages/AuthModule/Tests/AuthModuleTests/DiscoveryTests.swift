@@ -167,7 +167,7 @@ import Testing
         for document: Document in [.inserted, .appended] {
             network.reply(to: .get, .url(url(document.rawValue))) { _ throws(NetworkError) in
                 await gate.pass()
-                throw .timedOut(url: document.rawValue, after: .seconds(5))
+                throw .timedOut(request: document.rawValue, after: .seconds(5))
             }
         }
         let discovery = discovery(issuer: Self.issuerWithPath)

@@ -91,7 +91,7 @@ import Testing
         .refused(code: "invalid_client"),
         .invalidResponse("The response is empty."),
         .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),
-        .network(.offline(url: "http://127.0.0.1:8080", reason: "refused")),
+        .network(.offline(request: "http://127.0.0.1:8080", reason: "refused")),
     ])
     func `Each error has a description and a suggestion`(error: AuthError) {
         #expect(error.errorDescription?.isEmpty == false)

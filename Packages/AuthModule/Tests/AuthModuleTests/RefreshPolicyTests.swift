@@ -92,7 +92,7 @@ struct RefreshPolicyTests {
     @Test func `Failures without a connection do not count`() {
         var throttle = RefreshThrottle()
         for _ in 0..<10 {
-            throttle.fail(with: .network(.offline(url: "u", reason: "r")), at: .zero, date: date)
+            throttle.fail(with: .network(.offline(request: "u", reason: "r")), at: .zero, date: date)
         }
         #expect(throttle.refusal(at: .zero, ofRejected: false) == nil)
     }

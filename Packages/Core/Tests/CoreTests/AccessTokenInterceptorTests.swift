@@ -14,11 +14,12 @@ import Testing
     private func service(
         _ tokens: any AccessTokenProviding,
         api: Origin = .apiPlaceholder,
+        unencryptedHost: String? = nil,
         after retry: RetryInterceptor = RetryInterceptor(policy: .never),
         clock: TestClock = TestClock()
     ) -> InterceptedNetworkService {
-        let interceptors: [any RequestInterceptor] = [retry, AccessTokenInterceptor(api: api, tokens: tokens)]
-        return InterceptedNetworkService(network, interceptors: interceptors, clock: clock)
+        let interceptor = AccessTokenInterceptor(api: api, unencryptedHost: unencryptedHost, tokens: tokens)
+        return InterceptedNetworkService(network, interceptors: [retry, interceptor], clock: clock)
     }
 
     private var authorizations: [String?] {
@@ -120,6 +121,37 @@ import Testing
         try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
         try await service.send(closed)
         #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
+    }
+
+    @Test(arguments: [
+        "http://api.example.com/v1", "http://127.0.0.1.evil.io", "http://192.168.0.2:8080", "ftp://localhost",
+    ])
+    func `Nothing with a token is sent without encryption to another machine`(address: String) async throws {
+        let api = Origin(try #require(URL(string: address)))
+        for host in [nil, "other.example.com"] {
+            let error = await #expect(throws: NetworkError.self) {
+                try await service(tokens, api: api, unencryptedHost: host).send(closed)
+            }
+            let text = "An access token would be readable on the way to \(api). Use https, or allow this host."
+            #expect(error == .invalidRequest(text))
+        }
+        #expect(network.requests.isEmpty && tokens.requestCount == 0)
+        // A request without a token may have any address.
+        network.reply(to: .get, "/open", json: "{}")
+        try await service(tokens, api: api).send(Endpoint<Void>(.get, "/open"))
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:8080", nil), ("http://LOCALHOST", nil), ("http://[::1]:8080", nil),
+        ("http://Shop.lan:8080", "shop.LAN"),
+    ])
+    func `This machine and an allowed host get the token without encryption`(address: String, host: String?)
+        async throws
+    {
+        network.reply(to: .get, "/closed", json: "{}")
+        let api = Origin(try #require(URL(string: address)))
+        try await service(tokens, api: api, unencryptedHost: host).send(closed)
+        #expect(authorizations == ["Bearer token-1"])
     }
 
     @Test func `Without the origin of the API no URL gets a token`() async throws {

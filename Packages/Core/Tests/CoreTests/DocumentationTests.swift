@@ -92,8 +92,6 @@ private struct Tokens: AccessTokenProviding {
                 RequestIDInterceptor(),
                 UserAgentInterceptor("Shop/2.1"),
                 LoggingInterceptor(api: api, logger: logger),
-                ConcurrencyLimitInterceptor(api: api, limit: 6),
-                CircuitBreakerInterceptor(api: api),
                 LanguageInterceptor { "ko" },
             ]
         )

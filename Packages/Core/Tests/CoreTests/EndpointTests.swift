@@ -120,9 +120,11 @@ import Testing
         await #expect(throws: NetworkError.signInRequired) {
             try await network.send(endpoint.map { _ -> Int in throw NetworkError.signInRequired })
         }
-        await #expect(throws: NetworkError.decoding(DecodingFailure(type: "Int", error: Odd()))) {
+        let error = await #expect(throws: NetworkError.self) {
             try await network.send(endpoint.map { _ -> Int in throw Odd() })
         }
+        let text = "The response to GET /numbers is not valid: it does not have the expected form."
+        #expect(error?.errorDescription == text)
     }
 
     @Test func `A template contains no interpolated value`() {

@@ -18,7 +18,7 @@ import Testing
             (Failure.plain, "Failure.plain"),
             (.secret("hunter2"), "Failure.secret"),
             (.labelled(token: "hunter2", count: 1), "Failure.labelled"),
-            (.network(.timedOut(url: "https://hunter2", after: .seconds(1))), "Failure.network.timedOut"),
+            (.network(.timedOut(request: "https://hunter2", after: .seconds(1))), "Failure.network.timedOut"),
             (.network(.signInRequired), "Failure.network.signInRequired"),
             (.storage(.noSpace(path: "hunter2")), "Failure.storage.noSpace"),
             (

@@ -3,27 +3,26 @@ import CoreTesting
 import Testing
 
 @Suite struct MayHaveBeenSentTests {
-    private static let offline = NetworkError.offline(url: "http://a", reason: "connection lost")
+    private static let offline = NetworkError.offline(request: "http://a", reason: "connection lost")
 
     /// Every case, with `false` only where nothing can have left this process.
     private static let expectations: [(error: NetworkError, mayHaveBeenSent: Bool)] = [
         (offline, true),
-        (.offline(url: "http://a", reason: "connection refused", mayHaveBeenSent: false), false),
-        (.timedOut(url: "http://a", after: .seconds(30)), true),
+        (.offline(request: "http://a", reason: "connection refused", mayHaveBeenSent: false), false),
+        (.timedOut(request: "http://a", after: .seconds(30)), true),
         (.cancelled, true),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), true),
         (.server(ServerFailure(response: NetworkResponse(status: 503))), true),
         (.decoding(DecodingFailure(type: "Item", error: NetworkError.cancelled)), true),
-        (.responseTooLarge(url: "http://a", limit: 1), true),
+        (.responseTooLarge(request: "http://a", limit: 1), true),
         (.invalidRequest("x"), false),
-        (.invalidRedirect(url: "http://a", reason: "more than 5 times"), true),
-        (.tls(url: "https://a", reason: "no encrypted connection"), true),
-        (.tls(url: "https://a", reason: "certificate not trusted", mayHaveBeenSent: false), false),
+        (.invalidRedirect(request: "http://a", reason: "more than 5 times"), true),
+        (.tls(request: "https://a", reason: "no encrypted connection"), true),
+        (.tls(request: "https://a", reason: "certificate not trusted", mayHaveBeenSent: false), false),
         (.signInRequired, false),
         (.accountSignedOut, false),
         (.authorizationUnavailable(reason: "x"), false),
         (.authorizationUnavailable(reason: "x", cause: offline), false),
-        (.suspended(url: "http://a", for: .seconds(1), cause: offline), false),
     ]
 
     /// The number of the case. A new case does not compile until it has a number here and an expectation above.
@@ -41,7 +40,6 @@ import Testing
         case .signInRequired: 9
         case .accountSignedOut: 10
         case .authorizationUnavailable: 11
-        case .suspended: 12
         }
     }
 
@@ -54,7 +52,7 @@ import Testing
     }
 
     @Test func `Every case has an expectation`() {
-        #expect(Set(Self.expectations.map { Self.number(of: $0.error) }) == Set(0...12))
+        #expect(Set(Self.expectations.map { Self.number(of: $0.error) }) == Set(0...11))
     }
 }
 
@@ -63,18 +61,18 @@ import Testing
     private let network = FakeNetworkService()
     private let clock = TestClock(skipsSleeps: true)
 
-    private static let lost = NetworkError.offline(url: "http://a", reason: "connection lost")
+    private static let lost = NetworkError.offline(request: "http://a", reason: "connection lost")
     private static let refused = NetworkError.offline(
-        url: "http://a",
+        request: "http://a",
         reason: "connection refused",
         mayHaveBeenSent: false
     )
     private static let untrusted = NetworkError.tls(
-        url: "https://a",
+        request: "https://a",
         reason: "certificate not trusted",
         mayHaveBeenSent: false
     )
-    private static let timedOut = NetworkError.timedOut(url: "http://a", after: .seconds(30))
+    private static let timedOut = NetworkError.timedOut(request: "http://a", after: .seconds(30))
 
     private static func status(_ status: Int) -> NetworkError {
         .server(ServerFailure(response: NetworkResponse(status: status)))
@@ -114,39 +112,25 @@ import Testing
         #expect(network.requests.count == errors.count)
     }
 
-    /// With random errors of the attempts, tokens and thresholds.
+    /// With random errors of the attempts and tokens.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `A call denies that it was sent only if each attempt does or was refused with 401`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let possible = [
             Self.lost, Self.refused, Self.untrusted, Self.timedOut, Self.status(401), Self.status(401),
-            Self.status(503), .signInRequired, .suspended(url: "http://a", for: .seconds(1), cause: Self.lost),
+            Self.status(503), .signInRequired,
         ]
         let errors = (0..<8).map { _ in possible[Int.random(in: 0..<possible.count, using: &random)] }
         let tokens = AccessTokenInterceptor(tokens: Tokens(areReplaced: Bool.random(using: &random)))
-        let threshold = Int.random(in: 1...4, using: &random)
-        let breaker = CircuitBreakerInterceptor(failureThreshold: threshold, coolDown: .seconds(60), clock: clock)
-        let error = try await error(of: errors, retry, tokens, breaker, authorization: .currentAccount)
+        let error = try await error(of: errors, retry, tokens, authorization: .currentAccount)
         let attempts = errors.prefix(network.requests.count)
         let mayBeCarriedOut = attempts.contains { $0.mayHaveBeenSent && $0 != Self.status(401) }
         #expect((error.mayHaveBeenSent && error != Self.status(401)) == mayBeCarriedOut, "\(attempts): \(error)")
     }
 
-    @Test func `A circuit that opens between attempts does not hide them`() async throws {
-        let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
-        #expect(try await error(of: [Self.lost], retry, breaker) == Self.lost)
-        #expect(network.requests.count == 1)
-        // The circuit is still open, and this call has no attempt.
-        let next = try await error(of: [], retry, breaker)
-        #expect(next == .suspended(url: "(the API)", for: .seconds(59), cause: Self.lost))
-        #expect(!next.mayHaveBeenSent)
-    }
-
-    @Test func `A circuit that opens after attempts that were not sent still suspends the call`() async throws {
-        let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
-        let error = try await error(of: [Self.refused], retry, breaker)
-        #expect(!error.mayHaveBeenSent)
-        guard case .suspended = error else { throw error }
+    @Test func `The last of several timeouts has their number`() async throws {
+        let expected = NetworkError.timedOut(request: "http://a", after: .seconds(30), attempts: 2)
+        #expect(try await error(of: [Self.timedOut, Self.lost, Self.timedOut], retry) == expected)
     }
 
     @Test(

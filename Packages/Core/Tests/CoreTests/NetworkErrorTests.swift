@@ -59,30 +59,80 @@ import Testing
     @Test func `Every error has a description`() {
         let failure = ServerFailure(response: NetworkResponse(status: 503))
         let errors: [NetworkError] = [
-            .offline(url: "http://127.0.0.1:1/", reason: "nothing listens there"),
-            .timedOut(url: "http://127.0.0.1:1/", after: .milliseconds(1500)), .cancelled, .server(failure),
-            .responseTooLarge(url: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
-            .invalidRedirect(url: "http://127.0.0.1:1/", reason: "more than 5 times"),
-            .tls(url: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
-            .suspended(url: "http://127.0.0.1:1", for: .milliseconds(2001), cause: .cancelled),
+            .offline(request: "http://127.0.0.1:1/", reason: "nothing listens there"),
+            .timedOut(request: "http://127.0.0.1:1/", after: .milliseconds(1500)), .cancelled, .server(failure),
+            .responseTooLarge(request: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
+            .invalidRedirect(request: "http://127.0.0.1:1/", reason: "more than 5 times"),
+            .tls(request: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
         ]
         #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
-        #expect(errors[1].errorDescription == "http://127.0.0.1:1/ didn't respond within 1.5 s.")
-        #expect(errors[7].errorDescription == "http://127.0.0.1:1/ redirects the request more than 5 times.")
-        #expect(errors.last?.recoverySuggestion == "Try again in 3 s.")
+        #expect(errors[1].errorDescription == "http://127.0.0.1:1/ failed: no answer for 1.5 s.")
+        #expect(errors[7].errorDescription == "http://127.0.0.1:1/ failed: the server redirects it more than 5 times.")
     }
 
     @Test(arguments: [
+        (NetworkError.offline(request: "GET http://a/x", reason: "r"), "GET http://a/x failed: r."),
         (
-            NetworkError.offline(url: "http://a/x", reason: "connection refused"),
-            "Can't reach http://a (connection refused)."
+            .offline(request: "GET http://a/x", reason: "r", proxy: "p:3128"),
+            "GET http://a/x failed at the proxy p:3128: r."
         ),
-        (.timedOut(url: "http://a/x", after: .seconds(30)), "Can't reach http://a (timed out)."),
-        (.server(ServerFailure(response: NetworkResponse(status: 503))), "http://a keeps failing (HTTP 503)."),
+        (.tls(request: "PUT https://a/x", reason: "r"), "PUT https://a/x failed without a secure connection: r."),
+        (
+            .responseTooLarge(request: "GET http://a/x", limit: 9),
+            "The response to GET http://a/x is larger than 9 bytes."
+        ),
+        (
+            .timedOut(request: "GET http://a/x", after: .seconds(30), attempts: 2),
+            "GET http://a/x failed: no answer for 30 s, tried twice."
+        ),
+        (
+            .timedOut(request: "GET http://a/x", after: .seconds(30), attempts: 3),
+            "GET http://a/x failed: no answer for 30 s, tried 3 times."
+        ),
     ])
-    func `A suspension names the last failure`(cause: NetworkError, text: String) {
-        let error = NetworkError.suspended(url: "http://a", for: .seconds(2), cause: cause)
+    func `An error has the method and the address of the request`(error: NetworkError, text: String) {
         #expect(error.errorDescription == text)
+    }
+
+    @Test func `A response names its request`() throws {
+        for (status, type, text) in [
+            (404, "application/json", "The server answered 404 to GET http://a/x."),
+            (403, "text/html; charset=utf-8", "The server answered 403 to GET http://a/x with a web page."),
+        ] {
+            let response = NetworkResponse(status: status, headers: ["Content-Type": type])
+            let error = #expect(throws: NetworkError.self) { try response.validated(request: "GET http://a/x") }
+            #expect(error?.errorDescription == text)
+            guard case .server(let failure) = error else { continue }
+            #expect(failure.withoutContent.description == text)
+        }
+    }
+
+    @Test func `A web page in place of data is named, with the request`() async {
+        let network = FakeNetworkService()
+        network.reply(to: .get, "/x") { _ in
+            NetworkResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
+        }
+        let error = await #expect(throws: NetworkError.self) { try await network.send(Endpoint<Int>(.get, "/x")) }
+        #expect(error?.errorDescription == "The response to GET /x is a web page.")
+        #expect(error?.isWebPage == true)
+        network.reply(to: .get, "/y", json: "{}")
+        let other = await #expect(throws: NetworkError.self) { try await network.send(Endpoint<Int>(.get, "/y")) }
+        #expect(other?.errorDescription == "The response to GET /y is not valid: it has the wrong type.")
+        #expect(other?.isWebPage == false)
+    }
+
+    @Test func `Each kind of refusal has its own advice`() {
+        func failure(_ status: Int, _ type: String = "application/json") -> NetworkError {
+            .server(ServerFailure(response: NetworkResponse(status: status, headers: ["Content-Type": type])))
+        }
+        let errors = [
+            failure(400), failure(401), failure(403), failure(503), failure(404, "text/html"),
+            .timedOut(request: "r", after: .seconds(1)), .offline(request: "r", reason: "x"),
+            .offline(request: "r", reason: "x", proxy: "p"),
+        ]
+        #expect(Set(errors.map(\.recoverySuggestion)).count == errors.count)
+        // An overloaded server often answers with a page.
+        #expect(failure(503, "text/html").recoverySuggestion == failure(503).recoverySuggestion)
     }
 }
 

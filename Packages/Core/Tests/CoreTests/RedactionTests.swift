@@ -40,7 +40,7 @@ import Testing
             .success(response(200, #"{"a": "\#(Self.secret)"}"#)), .success(response(200, Self.secret)),
             .success(response(422, #"{"type": "https://e.x/p", "detail": "\#(Self.secret)"}"#)),
             .success(response(401, Self.secret)), .success(response(503, Self.secret)),
-            .failure(.offline(url: "https://api.example.com", reason: "no route")), .failure(.cancelled),
+            .failure(.offline(request: "https://api.example.com", reason: "no route")), .failure(.cancelled),
             .failure(.server(ServerFailure(response: response(200, ""), problem: .init(detail: Self.secret)))),
         ]
     }
@@ -72,8 +72,7 @@ import Testing
                     api: Origin(try #require(URL(string: "https://api.example.com"))),
                     tokens: SecretTokens()
                 ),
-                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy, ConcurrencyLimitInterceptor(),
-                CircuitBreakerInterceptor(failureThreshold: 2, clock: clock),
+                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy,
             ]
         )
         for answer in answers + answers {
@@ -109,14 +108,14 @@ import Testing
             clock.advance(by: .microseconds(7_250))
             return NetworkResponse(status: 503, body: Data("12345".utf8))
         }
-        network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(url: "x", after: .seconds(1)))
+        network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(request: "x", after: .seconds(1)))
         let origin = Origin(try #require(URL(string: "HTTP://LocalHost:8080/base?x#y")))
         let log = LoggingInterceptor(api: origin) { entry in add(["\(entry)"]) }
         let service = InterceptedNetworkService(
             network,
             interceptors: [
                 RetryInterceptor(clock: TestClock(skipsSleeps: true)), RequestIDInterceptor { "req-1" }, log,
-                CircuitBreakerInterceptor(failureThreshold: 2),
+                SignOutInterceptor(),
             ],
             clock: clock
         )
@@ -125,7 +124,7 @@ import Testing
             lines.withLock(\.self) == [
                 "PUT http://localhost:8080/v1/users/{}/name 503, 6 bytes out, 5 in, 7.3 ms, id req-1",
                 "PUT http://localhost:8080/v1/users/{}/name timed out, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
-                "PUT http://localhost:8080/v1/users/{}/name suspended, not sent, attempt 3, id req-1",
+                "PUT http://localhost:8080/v1/users/{}/name sign-in required, not sent, attempt 3, id req-1",
             ]
         )
     }
@@ -143,6 +142,14 @@ private struct OutcomeSpy: RequestInterceptor {
     let handle: @Sendable (RequestOutcome) -> Void
 
     func didFinish(_ outcome: RequestOutcome) { handle(outcome) }
+}
+
+/// Refuses the third attempt of a request.
+private struct SignOutInterceptor: RequestInterceptor {
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
+        guard attempt.number < 3 else { throw .signInRequired }
+        return request
+    }
 }
 
 private struct SecretTokens: AccessTokenProviding {

@@ -7,7 +7,7 @@ import Testing
     private let network = FakeNetworkService()
     private let clock = TestClock(skipsSleeps: true)
     private let endpoint = Endpoint<Void>(.get, "/x")
-    private let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
+    private let offline = NetworkError.offline(request: "http://localhost", reason: "no route")
 
     private func service(
         attempts: Int = 4,
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [
-        NetworkError.offline(url: "x", reason: "y"), .timedOut(url: "x", after: .seconds(30)),
+        NetworkError.offline(request: "x", reason: "y"), .timedOut(request: "x", after: .seconds(30)),
     ])
     func `A lost connection is retried`(error: NetworkError) async throws {
         network.reply(to: .get, "/x", error: error)
@@ -52,9 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        NetworkError.cancelled, .tls(url: "x", reason: "y"), .invalidRequest("x"), .signInRequired,
-        .responseTooLarge(url: "x", limit: 1), .authorizationUnavailable(reason: "x"),
-        .suspended(url: "x", for: .seconds(1), cause: .cancelled),
+        NetworkError.cancelled, .tls(request: "x", reason: "y"), .invalidRequest("x"), .signInRequired,
+        .responseTooLarge(request: "x", limit: 1), .authorizationUnavailable(reason: "x"),
     ])
     func `No other error is retried`(error: NetworkError) async throws {
         network.reply(to: .get, "/x", error: error)

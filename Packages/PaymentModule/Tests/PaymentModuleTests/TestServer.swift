@@ -34,7 +34,7 @@ final class TestServer: PaymentGateway {
         var charges: [Payment.ID: Int] = [:]
     }
 
-    static let lost = NetworkError.offline(url: "https://pay.example", reason: "connection lost")
+    static let lost = NetworkError.offline(request: "https://pay.example", reason: "connection lost")
     private let state = Mutex(State())
     private let now: @Sendable () -> Date
 

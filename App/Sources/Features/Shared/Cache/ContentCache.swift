@@ -43,7 +43,7 @@ extension NetworkError {
     /// True if cached content may replace a response: the server or the sign-in server is unreachable, overloaded or failing.
     var allowsCachedContent: Bool {
         switch self {
-        case .offline, .timedOut, .suspended: true
+        case .offline, .timedOut: true
         case .server(let failure): failure.status >= 500 || failure.status == 429
         case .authorizationUnavailable(_, let cause): cause?.allowsCachedContent ?? false
         case .cancelled, .decoding, .responseTooLarge, .invalidRequest, .invalidRedirect, .tls, .signInRequired,

@@ -48,7 +48,6 @@ extension NetworkError {
         switch self {
         case .server, .decoding, .responseTooLarge, .invalidRedirect: true
         case .offline, .timedOut: false
-        case .suspended(_, _, let cause): cause.isServerReachable
         case .cancelled, .invalidRequest, .tls, .signInRequired, .accountSignedOut, .authorizationUnavailable: nil
         }
     }

@@ -26,7 +26,12 @@ struct ErrorTexts {
 extension NetworkError {
     var texts: ErrorTexts {
         switch self {
-        case .offline(_, let reason, _):
+        case .offline(_, let reason, _, _?):
+            ErrorTexts(
+                LocalizedText(en: "The proxy doesn't connect to the server (\(reason)).", ko: "프록시가 서버에 연결하지 못했어요."),
+                LocalizedText(en: "Check the proxy settings of this device.", ko: "기기의 프록시 설정을 확인해 주세요.")
+            )
+        case .offline(_, let reason, _, nil):
             ErrorTexts(
                 LocalizedText(en: "Can't reach the server (\(reason)).", ko: "서버에 연결할 수 없어요."),
                 LocalizedText(en: "Check your connection, then try again.", ko: "연결 상태를 확인하고 다시 시도해 주세요.")
@@ -34,7 +39,10 @@ extension NetworkError {
         case .timedOut:
             ErrorTexts(
                 LocalizedText(en: "The server took too long to respond.", ko: "서버의 응답이 너무 오래 걸려요."),
-                .tryAgainSoon
+                LocalizedText(
+                    en: "It may be overloaded. Try again in a few minutes.",
+                    ko: "서버가 바쁠 수 있어요. 몇 분 뒤에 다시 시도해 주세요."
+                )
             )
         case .cancelled: ErrorTexts(self, ko: "취소했어요.")
         case .server(let failure) where failure.isMissing:
@@ -42,6 +50,24 @@ extension NetworkError {
                 LocalizedText(en: "Item not found.", ko: "상품을 찾을 수 없어요."),
                 LocalizedText(en: "It may have been removed.", ko: "판매가 끝났을 수 있어요."),
                 omitsDetails: false
+            )
+        case _ where isWebPage:
+            ErrorTexts(
+                LocalizedText(en: "A web page came instead of the server's response.", ko: "서버의 응답 대신 웹 페이지를 받았어요."),
+                LocalizedText(
+                    en: "If this network requires a sign-in, sign in to it in a web browser.",
+                    ko: "네트워크에 로그인해야 한다면 웹 브라우저에서 로그인해 주세요."
+                )
+            )
+        case .server(let failure) where failure.status == 401:
+            ErrorTexts(
+                LocalizedText(en: "The server doesn't accept your sign-in.", ko: "서버가 로그인 정보를 받아들이지 않았어요."),
+                LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
+            )
+        case .server(let failure) where failure.status == 403:
+            ErrorTexts(
+                LocalizedText(en: "Your account isn't allowed to do this.", ko: "이 계정으로는 할 수 없어요."),
+                LocalizedText(en: "Use another account.", ko: "다른 계정으로 시도해 주세요.")
             )
         case .server(let failure) where failure.status == 429:
             ErrorTexts(LocalizedText(en: "The server is busy.", ko: "요청이 너무 많아요."), .tryAgainSoon)
@@ -83,19 +109,11 @@ extension NetworkError {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
         case .accountSignedOut:
             ErrorTexts(self, ko: "이 요청을 보낸 계정에서 로그아웃했어요.", "그 계정으로 로그인하고 다시 시도해 주세요.")
-        case .authorizationUnavailable(_, let cause?) where cause.suspension != nil: cause.texts
+        case .authorizationUnavailable(_, let cause?) where cause.isUnreachable: cause.texts
         case .authorizationUnavailable:
             ErrorTexts(
                 LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
                 LocalizedText(en: "Try again, or sign in again.", ko: "다시 시도하거나 다시 로그인해 주세요.")
-            )
-        case .suspended(_, let duration, let cause):
-            ErrorTexts(
-                cause.texts.message,
-                LocalizedText(
-                    en: "Try again in \(duration.wholeSeconds) s.",
-                    ko: "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요."
-                )
             )
         }
     }
@@ -110,9 +128,6 @@ extension LocalizedText {
 }
 
 extension Duration {
-    /// The whole seconds of the duration, rounded up.
-    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
-
     /// The seconds with up to three decimals, such as `30` or `0.25`.
     var secondsInKorean: String {
         let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "ko_KR"))

@@ -74,8 +74,9 @@ extension NetworkError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
         case .server(let failure) where failure.isMissing: .goBack
-        case .offline, .timedOut, .cancelled, .server, .decoding, .invalidRedirect, .tls, .authorizationUnavailable,
-            .suspended:
+        case _ where isWebPage: .retry
+        case .server(let failure) where failure.status == 401: .signIn
+        case .offline, .timedOut, .cancelled, .server, .decoding, .invalidRedirect, .tls, .authorizationUnavailable:
             .retry
         case .signInRequired, .accountSignedOut: .signIn
         case .responseTooLarge, .invalidRequest: .change

@@ -4,7 +4,7 @@ import Core
 struct ScheduledRetry: Sendable, Hashable {
     /// The number of consecutive failures.
     let failures: Int
-    /// The time between the failure and the retry: 2, 4, 8, 16, then 30 seconds, but not before the end of a suspension.
+    /// The time between the failure and the retry: 2, 4, 8, 16, then 30 seconds.
     let delay: Duration
     /// The number of the failed fetch, which distinguishes retries with the same delay.
     private let fetch: Int
@@ -18,8 +18,7 @@ struct ScheduledRetry: Sendable, Hashable {
 
     /// Creates the retry after `error`, or returns `nil` if the error is not a connection failure.
     init?(after error: any Error, failures: Int, fetch: Int) {
-        guard let suspension = NetworkError(reasonOf: error)?.suspension,
-            let delay = Self.policy.delay(after: failures, retryAfter: suspension)
+        guard NetworkError(reasonOf: error)?.isUnreachable == true, let delay = Self.policy.delay(after: failures)
         else { return nil }
         (self.failures, self.delay, self.fetch) = (failures, delay, fetch)
     }
@@ -29,13 +28,12 @@ struct ScheduledRetry: Sendable, Hashable {
 }
 
 extension NetworkError {
-    /// The time until requests to an unreachable server are allowed, or `nil` if the server was reached.
-    var suspension: Duration? {
+    /// True if the server or the sign-in server was not reached.
+    var isUnreachable: Bool {
         switch self {
-        case .offline, .timedOut: .zero
-        case .suspended(_, let duration, _): duration
-        case .authorizationUnavailable(_, let cause): cause?.suspension
-        default: nil
+        case .offline, .timedOut: true
+        case .authorizationUnavailable(_, let cause): cause?.isUnreachable ?? false
+        default: false
         }
     }
 }

@@ -39,11 +39,6 @@ extension ServerFailure {
     }
 }
 
-extension NetworkResponse {
-    /// `true` for a page that a login portal or a firewall sends.
-    fileprivate var isWebPage: Bool { headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true }
-}
-
 extension Endpoint where Response == Void {
     /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
     fileprivate static func batch(_ events: [Data], config: AnalyticsConfig, sentAt: Date) -> Self {

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// The response of the device authorization endpoint (RFC 8628 §3.2).

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// The endpoints and the abilities of the sign-in server. All endpoints are safe to send secrets to.

@@ -51,7 +51,7 @@ struct RefreshThrottle {
         failure = error
         switch error {
         // The server has no load from these.
-        case .network(.offline), .network(.suspended), .network(.cancelled): return
+        case .network(.offline), .network(.cancelled): return
         case .network(let cause):
             suspendedUntil = time + min(cause.retryAfter(now: date) ?? .zero, Self.longestSuspension)
         case .refused, .inputNeeded:

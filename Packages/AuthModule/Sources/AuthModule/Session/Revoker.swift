@@ -53,7 +53,7 @@ actor Revoker {
         let delivery = start(unqueued: areQueued ? [] : entries)
         guard !entries.isEmpty else { return .notNeeded }
         guard let results = await value(of: delivery, within: Self.limit) else {
-            let timeout = NetworkError.timedOut(url: storage.issuer, after: Self.limit)
+            let timeout = NetworkError.timedOut(request: storage.issuer, after: Self.limit)
             return .unconfirmed(Task.isCancelled ? .cancelled : .network(timeout))
         }
         // Another process has sent those without a result.

@@ -49,19 +49,12 @@ struct DeviceCodeSignIn: Sendable {
                 interval += .seconds(5)
                 delay = interval
             case .failure(.refused(code: "expired_token")): throw .codeExpired
-            case .failure(.network(let failure)) where failure.mayPass:
+            case .failure(.network(let failure)) where failure.isTransient:
                 // The server may be overloaded. A later success ends the backoff.
                 let wait = failure.retryAfter(now: client.now()) ?? .zero
                 delay = max(min(delay * 2, .seconds(60)), interval, wait)
             case .failure(let error): throw error
             }
         }
-    }
-}
-
-extension NetworkError {
-    /// `true` if a later request may succeed.
-    fileprivate var mayPass: Bool {
-        if case .suspended = self { true } else { isTransient }
     }
 }

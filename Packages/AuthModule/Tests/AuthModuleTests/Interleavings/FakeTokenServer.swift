@@ -42,7 +42,7 @@ final class FakeTokenServer: Sendable {
     private let state: Mutex<State>
     private let time: @Sendable () -> Duration
     private static let lifetime = 100
-    private static let offline = NetworkError.offline(url: "http://127.0.0.1", reason: "cut")
+    private static let offline = NetworkError.offline(request: "http://127.0.0.1", reason: "cut")
 
     init(seed: UInt64, time: @escaping @Sendable () -> Duration) {
         state = Mutex(State(random: SeededGenerator(seed: seed)))

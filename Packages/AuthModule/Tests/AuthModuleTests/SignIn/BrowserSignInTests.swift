@@ -118,7 +118,8 @@ import Testing
     }
 
     @Test(arguments: [
-        NetworkError.offline(url: Fixture.server, reason: "reset"), .timedOut(url: Fixture.server, after: .seconds(30)),
+        NetworkError.offline(request: Fixture.server, reason: "reset"),
+        .timedOut(request: Fixture.server, after: .seconds(30)),
     ])
     func `A connection that is lost during the token request is tried again once`(error: NetworkError) async throws {
         let fixture = SignInFixture(skipsSleeps: true)

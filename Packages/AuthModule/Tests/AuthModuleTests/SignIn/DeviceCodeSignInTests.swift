@@ -53,15 +53,11 @@ import Testing
     @Test func `Failures that may pass are retried less and less often`() async throws {
         fixture.issueDeviceCode(changing: ["expires_in": "600"])
         let network = fixture.base.network
-        let offline = NetworkError.offline(url: Fixture.server, reason: "connection refused")
+        let offline = NetworkError.offline(request: Fixture.server, reason: "connection refused")
         network.reply(to: .post, Fixture.token, error: offline)
-        network.reply(to: .post, Fixture.token, error: .timedOut(url: Fixture.server, after: .seconds(30)))
+        network.reply(to: .post, Fixture.token, error: .timedOut(request: Fixture.server, after: .seconds(30)))
         network.reply(to: .post, Fixture.token, status: 503, headers: ["Retry-After": "90"], json: "")
-        network.reply(
-            to: .post,
-            Fixture.token,
-            error: .suspended(url: Fixture.server, for: .seconds(1), cause: offline)
-        )
+        network.reply(to: .post, Fixture.token, error: offline)
         fixture.refuse("authorization_pending")
         fixture.base.grant(1)
         #expect(try await fixture.steps(.deviceCode).last == .done(.mina))

@@ -19,26 +19,34 @@ public protocol AccessTokenProviding: Sendable {
 /// carries a token of the same account.
 ///
 /// Only the API receives the token (RFC 6750 §5.3): requests with a path, and URLs of its origin if that is given. A
-/// request to another server that needs a token is refused before a token is requested.
+/// request to another server that needs a token is refused before a token is requested, and so is a request over http
+/// to another machine, where anyone on the network could read the token (RFC 6750 §5.2).
 ///
 /// If the new token is refused too, the caller gets the 401. ``AccessTokenProviding/accessToken(replacing:)`` makes sure
 /// that many requests with the same refused token cause only one refresh. The refresh request must not need
 /// authorization, otherwise it would wait for itself.
 public struct AccessTokenInterceptor: RequestInterceptor {
     private let api: Origin
+    private let unencryptedHost: String?
     private let tokens: any AccessTokenProviding
 
     /// Creates an interceptor that adds the tokens of `tokens`. `api` is the server of requests that have only a path; by
-    /// default no URL belongs to it.
-    public init(api: Origin = .apiPlaceholder, tokens: any AccessTokenProviding) {
+    /// default no URL belongs to it. `unencryptedHost` is a host that may get tokens over http, such as a test server in
+    /// the same house.
+    public init(
+        api: Origin = .apiPlaceholder,
+        unencryptedHost: String? = nil,
+        tokens: any AccessTokenProviding
+    ) {
         self.api = api
+        self.unencryptedHost = unencryptedHost?.lowercased()
         self.tokens = tokens
     }
 
     /// Adds `Authorization: Bearer` if the request needs it.
     ///
-    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the target is not on the API, and the errors of
-    ///   ``AccessTokenProviding/accessToken(for:)``.
+    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the target is not on the API or not encrypted, and the errors
+    ///   of ``AccessTokenProviding/accessToken(for:)``.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) async throws(NetworkError)
         -> NetworkRequest
     {
@@ -51,6 +59,11 @@ public struct AccessTokenInterceptor: RequestInterceptor {
         let origin = request.target.origin(api: api)
         guard origin == api else {
             throw .invalidRequest("A request to \(origin) needs an access token, which only the API may receive.")
+        }
+        guard api.isSafeForSecrets || api.host == unencryptedHost else {
+            throw .invalidRequest(
+                "An access token would be readable on the way to \(api). Use https, or allow this host."
+            )
         }
         let token = try await tokens.accessToken(for: account)
         var request = request

@@ -29,7 +29,8 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
         do throws(NetworkError) {
             return try await perform(request, failures: &failures)
         } catch {
-            throw error.mayHaveBeenCarriedOut ? error : failures.last(where: \.mayHaveBeenCarriedOut) ?? error
+            let last = error.mayHaveBeenCarriedOut ? error : failures.last(where: \.mayHaveBeenCarriedOut) ?? error
+            throw last.counting(failures)
         }
     }
 

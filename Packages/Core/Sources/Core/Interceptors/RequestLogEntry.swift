@@ -89,7 +89,6 @@ extension NetworkError {
         case .signInRequired: "sign-in required"
         case .accountSignedOut: "account signed out"
         case .authorizationUnavailable: "no access token"
-        case .suspended: "suspended"
         }
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// although its connection was lost. Only transient failures count as attempts; a 401 that replaced the token does not.
 ///
 /// ``NetworkRequest/timeout`` limits each attempt, and `deadline` limits the end of the last delay, so a request takes at
-/// most the sum of both, plus the waits in other interceptors. During a delay it holds no resources, such as a permit.
+/// most the sum of both, plus the waits in other interceptors.
 public struct RetryInterceptor: RequestInterceptor {
     private let policy: RetryPolicy
     private let deadline: Duration

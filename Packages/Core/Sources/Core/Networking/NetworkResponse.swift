@@ -16,13 +16,22 @@ public struct NetworkResponse: Sendable, Hashable {
         self.body = body
     }
 
+    /// `true` for a page that a login portal or a firewall sends in place of the API.
+    public var isWebPage: Bool { headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true }
+
     /// Returns this response if its status is 2xx.
     ///
     /// Every implementation of ``NetworkServiceProtocol`` calls it, so that all throw the same errors.
     ///
+    /// - Parameter request: The method and the address of the request, for the text of the error.
+    /// - Returns: This response.
     /// - Throws: ``NetworkError/server(_:)`` for any other status.
-    public func validated() throws(NetworkError) -> NetworkResponse {
-        guard (200..<300).contains(status) else { throw .server(ServerFailure(response: self)) }
+    public func validated(request: @autoclosure () -> String? = nil) throws(NetworkError) -> NetworkResponse {
+        guard (200..<300).contains(status) else {
+            var failure = ServerFailure(response: self)
+            failure.request = request()
+            throw .server(failure)
+        }
         return self
     }
 }

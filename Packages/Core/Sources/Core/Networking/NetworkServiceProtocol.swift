@@ -17,11 +17,12 @@ extension NetworkServiceProtocol {
     /// - Throws: The errors of ``perform(_:)``, and ``NetworkError/decoding(_:)`` with the path of the failing key. A
     ///   `NetworkError` that the decoding throws is passed on, so it should not deny that the request was sent.
     public func send<Response: Sendable>(_ endpoint: Endpoint<Response>) async throws(NetworkError) -> Response {
-        let response = try await perform(try endpoint.request())
+        let request = try endpoint.request()
+        let response = try await perform(request)
         do {
             return try endpoint.decode(response)
         } catch {
-            throw NetworkError(decoding: Response.self, error)
+            throw NetworkError(decoding: Response.self, error, request: request, response: response)
         }
     }
 }

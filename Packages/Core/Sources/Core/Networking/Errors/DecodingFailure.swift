@@ -6,10 +6,16 @@ public struct DecodingFailure: Sendable, Hashable, CustomStringConvertible {
     public let path: String
     /// The error as a predicate, such as `is missing`.
     public let reason: String
+    /// The method and the path of the request, if they are known.
+    var request: String?
+    /// `true` if the response is a web page.
+    var isWebPage = false
 
-    /// A sentence with the path and the reason.
+    /// A sentence with the request, the path and the reason.
     public var description: String {
-        "The server's response is not valid: \(path.isEmpty ? "it" : path) \(reason)."
+        let response = request.map { "The response to \($0)" } ?? "The server's response"
+        if isWebPage { return "\(response) is a web page." }
+        return "\(response) is not valid: \(path.isEmpty ? "it" : path) \(reason)."
     }
 
     /// Creates a failure from an error that was thrown while decoding `type`.

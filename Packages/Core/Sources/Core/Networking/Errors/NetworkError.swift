@@ -1,13 +1,14 @@
 public import Foundation
 
-/// The reason why a request failed.
+/// The reason why a request failed. `request` is its method and address without the query, such as
+/// `GET https://api.example.com/v1/items`.
 public enum NetworkError: Error, Sendable, Hashable {
     /// The server was not reached, or the connection was lost before the response was complete. The server may have
-    /// processed the request, unless `mayHaveBeenSent` is `false`. `url` has no query; `reason` is a noun phrase such as
-    /// `connection refused`.
-    case offline(url: String, reason: String, mayHaveBeenSent: Bool = true)
-    /// The response was not complete within the time limit.
-    case timedOut(url: String, after: Duration)
+    /// processed the request, unless `mayHaveBeenSent` is `false`. `reason` is a noun phrase such as `connection
+    /// refused`. `proxy` is the address of the HTTP proxy that failed, or `nil` if the server did.
+    case offline(request: String, reason: String, mayHaveBeenSent: Bool = true, proxy: String? = nil)
+    /// The response was not complete within the time limit, in each of `attempts`.
+    case timedOut(request: String, after: Duration, attempts: Int = 1)
     /// The calling task was cancelled.
     case cancelled
     /// The server responded with a status other than 2xx, or with 2xx and a refusal that the endpoint recognized.
@@ -15,15 +16,15 @@ public enum NetworkError: Error, Sendable, Hashable {
     /// The response does not have the expected form.
     case decoding(DecodingFailure)
     /// The response is larger than the network service accepts. `limit` is in bytes.
-    case responseTooLarge(url: String, limit: Int)
+    case responseTooLarge(request: String, limit: Int)
     /// The request is invalid and was not sent. A retry cannot help.
     case invalidRequest(String)
-    /// The server received the request and redirected it in a way that is not followed. `url` is the address that
-    /// redirects, `reason` says how, such as `to an unencrypted address`.
-    case invalidRedirect(url: String, reason: String)
+    /// The server received the request and redirected it in a way that is not followed. `request` is the one that was
+    /// redirected, `reason` says how, such as `to an unencrypted address`.
+    case invalidRedirect(request: String, reason: String)
     /// The server could not be trusted, or an encrypted connection failed. The server may have processed the request,
     /// unless `mayHaveBeenSent` is `false`.
-    case tls(url: String, reason: String, mayHaveBeenSent: Bool = true)
+    case tls(request: String, reason: String, mayHaveBeenSent: Bool = true)
     /// The request needs a signed-in user.
     case signInRequired
     /// The account that the request was made for is no longer signed in. The request was not sent again.
@@ -31,41 +32,52 @@ public enum NetworkError: Error, Sendable, Hashable {
     /// The account is signed in, but no access token is available. The request was not sent. `cause` is the failure of
     /// the sign-in server, if there was one.
     indirect case authorizationUnavailable(reason: String, cause: NetworkError? = nil)
-    /// The request was not sent, because the server has just failed several times in a row. `for` is the remaining time
-    /// for which requests are blocked, `cause` the last failure.
-    indirect case suspended(url: String, for: Duration, cause: NetworkError)
 }
 
 extension NetworkError: LocalizedError {
     /// A sentence that describes the failure.
     public var errorDescription: String? {
         switch self {
-        case .offline(let url, let reason, _): "Can't reach \(url): \(reason)."
-        case .timedOut(let url, let limit): "\(url) didn't respond within \(limit.inSeconds)."
+        case .offline(let request, let reason, _, nil): "\(request) failed: \(reason)."
+        case .offline(let request, let reason, _, let proxy?): "\(request) failed at the proxy \(proxy): \(reason)."
+        case .timedOut(let request, let limit, let attempts):
+            "\(request) failed: no answer for \(limit.inSeconds)" + Self.text(ofAttempts: attempts) + "."
         case .cancelled: "Cancelled."
         case .server(let failure): failure.description
         case .decoding(let failure): failure.description
-        case .responseTooLarge(let url, let limit): "The response from \(url) is larger than \(limit) bytes."
+        case .responseTooLarge(let request, let limit): "The response to \(request) is larger than \(limit) bytes."
         case .invalidRequest(let reason): reason
-        case .invalidRedirect(let url, let reason): "\(url) redirects the request \(reason)."
-        case .tls(let url, let reason, _): "Can't connect securely to \(url): \(reason)."
+        case .invalidRedirect(let request, let reason): "\(request) failed: the server redirects it \(reason)."
+        case .tls(let request, let reason, _): "\(request) failed without a secure connection: \(reason)."
         case .signInRequired: "You're not signed in."
         case .accountSignedOut: "The account of this request has been signed out."
         case .authorizationUnavailable(let reason, _): "Can't confirm your sign-in. \(reason)"
-        case .suspended(let url, _, .server(let failure)): "\(url) keeps failing (HTTP \(failure.status))."
-        case .suspended(let url, _, .timedOut): "Can't reach \(url) (timed out)."
-        case .suspended(let url, _, .offline(_, let reason, _)): "Can't reach \(url) (\(reason))."
-        case .suspended(let url, _, _): "Can't reach \(url)."
+        }
+    }
+
+    private static func text(ofAttempts attempts: Int) -> String {
+        switch attempts {
+        case ...1: ""
+        case 2: ", tried twice"
+        default: ", tried \(attempts) times"
         }
     }
 
     /// A sentence with advice.
     public var recoverySuggestion: String? {
         switch self {
+        case .offline(_, _, _, _?):
+            "Check the proxy in http_proxy, https_proxy and no_proxy, or in the system's settings."
         case .offline: "Check that the server is running and its address is correct, then try again."
-        case .timedOut: "Try again. If it keeps happening, the server or the network may be overloaded."
+        case .timedOut: "Try again later. The server may be overloaded, or a firewall may drop the request."
         case .cancelled: nil
         case .server(let failure) where failure.status >= 500 || failure.status == 429: "Try again in a moment."
+        case _ where isWebPage:
+            "Check the address of the server. A network that requires a sign-in shows its page in a web browser."
+        case .server(let failure) where failure.status == 401:
+            "Sign in again. If that doesn't help, the server doesn't accept this app's access tokens."
+        case .server(let failure) where failure.status == 403:
+            "Use an account that may do this, or ask the operator of the server for access."
         case .server, .decoding: "The app and the server may be different versions."
         case .responseTooLarge: "Request less data at a time."
         case .invalidRequest: nil
@@ -74,15 +86,38 @@ extension NetworkError: LocalizedError {
         case .signInRequired: "Sign in, then try again."
         case .accountSignedOut: "Sign in to that account, then try again."
         case .authorizationUnavailable: "Try again, or sign in again."
-        case .suspended(_, let duration, _): "Try again in \(duration.wholeSeconds) s."
         }
     }
 }
 
 extension NetworkError {
-    /// Creates the error for `error`, which was thrown while decoding `type`. A `NetworkError` stays as it is.
-    init(decoding type: Any.Type, _ error: any Error) {
-        self = error as? NetworkError ?? .decoding(DecodingFailure(type: "\(type)", error: error))
+    /// Creates the error for `error`, which was thrown while decoding `type` from the response to `request`. A
+    /// `NetworkError` stays as it is.
+    init(decoding type: Any.Type, _ error: any Error, request: NetworkRequest, response: NetworkResponse) {
+        if let error = error as? NetworkError {
+            self = error
+        } else {
+            var failure = DecodingFailure(type: "\(type)", error: error)
+            failure.request = "\(request)"
+            failure.isWebPage = response.isWebPage
+            self = .decoding(failure)
+        }
+    }
+
+    /// `true` if a web page came in place of a response of the API: not data, or a refusal.
+    public var isWebPage: Bool {
+        switch self {
+        case .server(let failure): failure.response.isWebPage && !failure.isTransient
+        case .decoding(let failure): failure.isWebPage
+        default: false
+        }
+    }
+
+    /// This error with the number of attempts that timed out, if it is the last of several.
+    func counting(_ failures: [NetworkError]) -> NetworkError {
+        guard case .timedOut(let request, let limit, _) = self else { return self }
+        let attempts = failures.count { if case .timedOut = $0 { true } else { false } }
+        return .timedOut(request: request, after: limit, attempts: attempts)
     }
 
     /// Returns the delay that the server requested before a retry; see ``ServerFailure/retryAfter(now:)``.
@@ -101,9 +136,9 @@ extension NetworkError {
     /// carry them out.
     public var mayHaveBeenSent: Bool {
         switch self {
-        case .offline(_, _, let mayHaveBeenSent), .tls(_, _, let mayHaveBeenSent): mayHaveBeenSent
+        case .offline(_, _, let mayHaveBeenSent, _), .tls(_, _, let mayHaveBeenSent): mayHaveBeenSent
         case .timedOut, .cancelled, .server, .decoding, .responseTooLarge, .invalidRedirect: true
-        case .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable, .suspended: false
+        case .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable: false
         }
     }
 
@@ -129,9 +164,6 @@ extension NetworkError {
 }
 
 extension Duration {
-    /// The number of whole seconds, rounded up.
-    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
-
     /// The seconds for an error text, with up to three decimals: `30 s`, `0.25 s`.
     public var inSeconds: String {
         let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18

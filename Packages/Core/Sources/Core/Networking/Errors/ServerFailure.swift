@@ -6,6 +6,8 @@ public struct ServerFailure: Sendable, Hashable {
     public let response: NetworkResponse
     /// The problem that the server reports, if any.
     public let problem: ProblemDetails?
+    /// The method and the address of the request, if they are known.
+    public internal(set) var request: String?
 
     /// Creates a failure with the RFC 9457 problem of `response`, if it has one.
     public init(response: NetworkResponse) {
@@ -33,7 +35,7 @@ public struct ServerFailure: Sendable, Hashable {
         return .seconds(max(0, date.timeIntervalSince(start)))
     }
 
-    /// This failure with only the status and the retry delay of the response.
+    /// This failure with only the request, and the status, the retry delay and the kind of the response.
     public var withoutContent: ServerFailure {
         var headers = HTTPHeaders()
         for name in ["Retry-After", "Date"] {
@@ -41,7 +43,10 @@ public struct ServerFailure: Sendable, Hashable {
             let isTime = Int64(value) != nil || HTTPDate.parse(value, now: .distantPast) != nil
             headers[name] = isTime ? value : nil
         }
-        return ServerFailure(response: NetworkResponse(status: response.status, headers: headers), problem: nil)
+        headers["Content-Type"] = response.isWebPage ? "text/html" : nil
+        var failure = ServerFailure(response: NetworkResponse(status: response.status, headers: headers), problem: nil)
+        failure.request = request
+        return failure
     }
 
     /// `true` if the same request may succeed later: 408, 425, 429, 500, 502, 503 or 504.
@@ -53,9 +58,10 @@ public struct ServerFailure: Sendable, Hashable {
 extension ServerFailure: DescribedValue, LogDetailProviding {
     var logDetail: String { "\(status)" }
 
-    /// The status and the title of the problem.
+    /// The request, the status and the title of the problem.
     public var description: String {
         let refusal = (200..<300).contains(status) ? ", but refused" : ""
-        return "The server answered \(status)\(refusal)" + (problem?.title.map { ": \($0)." } ?? ".")
+        let details = problem?.title.map { ": \($0)." } ?? (response.isWebPage ? " with a web page." : ".")
+        return "The server answered \(status)\(refusal)" + (request.map { " to \($0)" } ?? "") + details
     }
 }

@@ -4,22 +4,28 @@ public import Foundation
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The origin as text, such as `https://api.example.com` or `http://127.0.0.1:8080`.
     public let description: String
+    let host: String
+    /// `true` if secrets can be sent to the server; see ``Foundation/URL/isSafeForSecrets``.
+    let isSafeForSecrets: Bool
 
     /// Creates the origin of `url`.
     public init(_ url: URL) {
         let scheme = url.scheme?.lowercased() ?? "?"
-        let host = url.host(percentEncoded: true)?.lowercased() ?? "?"
+        host = url.host(percentEncoded: true)?.lowercased() ?? "?"
+        isSafeForSecrets = url.isSafeForSecrets
         let standardPort = ["http": 80, "https": 443][scheme]
         let port = url.port.flatMap { $0 == standardPort ? nil : ":\($0)" } ?? ""
         description = "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
     }
 
-    private init(description: String) {
-        self.description = description
+    private init(placeholder: String) {
+        description = placeholder
+        host = ""
+        isSafeForSecrets = true
     }
 
-    /// A placeholder for the API if its address is not known.
-    public static let apiPlaceholder = Origin(description: "(the API)")
+    /// A placeholder for the API if its address is not known. It counts as safe for secrets.
+    public static let apiPlaceholder = Origin(placeholder: "(the API)")
 }
 
 extension RequestTarget {
