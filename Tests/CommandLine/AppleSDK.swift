@@ -36,6 +36,8 @@ struct AppleSDK {
         import Core
         import Foundation
         import Infrastructure
+        extension KeychainKeyProvider { static var isAvailable: Bool { false } }
+        extension KeyProvider where Self == KeychainKeyProvider { static var keychain: Self { preconditionFailure() } }
         extension PrivateFolder { func excludeFromBackup() throws(SecureStorageError) {} }
         extension URL { static var applicationSupportDirectory: URL { URL(filePath: "/") } }
         """
@@ -60,20 +62,23 @@ struct AppleSDK {
         }
     }
 
-    /// Compiles the views, and then the app if it is part of the check, with changed sources.
+    /// Compiles the views with changed sources, and then the app and the keychain unless `viewsOnly`.
     ///
     /// - Returns: The errors, or an empty text.
-    func errors(_ change: Change? = nil, includingApp: Bool = true) async throws -> String {
+    func errors(_ change: Change? = nil, viewsOnly: Bool = false) async throws -> String {
         let output = DataFolder()
         try FileManager.default.createDirectory(at: output.url, withIntermediateDirectories: true)
-        let views = try await compile("SwiftUIViews", sources("SwiftUIViews", change), in: output)
-        guard includingApp, views.ending == .exited(0) else { return views.errors }
+        let views = try await compile("SwiftUIViews", sources("SwiftUIViews", change), package: "app", in: output)
+        guard !viewsOnly, views.ending == .exited(0) else { return views.errors }
         var sources = try sources("Trellis", change)
-        let keychain = Self.root.appending(path: "App/Sources/Infrastructure/Storage/Keys/SystemKeychain.swift")
-        let text = try String(contentsOf: keychain, encoding: .utf8)
-        sources["SystemKeychain.swift"] = "public import Infrastructure\n" + text
         sources["Additions.swift"] = Self.additions
-        return try await compile("Trellis", sources, in: output).errors
+        // A target of an Xcode project belongs to no package.
+        let app = try await compile("Trellis", sources, package: nil, in: output)
+        guard app.ending == .exited(0) else { return app.errors }
+        let path = Self.root.appending(path: "App/Sources/Infrastructure/Storage/Keys/SystemKeychain.swift")
+        let keychain = try String(contentsOf: path, encoding: .utf8)
+        let file = ["SystemKeychain.swift": "public import Infrastructure\n" + keychain]
+        return try await compile("SystemKeychain", file, package: "app", in: output).errors
     }
 
     private func declarations(of module: String, imports: [String]) throws -> String {
@@ -117,7 +122,12 @@ struct AppleSDK {
         return sources
     }
 
-    private func compile(_ module: String, _ sources: [String: String], in output: DataFolder) async throws -> Command {
+    private func compile(
+        _ module: String,
+        _ sources: [String: String],
+        package: String?,
+        in output: DataFolder
+    ) async throws -> Command {
         var files: [String] = []
         for (path, text) in sources {
             let file = output.file("\(module)/\(path)")
@@ -130,7 +140,8 @@ struct AppleSDK {
         }
         // A module is only emitted if all passes succeed, also those after the type checker.
         var command = ["swiftc", "-wmo", "-emit-module", "-o", output.file("\(module).swiftmodule").path]
-        command += ["-module-name", module, "-package-name", "app", "-parse-as-library"]
+        command += ["-module-name", module, "-parse-as-library"]
+        if let package { command += ["-package-name", package] }
         command += ["-swift-version", "6", "-warnings-as-errors", "-D", "DEBUG", "-D", platform.rawValue]
         for feature in ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"] {
             command += ["-enable-upcoming-feature", feature]

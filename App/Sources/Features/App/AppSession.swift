@@ -97,9 +97,12 @@ public final class AppSession {
         let preparation = preparation ?? Task { await prepare() }
         self.preparation = preparation
         await preparation.value
-        guard !didShowIntroduction, !settings.settings.hasSeenOnboarding else { return }
-        await router.presentAndWait(cover: .onboarding)
-        didShowIntroduction = !Task.isCancelled
+        if !didShowIntroduction, !settings.settings.hasSeenOnboarding {
+            didShowIntroduction = true
+            router.present(cover: .onboarding)
+        }
+        // The caller waits. If its task is cancelled, such as that of a view, the introduction stays.
+        if router.cover == .onboarding { await router.presentAndWait(cover: .onboarding) }
     }
 
     /// Opens `link`. An invalid link becomes a notice.

@@ -23,7 +23,7 @@ struct CheckoutActions: View {
             case .approve(let url): Button(localizer(.openInBrowser)) { openURL(url) }
             case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
             case .retry: button(.retry, model.refresh)
-            case .pay: button(.pay(amount), model.pay).bold().disabled(!model.isReady)
+            case .pay: button(.pay(amount), model.pay).bold().keyboardShortcut(.defaultAction).disabled(!model.isReady)
             }
             if let title = model.discardTitle { button(title, model.discard) }
         }
