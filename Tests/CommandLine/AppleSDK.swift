@@ -50,7 +50,7 @@ struct AppleSDK {
     init(_ platform: Platform) async throws {
         self.platform = platform
         folder = DataFolder()
-        products = try BuiltProduct.url("App").deletingLastPathComponent()
+        products = BuiltProduct.folder
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         for (name, imports) in platform.modules {
             let interface = folder.file("\(name).swiftinterface")

@@ -30,14 +30,14 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     var body: some View {
         if let placeholder, isWide {
             NavigationSplitView {
-                screen(store.root().content)
+                destination(store.root().content)
                     .environment(\.showsScreensBeside, true)
                     .navigationSplitViewColumnWidth(min: 280, ideal: 360)
             } detail: {
-                stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left") }
+                stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices() }
             }
         } else {
-            stack { screen(store.root().content) }
+            stack { destination(store.root().content).belowNotices() }
         }
     }
 
@@ -52,14 +52,16 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private func stack(@ViewBuilder root: () -> some View) -> some View {
         let path = Binding(get: { @MainActor in store.path }, set: { @MainActor in store.path = $0 })
         return NavigationStack(path: path) {
-            root().navigationDestination(for: ViewModelStore<C>.Entry.self) { screen($0.content).id($0.id) }
+            root().navigationDestination(for: ViewModelStore<C>.Entry.self) { entry in
+                destination(entry.content).belowNotices().id(entry.id)
+            }
         }
     }
+}
 
-    /// Returns a screen below the notices. Each screen has them, since an inset of the stack does not reach its screens.
-    private func screen(_ content: C.Content) -> some View {
-        destination(content).safeAreaInset(edge: .top, spacing: 0) { NoticeBar() }
-    }
+extension View {
+    /// Shows the notices above a screen. Each screen has them, since an inset of the stack does not reach its screens.
+    func belowNotices() -> some View { safeAreaInset(edge: .top, spacing: 0) { NoticeBar() } }
 }
 
 extension EnvironmentValues {

@@ -33,7 +33,7 @@ struct PreviewView<Content: View>: View {
 
     var body: some View {
         NavigationStack {
-            if let content { content.safeAreaInset(edge: .top, spacing: 0) { NoticeBar() } }
+            if let content { content.belowNotices() }
         }
         .task {
             guard content == nil else { return }

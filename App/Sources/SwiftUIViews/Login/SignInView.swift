@@ -97,7 +97,6 @@ private struct PasswordSection: View {
                 .submitLabel(.go)
                 .onSubmit(submit)
             Button(localizer(.signIn), action: submit)
-                .keyboardShortcut(.defaultAction)
                 .disabled(!model.canSubmit(username: username, password: password))
             if let demoAccount {
                 Button(localizer(.useDemoAccount)) {

@@ -29,7 +29,7 @@ public struct AppCommands: Commands {
             button(AppTabs.Tab.profile.title, "2") { $0.selectedTab = .profile }
             button(AppTabs.Tab.settings.title, "3") { $0.selectedTab = .settings }
             Divider()
-            button(.back, "[") { $0.pop() }.disabled(coordinator?.canPop != true)
+            button(.back, "[") { $0.pop() }
             button(.search, "f") { $0.search() }
             button(.refresh, "r") { _ in if let refresh { Task { await refresh() } } }.disabled(refresh == nil)
             Divider()
