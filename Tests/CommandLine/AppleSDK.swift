@@ -42,6 +42,8 @@ struct AppleSDK {
         extension URL { static var applicationSupportDirectory: URL { URL(filePath: "/") } }
         """
 
+    /// `false` for a release build, which has no previews.
+    var isDebug = true
     private let platform: Platform
     private let folder: DataFolder
     private let products: URL
@@ -142,7 +144,8 @@ struct AppleSDK {
         var command = ["swiftc", "-wmo", "-emit-module", "-o", output.file("\(module).swiftmodule").path]
         command += ["-module-name", module, "-parse-as-library"]
         if let package { command += ["-package-name", package] }
-        command += ["-swift-version", "6", "-warnings-as-errors", "-D", "DEBUG", "-D", platform.rawValue]
+        command += ["-swift-version", "6", "-warnings-as-errors", "-D", platform.rawValue]
+        if isDebug { command += ["-D", "DEBUG"] }
         for feature in ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"] {
             command += ["-enable-upcoming-feature", feature]
         }

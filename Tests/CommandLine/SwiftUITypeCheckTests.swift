@@ -2,9 +2,10 @@ import Testing
 
 /// The views and the app of Apple platforms, type-checked against the declarations in `Tests/SwiftUIInterface`.
 @Suite(.appleSDK, .timeLimit(.minutes(10))) struct SwiftUITypeCheckTests {
-    @Test(arguments: AppleSDK.Platform.allCases)
-    func `The views and the app compile without a warning`(platform: AppleSDK.Platform) async throws {
-        let sdk = try #require(AppleSDK.current[platform])
+    @Test(arguments: AppleSDK.Platform.allCases, [true, false])
+    func `The views and the app compile without a warning`(platform: AppleSDK.Platform, isDebug: Bool) async throws {
+        var sdk = try #require(AppleSDK.current[platform])
+        sdk.isDebug = isDebug
         let errors = try await sdk.errors()
         #expect(errors.isEmpty, "\(errors)")
     }
