@@ -115,6 +115,8 @@ let package = Package(
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Features", package: "App"),
+                // For the previews of the SwiftUI views, whose types are checked.
+                .product(name: "FeaturesTesting", package: "App"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "Sandbox", package: "Sandbox"),
                 .product(name: "TerminalEmulator", package: "TerminalUI"),

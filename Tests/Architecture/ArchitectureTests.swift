@@ -156,6 +156,17 @@ import Testing
         }
     }
 
+    @Test("Only the symbol of StatusLabel is red, orange or green, which are hard to read as text") func textColors() {
+        let views = workspace.files.filter { $0.key.hasPrefix("App/Sources/SwiftUIViews/") }
+        let color = /\.foregroundStyle\(\s*(?:Color)?\.(?:red|orange|green|yellow)/
+        #expect(views.filter { $0.value.contains(color) }.keys.sorted() == [])
+        #expect(
+            views.filter { $0.value.contains(".foregroundStyle(kind.color)") }.map(\.key) == [
+                "App/Sources/SwiftUIViews/Components/StatusLabel.swift"
+            ]
+        )
+    }
+
     @Test("Every screen of SwiftUIViews has a preview") func previews() {
         let screens = workspace.files.filter { path, _ in
             path.hasPrefix("App/Sources/SwiftUIViews/") && path.hasSuffix("View.swift")

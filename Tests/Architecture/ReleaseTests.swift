@@ -12,6 +12,7 @@ import Testing
         let version = try #require(configuration.firstMatch(of: /static let version = "(\d+\.\d+\.\d+)"/)).1
         for (file, expected) in [
             ("App/Apple/Project.swift", #""CFBundleShortVersionString": "\#(version)","#),
+            ("App/Apple/Trellis.xcodeproj/project.pbxproj", "MARKETING_VERSION = \(version);"),
             ("Packages/Core/README.md", #"from: "\#(version)")"#),
             ("Sandbox/openapi.yaml", "\n  version: \(version)\n"),
             ("Tests/CommandLine/PackageURLTests.swift", #""tag", "\#(version)")"#),

@@ -172,8 +172,8 @@ extension TargetRule {
                 modules,
                 .testing,
                 [
-                    "App", "AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox",
-                    "TerminalEmulator",
+                    "App", "AsyncHTTPTransport", "CompositionRoot", "Features", "FeaturesTesting", "Infrastructure",
+                    "Sandbox", "TerminalEmulator",
                 ],
                 [
                     "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripePaymentGateway",

@@ -20,6 +20,8 @@ package final class FakePayments: PaymentProcessing {
         case lost
         /// The order ends with an error, and moves no money.
         case refused(PaymentError)
+
+        package static let insufficientFunds = Answer.declined(Decline(code: "insufficient_funds"))
     }
 
     private struct State {

@@ -2,6 +2,7 @@
 import AppKit
 import CompositionRoot
 import Features
+import Foundation
 
 /// Saves the session and sends the waiting events before the app quits.
 @MainActor

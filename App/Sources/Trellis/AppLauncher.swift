@@ -31,6 +31,8 @@ final class AppLauncher {
     private static let redirectURL = URL(string: "dev.trellis.shop:/sign-in")
 
     private(set) var state = State.starting
+    /// The links that the system asks the app to open.
+    let links = LinkInbox()
     @ObservationIgnored private var restarts: AsyncStream<Void>.Continuation?
 
     /// Creates a launcher and starts.
@@ -101,6 +103,7 @@ final class AppLauncher {
                 let app = makeApp(server: url, auth: auth, dataFolder: folder)
                 // The first screen has the user's language and theme.
                 await app.settings.load()
+                links.deliver(to: app.session)
                 state = .running(app)
             }
         } catch {

@@ -19,21 +19,35 @@ struct TrellisApp: App {
         #if os(macOS)
         // The session and its routes belong to one window.
         Window("Trellis", id: "main") { content.onAppear { delegate.launcher = launcher } }
+            .defaultSize(width: 1000, height: 700)
+            .commands { commands }
         #else
-        WindowGroup { content }.onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
+        WindowGroup { content }
+            .onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
+            .commands { commands }
         #endif
     }
 
-    @ViewBuilder private var content: some View {
+    private var commands: AppCommands {
+        guard case .running(let app) = launcher.state else { return AppCommands(coordinator: nil, container: nil) }
+        return AppCommands(coordinator: app.coordinator, container: app.container)
+    }
+
+    private var content: some View {
+        // A link that starts the app arrives before there is a session.
+        screen.onOpenURL { launcher.links.open($0.absoluteString) }
+    }
+
+    @ViewBuilder private var screen: some View {
         switch launcher.state {
         case .starting: ProgressView()
         case .running(let app):
             RootView(
                 session: app.session,
                 coordinator: app.coordinator,
-                container: app.container,
                 demoAccount: app.demoAccount
             )
+            .environment(\.container, app.container)
             // After a failure, there is another app.
             .id(ObjectIdentifier(app))
         case .failed(let error):

@@ -25,6 +25,18 @@ import Testing
         }
     }
 
+    @Test(arguments: TestWindow.all.filter { $0.width >= 80 })
+    func `Replies lead to the profile with a key that they show`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            let button = "p \(app.text(AppTabs.Tab.profile.title))"
+            await app.press(.enter, "c", until: "Is it dimmable?")
+            #expect(!app.screen.text.contains(button))
+            await app.press(.enter, until: "It is up to the bulb.", button)
+            await app.press("p", until: "Mina", app.text(ProfileSheet.edit.title))
+            await app.press("1", until: "It is up to the bulb.")
+        }
+    }
+
     @Test func `A screen shows the item of a replaced use case`() async throws {
         try await UITestSession.open { app in
             let kite = Item(

@@ -58,21 +58,42 @@ public final class AppCoordinator: Coordinator, Observable {
         return settings
     }
 
-    /// The selected tab. An assignment selects another one as ``select(_:)`` does.
+    /// The selected tab. An assignment is the user's choice in a tab bar, which must not jump back: it selects Profile without
+    /// a sign-in, for which Profile has a button. The selected tab goes back to its root.
     package var selectedTab: AppTabs.Tab {
         get { router.tab ?? .home }
-        set { select(newValue) }
+        set { if newValue == router.tab { select(newValue) } else { router.select(tab: newValue) } }
     }
 
-    /// False if the root of a tab is in front.
-    package var canGoBack: Bool {
-        let isAtRoot =
+    /// `true` unless the root of a tab is in front.
+    package var canGoBack: Bool { canPop || !router.visibleModals.isEmpty }
+
+    /// `true` if a pushed screen is in front.
+    package var canPop: Bool {
+        let path: any Collection =
             switch selectedTab {
-            case .home: router.tabs.home.path.isEmpty
-            case .profile: router.tabs.profile.path.isEmpty
-            case .settings: router.tabs.settings.path.isEmpty
+            case .home: router.tabs.home.path
+            case .profile: router.tabs.profile.path
+            case .settings: router.tabs.settings.path
             }
-        return !isAtRoot || !router.visibleModals.isEmpty
+        return !path.isEmpty && router.visibleModals.isEmpty
+    }
+
+    /// Goes back to the screen below, but closes no modal, which may have a question first.
+    package func pop() {
+        guard canPop else { return }
+        switch selectedTab {
+        case .home: router.tabs.home.pop()
+        case .profile: router.tabs.profile.pop()
+        case .settings: router.tabs.settings.pop()
+        }
+    }
+
+    /// Shows the catalog with its search field.
+    package func search() {
+        router.select(tab: .home)
+        router.tabs.home.popToRoot()
+        openedHome?.search()
     }
 
     /// Presents the sign-in.

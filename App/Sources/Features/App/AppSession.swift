@@ -107,9 +107,12 @@ public final class AppSession {
     /// shell shows in the meantime.
     public func start() async {
         await prepareOnce()
-        guard !didShowIntroduction, !settings.settings.hasSeenOnboarding else { return }
-        await router.presentAndWait(cover: .onboarding)
-        didShowIntroduction = !Task.isCancelled
+        if !didShowIntroduction, !settings.settings.hasSeenOnboarding {
+            didShowIntroduction = true
+            router.present(cover: .onboarding)
+        }
+        // The caller waits. If its task is cancelled, such as that of a view, the introduction stays.
+        if router.cover == .onboarding { await router.presentAndWait(cover: .onboarding) }
     }
 
     /// Opens `link`. An invalid link becomes a notice.

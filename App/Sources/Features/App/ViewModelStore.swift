@@ -96,12 +96,14 @@ package final class ViewModelStore<C: Coordinator> {
 
     /// Returns the presented sheet and cover, the lowest first.
     package func modals() -> [PresentedModal] {
+        coordinator.router.visibleModals.compactMap(presented)
+    }
+
+    /// Returns `modal` with its content, or `nil` if it belongs to another router.
+    package func presented(_ modal: VisibleModal) -> PresentedModal? {
         let router = coordinator.router
-        return router.visibleModals.compactMap { modal in
-            let entry =
-                modal.router === router.sheetRouter ? sheet() : modal.router === router.coverRouter ? cover() : nil
-            return entry.map { PresentedModal(modal, $0.content) }
-        }
+        let entry = modal.router === router.sheetRouter ? sheet() : modal.router === router.coverRouter ? cover() : nil
+        return entry.map { PresentedModal(modal, $0.content) }
     }
 
     private func makeEntry(_ content: C.Content) -> Entry {

@@ -148,6 +148,20 @@ public final class CheckoutViewModel: ScreenModel {
         return item.failure ?? (canPay ? methods.failure : nil)
     }
 
+    /// The outcome or the error for a screen reader, or `nil` before there is one.
+    package var announcement: String? {
+        let texts: [LocalizedText?]
+        if let failure {
+            texts = [failure.message, failure.suggestion]
+        } else if let receipt {
+            texts = [.paid(localizer.money(receipt.amount))]
+        } else {
+            texts = [isCancelled ? .paymentCancelled : explanation]
+        }
+        let text = texts.compactMap(\.self).map { localizer($0) }.joined(separator: " ")
+        return text.isEmpty ? nil : text
+    }
+
     private var tracked: TrackedOrder? {
         let ofItem = orders.orders.filter { $0.order.payment?.itemID == itemID }
         return ofItem.first { !$0.status.isFinal } ?? ofItem.last

@@ -44,4 +44,7 @@ public final class CommentsViewModel: ScreenModel {
     package func refresh() async { await loader.reload() }
 
     package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
+
+    /// Selects the Profile tab, for which the router of Home asks the router of the app.
+    package func showProfile() { router?.navigateToTab(AppTabs.Tab.profile) }
 }

@@ -96,6 +96,9 @@ public final class HomeCoordinator: Coordinator {
         return catalog?.matchingItems.contains { $0.id == id } == true
     }
 
+    /// Shows the search field of the catalog.
+    func search() { catalog?.showsSearch = true }
+
     /// The title of the item that `screen` shows, if the catalog has loaded it.
     package func itemTitle(of screen: HomeDestination) -> LocalizedText? {
         guard case .item(let id) = screen, let item = catalog?.items.value?.first(where: { $0.id == id }) else {

@@ -13,6 +13,8 @@ public final class ItemListViewModel: ScreenModel {
     package var searchText = "" {
         didSet { if oldValue.isEmpty, isSearching { beginSearch() } }
     }
+    /// `true` while the search field has the focus.
+    package var showsSearch = false
     /// The selected item, or `nil` before the first selection.
     package var selection: Item.ID?
 
@@ -100,6 +102,16 @@ public final class ItemListViewModel: ScreenModel {
     }
 
     package func open(_ item: Item.ID) { router?.push(.item(item)) }
+
+    /// The item over the catalog, in a shell that shows it beside the list. An assigned item replaces all screens.
+    package var openItem: Item.ID? {
+        get { if case .item(let id) = router?.path.first { id } else { nil } }
+        set {
+            guard let newValue, newValue != openItem else { return }
+            router?.popToRoot()
+            open(newValue)
+        }
+    }
 
     package func showComments(on item: Item.ID) { router?.push([.item(item), .comments]) }
 

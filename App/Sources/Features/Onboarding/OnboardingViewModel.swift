@@ -15,7 +15,8 @@ public final class OnboardingViewModel {
         case privacy
     }
 
-    package private(set) var page = Page.welcome
+    /// The page on the screen, which a swipe assigns.
+    package var page = Page.welcome
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging

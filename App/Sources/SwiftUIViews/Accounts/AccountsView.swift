@@ -35,7 +35,7 @@ struct AccountsView: View {
                 Button(localizer(.signOut), role: .destructive) { Task { await model.signOut(account.id) } }
             }
         }
-        .navigationTitle(localizer(.accounts))
+        .screenTitle(localizer(.accounts))
         .toolbar {
             ToolbarItem(placement: .primaryAction) {
                 Button(localizer(.addAccount), systemImage: "plus") { coordinator.signIn() }
@@ -78,7 +78,7 @@ private struct AccountRow: View {
                 if let username = account.viewData.username { Text(username).foregroundStyle(.secondary) }
                 Text(localizer(account.viewData.tier)).font(.footnote).foregroundStyle(.secondary)
                 if account.mustSignInAgain {
-                    Text(localizer(.signInAgain)).font(.footnote).foregroundStyle(.orange)
+                    StatusLabel(localizer(.signInAgain), .warning).font(.footnote)
                 }
             }
             Spacer()
@@ -94,5 +94,6 @@ private struct AccountRow: View {
 
 #if DEBUG
 #Preview { PreviewView { AccountsView(model: AccountsViewModel()) } }
+#Preview("States") { PreviewStates { AccountsView(model: AccountsViewModel()) } }
 #endif
 #endif

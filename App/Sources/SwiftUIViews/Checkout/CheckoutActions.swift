@@ -22,8 +22,8 @@ struct CheckoutActions: View {
             case .finish: button(.finishPayment, model.finish)
             case .approve(let url): Button(localizer(.openInBrowser)) { openURL(url) }
             case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
-            case .retry: button(.retry, model.load)
-            case .pay: button(.pay(amount), model.pay).bold().disabled(!model.isReady)
+            case .retry: button(.retry, model.refresh)
+            case .pay: button(.pay(amount), model.pay).bold().keyboardShortcut(.defaultAction).disabled(!model.isReady)
             }
             if let title = model.discardTitle { button(title, model.discard) }
         }

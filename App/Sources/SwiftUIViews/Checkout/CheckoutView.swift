@@ -2,6 +2,11 @@
 import Features
 import SwiftUI
 
+#if DEBUG
+import FeaturesTesting
+import Foundation
+#endif
+
 /// The payment of an item: choice of method, confirmation, progress and receipt.
 struct CheckoutView: View {
     @Bindable var model: CheckoutViewModel
@@ -21,7 +26,8 @@ struct CheckoutView: View {
             }
         }
         .formStyle(.grouped)
-        .navigationTitle(localizer(HomeSheet.checkout().title))
+        .announces(model.announcement)
+        .screenTitle(localizer(HomeSheet.checkout().title))
         // It cancels only while nothing was sent.
         .closeButton(model.canPay ? .cancel : .close, action: model.close)
         .task(id: localizer.language) { await model.run() }
@@ -59,13 +65,13 @@ struct CheckoutView: View {
         } else if let step = model.progress {
             ProgressView(localizer(step))
         } else if model.receipt != nil {
-            Label(localizer(.paid(amount)), systemImage: "checkmark.circle").foregroundStyle(.green)
+            StatusLabel(localizer(.paid(amount)), .success)
         } else if model.isCancelled {
             Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)
         } else if let explanation = model.explanation {
-            Text(localizer(explanation)).foregroundStyle(.orange)
+            StatusLabel(localizer(explanation), .warning)
         } else if let minutes = model.minutesSincePayment {
-            Text(localizer(.boughtMinutesAgo(minutes))).foregroundStyle(.orange)
+            StatusLabel(localizer(.boughtMinutesAgo(minutes)), .warning)
         } else if let details = model.methodDetails {
             Text(details).foregroundStyle(.secondary)
         }
@@ -90,5 +96,37 @@ extension View {
 
 #if DEBUG
 #Preview { PreviewView { CheckoutView(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
+#Preview("States") { PreviewStates { CheckoutView(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
+#Preview("Paid") { PaymentPreview(.succeeded) }
+#Preview("Processing") { PaymentPreview(.processing) }
+#Preview("Approval") { PaymentPreview(.requiresAction(URL(filePath: "/approval"))) }
+#Preview("Declined") { PaymentPreview(.insufficientFunds) }
+#Preview("Not completed") { PaymentPreview(.created) }
+#Preview("Not answered") { PaymentPreview(.lost) }
+
+/// A checkout that pays when it is ready, with an answer of the server.
+private struct PaymentPreview: View {
+    private let answer: FakePayments.Answer
+
+    init(_ answer: FakePayments.Answer) {
+        self.answer = answer
+    }
+
+    var body: some View {
+        PreviewView {
+            $0.payments.answer(with: answer)
+        } content: {
+            PayingView(model: CheckoutViewModel(itemID: "lamp", router: nil))
+        }
+    }
+}
+
+private struct PayingView: View {
+    let model: CheckoutViewModel
+
+    var body: some View {
+        CheckoutView(model: model).onChange(of: model.isReady) { if model.isReady { Task { await model.pay() } } }
+    }
+}
 #endif
 #endif

@@ -6,7 +6,6 @@ import SwiftUI
 struct CommentsView: View {
     let model: CommentsViewModel
     @Environment(Localizer.self) private var localizer
-    @Environment(AppCoordinator.self) private var coordinator
 
     var body: some View {
         LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
@@ -29,13 +28,11 @@ struct CommentsView: View {
                 }
             }
         }
-        .navigationTitle(localizer(model.isReplies ? HomeDestination.replies("").title : .comments))
+        .screenTitle(localizer(model.isReplies ? HomeDestination.replies("").title : .comments))
         .toolbar {
             if model.isReplies {
                 ToolbarItem(placement: .primaryAction) {
-                    Button(localizer(AppTabs.Tab.profile.title), systemImage: "person") {
-                        coordinator.selectedTab = .profile
-                    }
+                    Button(localizer(AppTabs.Tab.profile.title), systemImage: "person") { model.showProfile() }
                 }
             }
         }
@@ -64,6 +61,7 @@ private struct CommentRow: View {
 
 #if DEBUG
 #Preview { PreviewView { CommentsView(model: CommentsViewModel(thread: .comments(on: "lamp"))) } }
+#Preview("States") { PreviewStates { CommentsView(model: CommentsViewModel(thread: .comments(on: "lamp"))) } }
 #Preview("Replies") { PreviewView { CommentsView(model: CommentsViewModel(thread: .replies(to: "c1", on: "lamp"))) } }
 #endif
 #endif

@@ -18,7 +18,7 @@ private struct CloseButton: View {
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
-        Button(localizer(title)) { if let action { action() } else { dismiss() } }
+        Button(localizer(title)) { if let action { action() } else { dismiss() } }.keyboardShortcut(.cancelAction)
     }
 }
 #endif

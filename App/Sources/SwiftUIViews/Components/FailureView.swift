@@ -35,7 +35,7 @@ struct FailureText: View {
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(localizer(failure.message)).foregroundStyle(.red)
+            StatusLabel(localizer(failure.message), .failure)
             if let suggestion = failure.suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
         }
         .font(.subheadline)

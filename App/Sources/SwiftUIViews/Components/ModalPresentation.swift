@@ -12,9 +12,9 @@ struct ModalPresentation: Identifiable {
 
     /// Creates the presentation of `modal`, with `view` in a navigation stack of its own.
     @MainActor
-    init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, @ViewBuilder view: () -> some View) {
+    init(_ modal: FeatureStores.Modal, @ViewBuilder view: () -> some View) {
         (id, style, dismiss) = (modal.id, modal.style, modal.dismiss)
-        self.view = AnyView(NavigationStack { view().hasInlineTitle() }.hasSheetSize())
+        self.view = AnyView(NavigationStack { view().hasInlineTitle() }.hasSheetSize().environment(\.isInModal, true))
     }
 }
 
@@ -40,7 +40,8 @@ extension View {
     /// Presents `modals`, the lowest first.
     ///
     /// A view presents one modal at a time. Each modal is therefore presented from inside the one below it, such as the
-    /// sign-in of the app over the checkout of a tab.
+    /// sign-in of the app over the checkout of a tab. This view must stay on the screen: one that hides would lose the end of
+    /// a dismissal, for which the next modal waits.
     func presenting(_ modals: [ModalPresentation]) -> some View { modifier(ModalStack(modals: modals)) }
 }
 
@@ -74,14 +75,4 @@ private struct ModalStack: ViewModifier {
         return Binding(get: { @MainActor in modal }, set: { @MainActor in if $0 == nil { modal?.dismiss() } })
     }
 }
-
-extension EnvironmentValues {
-    /// The modals to present over those of a ``NavigationContainer``, or `nil` in a hidden tab, which presents none.
-    var outerModals: [ModalPresentation]? {
-        get { self[OuterModalsKey.self] }
-        set { self[OuterModalsKey.self] = newValue }
-    }
-}
-
-private enum OuterModalsKey: EnvironmentKey { static var defaultValue: [ModalPresentation]? { [] } }
 #endif

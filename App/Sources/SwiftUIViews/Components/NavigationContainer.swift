@@ -3,39 +3,74 @@ import Features
 import Navigation
 import SwiftUI
 
-/// The screens of a coordinator in a `NavigationStack`, with its sheet and its cover.
+/// The screens of a coordinator in a `NavigationStack`. ``RootView`` presents its sheet and its cover.
 ///
 /// ```swift
-/// NavigationContainer(coordinator) { content in
-///     switch content {
-///     case .items(let model): ItemListView(model: model)
-///     …
-///     }
-/// }
+/// NavigationContainer(store) { HomeDestinationView(coordinator: store.coordinator, content: $0) }
 /// ```
 struct NavigationContainer<C: Coordinator, Destination: View>: View {
-    @State private var store: ViewModelStore<C>
-    @Environment(\.outerModals) private var outerModals
+    private let store: ViewModelStore<C>
+    private let placeholder: LocalizedText?
     private let destination: (C.Content) -> Destination
+    @Environment(Localizer.self) private var localizer
+    #if os(iOS)
+    @Environment(\.horizontalSizeClass) private var sizeClass
+    #endif
 
-    /// Creates a container that shows each content of the coordinator as `destination`.
-    init(_ coordinator: C, @ViewBuilder destination: @escaping (C.Content) -> Destination) {
-        _store = State(initialValue: ViewModelStore(coordinator))
-        self.destination = destination
+    /// Creates a container that shows each content of the coordinator as `destination`. With a placeholder for the time
+    /// before the first screen, a wide window shows the path beside the root.
+    init(
+        _ store: ViewModelStore<C>,
+        placeholder: LocalizedText? = nil,
+        @ViewBuilder destination: @escaping (C.Content) -> Destination
+    ) {
+        (self.store, self.placeholder, self.destination) = (store, placeholder, destination)
     }
 
     var body: some View {
-        NavigationStack(path: $store.path) {
-            destination(store.root().content)
-                .navigationDestination(for: ViewModelStore<C>.Entry.self) { destination($0.content).id($0.id) }
+        if let placeholder, isWide {
+            NavigationSplitView {
+                destination(store.root().content)
+                    .environment(\.showsScreensBeside, true)
+                    .navigationSplitViewColumnWidth(min: 280, ideal: 360)
+            } detail: {
+                stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices() }
+            }
+        } else {
+            stack { destination(store.root().content).belowNotices() }
         }
-        .presenting(modals)
     }
 
-    /// The modals of this container and those over it, the lowest first. A hidden tab keeps its modals, but presents none.
-    private var modals: [ModalPresentation] {
-        guard let outerModals else { return [] }
-        return store.modals().map { modal in ModalPresentation(modal) { destination(modal.content) } } + outerModals
+    private var isWide: Bool {
+        #if os(macOS)
+        true
+        #else
+        sizeClass == .regular
+        #endif
+    }
+
+    private func stack(@ViewBuilder root: () -> some View) -> some View {
+        let path = Binding(get: { @MainActor in store.path }, set: { @MainActor in store.path = $0 })
+        return NavigationStack(path: path) {
+            root().navigationDestination(for: ViewModelStore<C>.Entry.self) { entry in
+                destination(entry.content).belowNotices().id(entry.id)
+            }
+        }
     }
 }
+
+extension View {
+    /// Shows the notices above a screen. Each screen has them, since an inset of the stack does not reach its screens.
+    func belowNotices() -> some View { safeAreaInset(edge: .top, spacing: 0) { NoticeBar() } }
+}
+
+extension EnvironmentValues {
+    /// `true` in a root that stays on the screen beside the path.
+    var showsScreensBeside: Bool {
+        get { self[ShowsScreensBesideKey.self] }
+        set { self[ShowsScreensBesideKey.self] = newValue }
+    }
+}
+
+private enum ShowsScreensBesideKey: EnvironmentKey { static var defaultValue: Bool { false } }
 #endif

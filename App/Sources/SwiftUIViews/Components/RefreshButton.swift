@@ -3,10 +3,10 @@ import Features
 import SwiftUI
 
 extension View {
-    /// Loads the content again when the user pulls down or, on a Mac, presses a button in the toolbar.
+    /// Loads the content again when the user pulls down, chooses the command or, on a Mac, presses a button in the toolbar.
     func refreshes(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         // SwiftUI cancels its task when the scroll view disappears, as that of an error does while its content is loading.
-        let view = refreshable { await Task { await action() }.value }
+        let view = refreshable { await Task { await action() }.value }.focusedSceneValue(\.refresh, action)
         #if os(macOS)
         return view.toolbar { ToolbarItem { RefreshButton(action: action) } }
         #else
@@ -21,7 +21,7 @@ private struct RefreshButton: View {
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        Button(localizer(.refresh), systemImage: "arrow.clockwise") { Task { await action() } }.keyboardShortcut("r")
+        Button(localizer(.refresh), systemImage: "arrow.clockwise") { Task { await action() } }
     }
 }
 #endif

@@ -2,22 +2,32 @@
 import Features
 import SwiftUI
 
-/// The Home tab and its destinations.
+/// The Home tab.
 struct HomeTabView: View {
-    let coordinator: HomeCoordinator
+    let store: ViewModelStore<HomeCoordinator>
 
     var body: some View {
-        NavigationContainer(coordinator) { content in
-            switch content {
-            case .items(let model): ItemListView(model: model)
-            case .item(let model): CatalogItemView(coordinator: coordinator, model: model)
-            case .comments(let model), .replies(let model): CommentsView(model: model)
-            case .checkout(let model): CheckoutView(model: model)
-            case .accounts(let model): AccountsView(model: model).closeButton()
-            case .image(let model): ImageViewerView(model: model)
-            case .onboarding(let model): OnboardingView(model: model)
-            case .unavailable: UnavailableView()
-            }
+        NavigationContainer(store, placeholder: .noSelection) {
+            HomeDestinationView(coordinator: store.coordinator, content: $0)
+        }
+    }
+}
+
+/// A screen, a sheet or a cover of Home.
+struct HomeDestinationView: View {
+    let coordinator: HomeCoordinator
+    let content: HomeCoordinator.Content
+
+    var body: some View {
+        switch content {
+        case .items(let model): ItemListView(model: model)
+        case .item(let model): CatalogItemView(coordinator: coordinator, model: model)
+        case .comments(let model), .replies(let model): CommentsView(model: model)
+        case .checkout(let model): CheckoutView(model: model)
+        case .accounts(let model): AccountsView(model: model).closeButton()
+        case .image(let model): ImageViewerView(model: model)
+        case .onboarding(let model): OnboardingView(model: model)
+        case .unavailable: UnavailableView()
         }
     }
 }

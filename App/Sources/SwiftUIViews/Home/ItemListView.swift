@@ -6,11 +6,12 @@ import SwiftUI
 struct ItemListView: View {
     @Bindable var model: ItemListViewModel
     @Environment(Localizer.self) private var localizer
+    @Environment(\.showsScreensBeside) private var showsItemBeside
 
     var body: some View {
         LoadableView(model.items, empty: .noItems) { _ in list }
-            .navigationTitle(localizer(.products))
-            .searchable(text: $model.searchText, prompt: localizer(.search))
+            .screenTitle(localizer(.products))
+            .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
             .refreshes { await model.refresh() }
             .toolbar {
                 ToolbarItem(placement: .navigation) { AccountButton() }
@@ -22,7 +23,8 @@ struct ItemListView: View {
     }
 
     private var list: some View {
-        List {
+        // Beside an item, the rows are selected, also with the arrow keys.
+        List(selection: showsItemBeside ? $model.openItem : nil) {
             ForEach(model.matchingItems) { row($0) }
             if model.unreadableCount > 0 {
                 Text(localizer(.unreadableItems(model.unreadableCount))).font(.footnote).foregroundStyle(.secondary)
@@ -48,10 +50,16 @@ struct ItemListView: View {
     }
 
     private func row(_ item: Item) -> some View {
-        NavigationRow {
-            model.open(item.id)
-        } content: {
-            ItemRow(item: item)
+        Group {
+            if showsItemBeside {
+                ItemRow(item: item)
+            } else {
+                NavigationRow {
+                    model.open(item.id)
+                } content: {
+                    ItemRow(item: item)
+                }
+            }
         }
         .swipeActions { buyButton(item) }
         .swipeActions(edge: .leading) { otherActions(item) }
@@ -101,6 +109,7 @@ private struct ItemRow: View {
 
 #if DEBUG
 #Preview { PreviewView { ItemListView(model: ItemListViewModel()) } }
+#Preview("States") { PreviewStates { ItemListView(model: ItemListViewModel()) } }
 #Preview("Korean") { PreviewView("ko_KR") { ItemListView(model: ItemListViewModel()) } }
 #endif
 #endif

@@ -12,7 +12,7 @@ struct ImageViewerView: View {
             PictureView(image: picture.image, title: picture.title)
                 .frame(maxWidth: .infinity, maxHeight: .infinity)
         }
-        .navigationTitle(model.picture.value?.title ?? localizer(.picture))
+        .screenTitle(model.picture.value?.title ?? localizer(.picture))
         .closeButton()
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
@@ -21,5 +21,6 @@ struct ImageViewerView: View {
 
 #if DEBUG
 #Preview { PreviewView { ImageViewerView(model: ImageViewerViewModel(itemID: "lamp")) } }
+#Preview("States") { PreviewStates { ImageViewerView(model: ImageViewerViewModel(itemID: "lamp")) } }
 #endif
 #endif

@@ -25,7 +25,7 @@ struct ItemView: View {
                 .frame(maxWidth: .infinity, alignment: .leading)
             }
         }
-        .navigationTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
+        .screenTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
         .toolbar {
             if let link = session?.link.flatMap(URL.init(string:)) { ShareLink(item: link) }
         }
@@ -81,5 +81,6 @@ private struct ItemPrices: View {
 
 #if DEBUG
 #Preview { PreviewView { ItemView(model: ItemViewModel(id: "lamp")) } }
+#Preview("States") { PreviewStates { ItemView(model: ItemViewModel(id: "lamp")) } }
 #endif
 #endif

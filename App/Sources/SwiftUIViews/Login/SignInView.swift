@@ -19,7 +19,7 @@ struct SignInView: View {
         ZStack {
             if let method {
                 SignInStepsView(model: model)
-                    .navigationTitle(localizer(method.title))
+                    .screenTitle(localizer(method.title))
                     .closeButton(.cancel) {
                         self.method = nil
                         model.cancelAttempt()
@@ -31,7 +31,7 @@ struct SignInView: View {
                     }
             } else {
                 LoadableView(model.methods, empty: .noSignInMethods) { form($0) }
-                    .navigationTitle(localizer(.signIn))
+                    .screenTitle(localizer(.signIn))
                     .closeButton(.cancel, action: model.cancel)
             }
         }

@@ -4,31 +4,46 @@ import SwiftUI
 
 /// The pages of the introduction, one at a time.
 struct OnboardingView: View {
-    let model: OnboardingViewModel
+    @Bindable var model: OnboardingViewModel
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
+        pages
+            .safeAreaInset(edge: .bottom) {
+                VStack {
+                    dots
+                    buttons
+                }
+                .padding()
+            }
+            .screenTitle(localizer(.introduction))
+            .closeButton(.skip, action: model.finish)
+    }
+
+    /// The pages, which iOS shows side by side, so that a swipe turns them.
+    private var pages: some View {
+        #if os(macOS)
+        content(of: model.page)
+        #else
+        TabView(selection: $model.page) {
+            ForEach(OnboardingViewModel.Page.allCases, id: \.self) { content(of: $0).tag($0) }
+        }
+        .tabViewStyle(.page(indexDisplayMode: .never))
+        #endif
+    }
+
+    private func content(of page: OnboardingViewModel.Page) -> some View {
         ScrollView {
             VStack(spacing: 24) {
-                Image(systemName: model.page.systemImage).font(.largeTitle).foregroundStyle(.tint)
-                    .accessibilityHidden(true)
-                Text(localizer(model.page.title)).font(.title).bold().accessibilityAddTraits(.isHeader)
-                Text(localizer(model.page.text))
+                Image(systemName: page.systemImage).font(.largeTitle).foregroundStyle(.tint).accessibilityHidden(true)
+                Text(localizer(page.title)).font(.title).bold().accessibilityAddTraits(.isHeader)
+                Text(localizer(page.text))
                 if let failure = model.failure { FailureText(failure: failure) }
             }
             .multilineTextAlignment(.center)
             .padding()
             .frame(maxWidth: .infinity)
         }
-        .safeAreaInset(edge: .bottom) {
-            VStack {
-                dots
-                buttons
-            }
-            .padding()
-        }
-        .navigationTitle(localizer(.introduction))
-        .closeButton(.skip, action: model.finish)
     }
 
     private var dots: some View {
@@ -50,7 +65,9 @@ struct OnboardingView: View {
             }
             .buttonStyle(.bordered)
         } else {
-            Button(localizer(.next), action: model.next).buttonStyle(.borderedProminent)
+            Button(localizer(.next), action: model.next)
+                .buttonStyle(.borderedProminent)
+                .keyboardShortcut(.defaultAction)
         }
         if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
     }

@@ -13,12 +13,20 @@ struct PaymentRow: View {
             Text(row.title).font(.headline)
             LabeledContent(localizer(.amount), value: localizer.money(row.amount))
             LabeledContent(localizer(.date), value: localizer.day(row.date))
-            LabeledContent(localizer(.status)) { Text(localizer(row.status)).foregroundStyle(row.statusKind.color) }
+            LabeledContent(localizer(.status)) { status }
             if let refunded = row.refunded { note(.refunded(localizer.money(refunded))) }
             if let explanation = row.explanation { note(explanation) }
             if isStillUnknown, row.action == .check { note(.stillUnknown) }
         }
         .accessibilityElement(children: .combine)
+    }
+
+    @ViewBuilder private var status: some View {
+        if let kind = row.statusKind.noticeKind {
+            StatusLabel(localizer(row.status), kind)
+        } else {
+            Text(localizer(row.status)).foregroundStyle(.secondary)
+        }
     }
 
     private func note(_ text: LocalizedText) -> some View {
@@ -27,13 +35,13 @@ struct PaymentRow: View {
 }
 
 extension PaymentRowViewData.StatusKind {
-    fileprivate var color: Color {
+    /// The kind of a notice with the same meaning, or `nil` for a status without one.
+    fileprivate var noticeKind: OrderNotice.Kind? {
         switch self {
-        case .paid: .green
-        case .partlyRefunded, .pending: .orange
-        case .refunded: .secondary
-        case .failed: .red
-        case .other: .primary
+        case .paid: .success
+        case .partlyRefunded, .pending: .warning
+        case .failed: .failure
+        case .refunded, .other: nil
         }
     }
 }

@@ -12,12 +12,13 @@ struct PaymentsStatus: View {
             if let failure = model.resolveFailure { FailureText(failure: failure) }
             if model.unreadableCount > 0 { Text(localizer(.unreadablePayments(model.unreadableCount))) }
             if model.unreadableOrderCount > 0 {
-                Text(localizer(.unreadableOrders(model.unreadableOrderCount))).foregroundStyle(.orange)
+                StatusLabel(localizer(.unreadableOrders(model.unreadableOrderCount)), .warning)
             }
             ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
                 OrderNoticeText(notice: outcome)
             }
         }
+        .announces(model.outcomes.last.map { localizer($0.message) })
         .font(.subheadline)
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(.horizontal)

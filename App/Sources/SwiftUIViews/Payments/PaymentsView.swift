@@ -27,7 +27,7 @@ struct PaymentsView: View {
             } message: { row in
                 Text("\(row.title)\n\(localizer.day(row.date))" as String)
             }
-            .navigationTitle(localizer(ProfileDestination.payments.title))
+            .screenTitle(localizer(ProfileDestination.payments.title))
             .refreshes {
                 await model.refresh()
             }
@@ -88,5 +88,6 @@ struct PaymentsView: View {
 
 #if DEBUG
 #Preview { PreviewView { PaymentsView(model: PaymentsViewModel()) } }
+#Preview("States") { PreviewStates { PaymentsView(model: PaymentsViewModel()) } }
 #endif
 #endif

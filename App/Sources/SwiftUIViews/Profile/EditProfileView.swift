@@ -18,7 +18,7 @@ struct EditProfileView: View {
                 }
             } footer: {
                 if let problem = model.problem {
-                    Text(localizer(problem.message)).foregroundStyle(.red)
+                    StatusLabel(localizer(problem.message), .failure)
                 } else if model.isSaving {
                     ProgressView(localizer(.saving))
                 } else if let failure = model.failure {
@@ -27,11 +27,11 @@ struct EditProfileView: View {
             }
         }
         .formStyle(.grouped)
-        .navigationTitle(localizer(ProfileSheet.edit.title))
+        .screenTitle(localizer(ProfileSheet.edit.title))
         .closeButton(.cancel, action: model.cancel)
         .toolbar {
             ToolbarItem(placement: .confirmationAction) {
-                Button(localizer(.save), action: save).disabled(!model.canSave)
+                Button(localizer(.save), action: save).keyboardShortcut(.defaultAction).disabled(!model.canSave)
             }
         }
         .interactiveDismissDisabled(model.isChanged)

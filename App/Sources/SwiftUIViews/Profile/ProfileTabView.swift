@@ -2,19 +2,26 @@
 import Features
 import SwiftUI
 
-/// The Profile tab and its destinations.
+/// The Profile tab.
 struct ProfileTabView: View {
-    let coordinator: ProfileCoordinator
+    let store: ViewModelStore<ProfileCoordinator>
 
     var body: some View {
-        NavigationContainer(coordinator) { content in
-            switch content {
-            case .profile(let model): ProfileView(model: model)
-            case .accounts(let model): AccountsView(model: model)
-            case .payments(let model): PaymentsView(model: model)
-            case .edit(let model): EditProfileView(model: model)
-            case .signIn(let model): SignInView(model: model)
-            }
+        NavigationContainer(store) { ProfileDestinationView(content: $0) }
+    }
+}
+
+/// A screen, a sheet or a cover of Profile.
+struct ProfileDestinationView: View {
+    let content: ProfileCoordinator.Content
+
+    var body: some View {
+        switch content {
+        case .profile(let model): ProfileView(model: model)
+        case .accounts(let model): AccountsView(model: model)
+        case .payments(let model): PaymentsView(model: model)
+        case .edit(let model): EditProfileView(model: model)
+        case .signIn(let model): SignInView(model: model)
         }
     }
 }

@@ -22,7 +22,7 @@ struct ProfileView: View {
             row(ProfileDestination.accounts.title, "person.2") { model.showAccounts() }
             if let user = model.viewData { signOutButton(user) }
         }
-        .navigationTitle(localizer(AppTabs.Tab.profile.title))
+        .screenTitle(localizer(AppTabs.Tab.profile.title))
         .task { await model.run() }
     }
 
@@ -64,6 +64,7 @@ private struct UserCard: View {
 
 #if DEBUG
 #Preview { PreviewView { ProfileView(model: ProfileViewModel()) } }
+#Preview("States") { PreviewStates { ProfileView(model: ProfileViewModel()) } }
 #Preview("Signed out") { PreviewView(isSignedIn: false) { ProfileView(model: ProfileViewModel()) } }
 #endif
 #endif

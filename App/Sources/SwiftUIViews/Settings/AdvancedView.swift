@@ -23,7 +23,7 @@ struct AdvancedView: View {
             }
         }
         .formStyle(.grouped)
-        .navigationTitle(localizer(SettingsSheet.advanced.title))
+        .screenTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
         .task { await model.run() }
     }
@@ -35,7 +35,7 @@ struct AdvancedView: View {
         case .failed(let failure)?: FailureText(failure: failure)
         case .loaded(let report, _)?:
             let size = localizer.size(bytes: report.bytes)
-            Text(localizer(.storageIsIntact(entries: report.entries, size: size))).foregroundStyle(.green)
+            StatusLabel(localizer(.storageIsIntact(entries: report.entries, size: size)), .success)
         }
     }
 
@@ -45,12 +45,12 @@ struct AdvancedView: View {
         case .failed(let failure): FailureText(failure: failure)
         case .loaded(let report, _):
             Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
-            if report.lost > 0 { Text(localizer(.lost(report.lost))).foregroundStyle(.orange) }
-            if report.refused > 0 { Text(localizer(.refused(report.refused))).foregroundStyle(.orange) }
+            if report.lost > 0 { StatusLabel(localizer(.lost(report.lost)), .warning) }
+            if report.refused > 0 { StatusLabel(localizer(.refused(report.refused)), .warning) }
             Text(localizer(report.consentText)).foregroundStyle(.secondary)
             if let reason = report.lastRefusal { Text(localizer(.lastRefusal(reason))).foregroundStyle(.secondary) }
             if let date = report.waitEnd {
-                Text(localizer(.waiting(until: localizer.dateAndTime(date)))).foregroundStyle(.orange)
+                StatusLabel(localizer(.waiting(until: localizer.dateAndTime(date))), .warning)
             }
             if let failure = report.failure { FailureText(failure: failure) }
             if let text = report.lastDeliveryText(localizer) { Text(localizer(text)).foregroundStyle(.secondary) }
@@ -61,5 +61,6 @@ struct AdvancedView: View {
 
 #if DEBUG
 #Preview { PreviewView { AdvancedView(model: AdvancedViewModel()) } }
+#Preview("States") { PreviewStates { AdvancedView(model: AdvancedViewModel()) } }
 #endif
 #endif

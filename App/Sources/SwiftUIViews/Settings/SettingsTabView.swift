@@ -2,17 +2,24 @@
 import Features
 import SwiftUI
 
-/// The Settings tab and its sheets.
+/// The Settings tab.
 struct SettingsTabView: View {
-    let coordinator: SettingsCoordinator
+    let store: ViewModelStore<SettingsCoordinator>
 
     var body: some View {
-        NavigationContainer(coordinator) { content in
-            switch content {
-            case .settings(let model): SettingsView(model: model)
-            case .advanced(let model): AdvancedView(model: model)
-            case .events(let model): WaitingEventsView(model: model)
-            }
+        NavigationContainer(store) { SettingsDestinationView(content: $0) }
+    }
+}
+
+/// A screen or a sheet of Settings.
+struct SettingsDestinationView: View {
+    let content: SettingsCoordinator.Content
+
+    var body: some View {
+        switch content {
+        case .settings(let model): SettingsView(model: model)
+        case .advanced(let model): AdvancedView(model: model)
+        case .events(let model): WaitingEventsView(model: model)
         }
     }
 }

@@ -29,7 +29,7 @@ struct SettingsView: View {
             Button(localizer(SettingsSheet.advanced.title)) { model.showAdvanced() }
         }
         .formStyle(.grouped)
-        .navigationTitle(localizer(AppTabs.Tab.settings.title))
+        .screenTitle(localizer(AppTabs.Tab.settings.title))
         .task { await model.run() }
     }
 
@@ -44,5 +44,6 @@ struct SettingsView: View {
 
 #if DEBUG
 #Preview { PreviewView { SettingsView(model: SettingsViewModel()) } }
+#Preview("States") { PreviewStates { SettingsView(model: SettingsViewModel()) } }
 #endif
 #endif

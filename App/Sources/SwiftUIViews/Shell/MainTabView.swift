@@ -1,15 +1,14 @@
 #if canImport(SwiftUI)
-import Accessibility
 import Features
 import SwiftUI
 
 /// The tabs. A feature is opened when its tab is first selected.
 struct MainTabView: View {
-    @Bindable var coordinator: AppCoordinator
+    let stores: FeatureStores
     let session: AppSession
-    /// The sign-in or the introduction, over all tabs.
-    let modals: [ModalPresentation]
     @Environment(Localizer.self) private var localizer
+
+    private var coordinator: AppCoordinator { stores.app.coordinator }
 
     var body: some View {
         let notices = coordinator.paymentNotices
@@ -18,10 +17,7 @@ struct MainTabView: View {
         }
         .task { await coordinator.status.run() }
         .task { await notices.run() }
-        // VoiceOver does not read a text that appears elsewhere on the screen by itself.
-        .onChange(of: announcement) {
-            if let announcement { AccessibilityNotification.Announcement(announcement).post() }
-        }
+        .announces(announcement)
     }
 
     /// The text of the notice that ``NoticeBar`` shows.
@@ -35,37 +31,32 @@ struct MainTabView: View {
     }
 
     private var tabs: some View {
-        TabView(selection: $coordinator.selectedTab) {
+        TabView(selection: Bindable(coordinator).selectedTab) {
             ForEach(AppTabs.Tab.allCases, id: \.self) { tab in
-                // An inset of the safe area would not reach the screens of a navigation stack.
-                VStack(spacing: 0) {
-                    NoticeBar(session: session, payments: coordinator.paymentNotices)
-                    content(of: tab)
-                }
-                .environment(\.outerModals, tab == coordinator.selectedTab ? modals : nil)
-                .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
-                .tag(tab)
+                content(of: tab)
+                    .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
+                    .tag(tab)
             }
         }
     }
 
     @ViewBuilder private func content(of tab: AppTabs.Tab) -> some View {
         switch tab {
-        case .home: FeatureView(open: coordinator.home) { HomeTabView(coordinator: $0) }
-        case .profile: FeatureView(open: coordinator.profile) { ProfileTabView(coordinator: $0) }
-        case .settings: FeatureView(open: coordinator.settings) { SettingsTabView(coordinator: $0) }
+        case .home: FeatureView(open: stores.home) { HomeTabView(store: $0) }
+        case .profile: FeatureView(open: stores.profile) { ProfileTabView(store: $0) }
+        case .settings: FeatureView(open: stores.settings) { SettingsTabView(store: $0) }
         }
     }
 }
 
 /// A feature, or the error of opening it.
-private struct FeatureView<Coordinator, Content: View>: View {
-    let open: () throws -> Coordinator
-    @ViewBuilder let content: (Coordinator) -> Content
+private struct FeatureView<Store, Content: View>: View {
+    let open: () throws -> Store
+    @ViewBuilder let content: (Store) -> Content
 
     var body: some View {
         switch Result(catching: open) {
-        case .success(let coordinator): content(coordinator)
+        case .success(let store): content(store)
         case .failure(let error): FailureView(failure: UserFacingError(error))
         }
     }

@@ -5,38 +5,39 @@ import SwiftUI
 /// A notice about this run or about an order, shown until the user closes it, and a label while the server cannot be
 /// reached. A notice about an ended session offers the sign-in.
 struct NoticeBar: View {
-    let session: AppSession
-    let payments: PaymentNoticesViewModel
-    @Environment(Localizer.self) private var localizer
+    @Environment(AppSession.self) private var session
     @Environment(AppCoordinator.self) private var coordinator
+    @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        if case .offline = session.connection.state {
-            Label(localizer(.offline), systemImage: "wifi.slash")
-                .font(.footnote)
-                .foregroundStyle(.orange)
-                .frame(maxWidth: .infinity)
-                .background(.bar)
-        }
-        if let notice = session.notice {
-            bar(notice.message, notice.suggestion, .orange, close: session.dismissNotice) {
-                if notice.recovery == .signIn { Button(localizer(.signIn)) { coordinator.signIn() } }
+        let payments = coordinator.paymentNotices
+        VStack(spacing: 0) {
+            if case .offline = session.connection.state {
+                Label(localizer(.offline), systemImage: "wifi.slash")
+                    .font(.footnote)
+                    .frame(maxWidth: .infinity)
+                    .background(.bar)
             }
-        } else if let notice = payments.notice {
-            bar(notice.message, notice.suggestion, notice.kind.color, close: payments.dismissNotice) { EmptyView() }
+            if let notice = session.notice {
+                bar(notice.message, notice.suggestion, .warning, close: session.dismissNotice) {
+                    if notice.recovery == .signIn { Button(localizer(.signIn)) { coordinator.signIn() } }
+                }
+            } else if let notice = payments.notice {
+                bar(notice.message, notice.suggestion, notice.kind, close: payments.dismissNotice) { EmptyView() }
+            }
         }
     }
 
     private func bar(
         _ message: LocalizedText,
         _ suggestion: LocalizedText?,
-        _ color: Color,
+        _ kind: OrderNotice.Kind,
         close: @escaping @MainActor () -> Void,
         @ViewBuilder action: () -> some View
     ) -> some View {
         HStack(alignment: .firstTextBaseline) {
             VStack(alignment: .leading) {
-                Text(localizer(message)).foregroundStyle(color)
+                StatusLabel(localizer(message), kind)
                 if let suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
             }
             .font(.subheadline)

@@ -7,13 +7,14 @@ import SwiftUI
 
 extension RootView {
     /// The app with fake services and some content, which starts with the introduction.
-    static var preview: RootView {
+    static var preview: some View {
         let container = DIContainer(name: "preview")
         let services = FakeServices(skipsSleeps: true)
         services.addCatalog()
         services.register(in: container)
         let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
-        return RootView(session: services.session(coordinator.router), coordinator: coordinator, container: container)
+        return RootView(session: services.session(coordinator.router), coordinator: coordinator)
+            .environment(\.container, container)
     }
 }
 #endif

@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-public import DependencyInjection
 public import Features
 import Foundation
 import Navigation
@@ -9,14 +8,13 @@ public import SwiftUI
 ///
 /// ```swift
 /// WindowGroup {
-///     RootView(session: app.session, coordinator: app.coordinator, container: app.container)
+///     RootView(session: app.session, coordinator: app.coordinator).environment(\.container, app.container)
 /// }
 /// ```
 public struct RootView: View {
     @Environment(\.scenePhase) private var scenePhase
-    @State private var store: ViewModelStore<AppCoordinator>
+    @State private var stores: FeatureStores
     private let session: AppSession
-    private let container: DIContainer
     private let demoAccount: DemoAccount
 
     /// Creates the view of a session that has not started.
@@ -24,29 +22,27 @@ public struct RootView: View {
     /// - Parameters:
     ///   - session: The session of this run.
     ///   - coordinator: The coordinator of the app, with the router of the session.
-    ///   - container: The container of the app.
     ///   - demoAccount: Returns the credentials that the sign-in offers to fill in, if any.
     public init(
         session: AppSession,
         coordinator: AppCoordinator,
-        container: DIContainer,
         demoAccount: @escaping DemoAccount = { nil }
     ) {
-        (self.session, self.container, self.demoAccount) = (session, container, demoAccount)
-        _store = State(initialValue: ViewModelStore(coordinator))
+        (self.session, self.demoAccount) = (session, demoAccount)
+        _stores = State(initialValue: FeatureStores(coordinator))
     }
 
     /// The tabs, with the tasks of the session.
     public var body: some View {
-        MainTabView(coordinator: store.coordinator, session: session, modals: modals)
-            .environment(store.coordinator)
+        MainTabView(stores: stores, session: session)
+            .presenting(modals)
+            .environment(stores.app.coordinator)
             .environment(session)
             .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
-            .dependencies(container)
+            .dependencies()
             .environment(\.demoAccount, demoAccount)
             .task { await session.start() }
             .task { await session.followStorage() }
-            .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
             .onChange(of: scenePhase) { _, phase in
                 if Self.isBackground(phase) {
                     Task { await session.enterBackground(sendingFor: Self.sendingLimit) }
@@ -68,12 +64,16 @@ public struct RootView: View {
     #endif
 
     private var modals: [ModalPresentation] {
-        store.modals().map { modal in
+        stores.modals().map { modal in
             ModalPresentation(modal) {
                 switch modal.content {
-                case .tabs: EmptyView()
-                case .signIn(let model): SignInView(model: model)
-                case .onboarding(let model): OnboardingView(model: model)
+                case .app(.tabs): EmptyView()
+                case .app(.signIn(let model)): SignInView(model: model)
+                case .app(.onboarding(let model)): OnboardingView(model: model)
+                case .home(let content, let coordinator):
+                    HomeDestinationView(coordinator: coordinator, content: content)
+                case .profile(let content): ProfileDestinationView(content: content)
+                case .settings(let content): SettingsDestinationView(content: content)
                 }
             }
         }

@@ -10,7 +10,7 @@ struct CommentsView: LocalizedView {
         ScreenLayout(
             model.comments,
             isLoading: model.isLoading,
-            heading: HeadingView(note: model.comments.value.map { "\($0.count)" }),
+            heading: HeadingView(note: model.comments.value.map { "\($0.count)" }, trailing: profileButton),
             refresh: { await model.refresh() }
         ) {
             LoadableView(
@@ -33,7 +33,14 @@ struct CommentsView: LocalizedView {
                 }
             }
         }
+        .onKey(model.isReplies ? ["p"] : [], AppTabs.Tab.profile.title) { model.showProfile() }
         .task(id: localizer.language) { await model.run() }
+    }
+
+    /// The button of replies that selects the Profile tab.
+    private var profileButton: (any View)? {
+        guard model.isReplies else { return nil }
+        return KeyLabel(key: "p", title: AppTabs.Tab.profile.title).style(\.muted).onClick { model.showProfile() }
     }
 
     private func canOpen(_ comment: Comment) -> Bool { comment.replyCount > 0 }

@@ -48,10 +48,19 @@ struct ItemListView: LocalizedView {
         return HeadingView(
             note: note,
             field: isSearching ? field(search, localizer) : nil,
-            trailing: isSearching
-                ? nil
-                : KeyLabel(key: "/", title: .search).style(\.muted).onClick { search.isTyping = true }
+            trailing: isSearching ? nil : buttons(search)
         )
+    }
+
+    private func buttons(_ search: ItemSearch) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            HStack(spacing: 3) {
+                if size.width >= 80 {
+                    KeyLabel(key: "i", title: .introduction).style(\.muted).onClick { model.showOnboarding() }
+                }
+                KeyLabel(key: "/", title: .search).style(\.muted).onClick { search.isTyping = true }
+            }
+        }
     }
 
     /// The number of items, which is known after the last page.

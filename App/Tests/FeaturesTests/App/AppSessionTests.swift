@@ -52,6 +52,21 @@ import Testing
         await next.save()
     }
 
+    @Test func `The introduction stays if the task that started the session is cancelled`() async {
+        let (session, router) = session()
+        let view = environment.task { await session.start() }
+        await until { router.cover == .onboarding }
+        view.cancel()
+        await view.value
+        #expect(router.cover == .onboarding)
+        let next = environment.task { await session.start() }
+        router.dismiss(cover: .onboarding, because: .byUser)
+        await next.value
+        await session.start()
+        #expect(router.cover == nil, "it is presented once in a run")
+        await session.save()
+    }
+
     @Test func `The next start restores the route`() async throws {
         let (first, router) = await started()
         router.tabs.home.push([.item("3"), .comments])

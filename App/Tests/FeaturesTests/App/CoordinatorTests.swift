@@ -57,6 +57,62 @@ import Testing
         #expect(app.router.tabs.home.path.isEmpty)
     }
 
+    @Test func `A tab bar selects Profile without an account, and the replies do so, too`() throws {
+        let app = environment.app()
+        app.router.guardSignIn(with: environment.auth)
+        app.selectedTab = .profile
+        #expect(app.router.tab == .profile && app.router.cover == nil)
+        guard case .profile(let profile) = try app.profile().root() else { throw Unexpected.content }
+        #expect(environment.track(profile).viewData == nil)
+
+        app.selectedTab = .home
+        app.router.tabs.home.push([.item("a"), .comments, .replies("c1")])
+        let screen = try app.home().screen(.replies("c1"), at: 2)
+        guard case .replies(let replies) = screen else { throw Unexpected.content }
+        environment.track(replies).showProfile()
+        #expect(app.router.tab == .profile && app.router.tabs.home.path.last == .replies("c1"))
+    }
+
+    @Test func `The back command pops a screen, but closes no modal`() {
+        let app = environment.app()
+        app.router.tabs.home.push([.item("a"), .comments])
+        app.router.tabs.home.present(sheet: .accounts)
+        app.pop()
+        #expect(!app.canPop && app.router.tabs.home.path.count == 2 && app.router.tabs.home.sheet == .accounts)
+        app.router.tabs.home.dismiss()
+        app.pop()
+        #expect(app.canPop && app.router.tabs.home.path == [.item("a")])
+        app.pop()
+        app.pop()
+        #expect(!app.canPop && app.router.tabs.home.path.isEmpty)
+    }
+
+    @Test func `The search command shows the catalog with its search field`() throws {
+        let app = environment.app()
+        guard case .items(let model) = try app.home().root() else { throw Unexpected.content }
+        let catalog = environment.track(model)
+        app.router.tabs.home.push(.item("a"))
+        app.select(.settings)
+        #expect(!catalog.showsSearch)
+        app.search()
+        #expect(app.router.tab == .home && app.router.tabs.home.path.isEmpty && catalog.showsSearch)
+    }
+
+    @Test func `An item that is selected beside the list replaces the one before`() throws {
+        let home = try environment.home()
+        guard case .items(let model) = home.root() else { throw Unexpected.content }
+        let catalog = environment.track(model)
+        #expect(catalog.openItem == nil)
+        catalog.openItem = "a"
+        home.router.push(.comments)
+        catalog.openItem = "a"
+        #expect(home.router.path == [.item("a"), .comments], "it is the same item")
+        catalog.openItem = "b"
+        #expect(home.router.path == [.item("b")] && catalog.openItem == "b")
+        catalog.openItem = nil
+        #expect(home.router.path == [.item("b")])
+    }
+
     @Test func `The user can go back from everything but the root of a tab`() {
         let app = environment.app()
         #expect(!app.canGoBack)

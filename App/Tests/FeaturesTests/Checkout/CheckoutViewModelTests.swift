@@ -31,6 +31,22 @@ import Testing
         return model
     }
 
+    @Test func `A screen reader hears the outcome, and an error with its suggestion`() async throws {
+        let model = try await shown()
+        #expect(model.announcement == nil)
+        await model.pay()
+        #expect(model.announcement == environment.localizer(.paid(environment.localizer.money(dollars))))
+        try await FeatureTestEnvironment.open { _ in
+            environment.payments.fail(.methods, with: .network(.unreachable))
+            let model = try self.model()
+            environment.task { await model.run() }
+            await until { model.failure?.suggestion != nil }
+            let failure = try #require(model.failure)
+            let suggestion = environment.localizer(try #require(failure.suggestion))
+            #expect(model.announcement == "\(environment.localizer(failure.message)) \(suggestion)")
+        }
+    }
+
     // MARK: Choices
 
     @Test func `The price is in the currency of the region`() async throws {

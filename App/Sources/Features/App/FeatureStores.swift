@@ -1,0 +1,80 @@
+package import DependencyInjection
+package import Navigation
+
+/// The view models of the app and of the tabs, and the modals of all of them in one list.
+///
+/// A shell presents the list above its tabs. A tab that is about to hide could lose the end of a presentation, because
+/// some changes dismiss a modal and select another tab at once.
+@MainActor
+package final class FeatureStores {
+    /// The view model of a modal.
+    package enum Content {
+        case app(AppCoordinator.Content)
+        case home(HomeCoordinator.Content, HomeCoordinator)
+        case profile(ProfileCoordinator.Content)
+        case settings(SettingsCoordinator.Content)
+    }
+
+    /// A presented sheet or cover.
+    package struct Modal: Identifiable {
+        /// The identity of the presentation.
+        package let id: ObjectIdentifier
+        package let style: ModalStyle
+        package let content: Content
+        /// Dismisses this presentation, but not one that has replaced it.
+        package let dismiss: @MainActor () -> Void
+
+        @MainActor
+        fileprivate init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, _ content: Content) {
+            (id, style, self.content, dismiss) = (modal.id, modal.style, content, modal.dismiss)
+        }
+    }
+
+    package let app: ViewModelStore<AppCoordinator>
+    private var openedHome: ViewModelStore<HomeCoordinator>?
+    private var openedProfile: ViewModelStore<ProfileCoordinator>?
+    private var openedSettings: ViewModelStore<SettingsCoordinator>?
+
+    package init(_ coordinator: AppCoordinator) {
+        app = ViewModelStore(coordinator)
+    }
+
+    /// Returns the store of Home, which the first call creates.
+    package func home() throws(ModuleConflict) -> ViewModelStore<HomeCoordinator> {
+        if let openedHome { return openedHome }
+        let store = ViewModelStore(try app.coordinator.home())
+        openedHome = store
+        return store
+    }
+
+    /// Returns the store of Profile, which the first call creates.
+    package func profile() throws(ModuleConflict) -> ViewModelStore<ProfileCoordinator> {
+        if let openedProfile { return openedProfile }
+        let store = ViewModelStore(try app.coordinator.profile())
+        openedProfile = store
+        return store
+    }
+
+    /// Returns the store of Settings, which the first call creates.
+    package func settings() throws(ModuleConflict) -> ViewModelStore<SettingsCoordinator> {
+        if let openedSettings { return openedSettings }
+        let store = ViewModelStore(try app.coordinator.settings())
+        openedSettings = store
+        return store
+    }
+
+    /// Returns the modals of the selected tab and those of the app over them, the lowest first. A feature that cannot be
+    /// opened has none.
+    package func modals() -> [Modal] {
+        app.coordinator.router.visibleModals.compactMap { visible in
+            if let modal = app.presented(visible) { return Modal(modal, .app(modal.content)) }
+            switch app.coordinator.selectedTab {
+            case .home:
+                guard let store = try? home() else { return nil }
+                return store.presented(visible).map { Modal($0, .home($0.content, store.coordinator)) }
+            case .profile: return (try? profile())?.presented(visible).map { Modal($0, .profile($0.content)) }
+            case .settings: return (try? settings())?.presented(visible).map { Modal($0, .settings($0.content)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+#if canImport(SwiftUI)
+import Accessibility
+import SwiftUI
+
+extension View {
+    /// Reads `text` to the users of VoiceOver when it changes. VoiceOver does not read a text that appears elsewhere on the
+    /// screen by itself.
+    func announces(_ text: String?) -> some View {
+        onChange(of: text) {
+            if let text { AccessibilityNotification.Announcement(text).post() }
+        }
+    }
+}
+#endif

@@ -1,0 +1,129 @@
+import Testing
+
+/// The views and the app of Apple platforms, type-checked against the declarations in `Tests/SwiftUIInterface`.
+@Suite(.appleSDK, .timeLimit(.minutes(10))) struct SwiftUITypeCheckTests {
+    @Test(arguments: AppleSDK.Platform.allCases, [true, false])
+    func `The views and the app compile without a warning`(platform: AppleSDK.Platform, isDebug: Bool) async throws {
+        var sdk = try #require(AppleSDK.current[platform])
+        sdk.isDebug = isDebug
+        let errors = try await sdk.errors()
+        #expect(errors.isEmpty, "\(errors)")
+    }
+
+    @Test(arguments: Mistake.all)
+    func `A mistake is an error`(_ mistake: Mistake) async throws {
+        let sdk = try #require(AppleSDK.current[mistake.platform])
+        let errors = try await sdk.errors(mistake.change, viewsOnly: !mistake.change.file.hasPrefix("Trellis/"))
+        #expect(errors.contains("error: ") && errors.contains(mistake.error), "\(errors)")
+    }
+}
+
+/// A change of the sources that Apple's compiler refuses, with a part of the error.
+struct Mistake: CustomTestStringConvertible {
+    let testDescription: String
+    let platform: AppleSDK.Platform
+    let change: AppleSDK.Change
+    let error: String
+
+    private init(
+        _ description: String,
+        _ platform: AppleSDK.Platform = .iOS,
+        in file: String,
+        _ original: String,
+        _ replacement: String,
+        error: String
+    ) {
+        (testDescription, self.platform, self.error) = (description, platform, error)
+        change = AppleSDK.Change(file: file, original: original, replacement: replacement)
+    }
+
+    static let all = [
+        Self(
+            "A closure without the main actor",
+            in: "SwiftUIViews/Settings/SettingsView.swift",
+            "get: { @MainActor in model.allowsAnalytics == true }",
+            "get: { model.allowsAnalytics == true }",
+            error: "main actor-isolated property 'allowsAnalytics'"
+        ),
+        Self(
+            "A captured function that is not Sendable",
+            in: "SwiftUIViews/Components/RefreshButton.swift",
+            "refreshes(_ action: @escaping @MainActor @Sendable () async -> Void)",
+            "refreshes(_ action: @escaping () async -> Void)",
+            error: "non-Sendable"
+        ),
+        Self(
+            "A removed argument label",
+            in: "SwiftUIViews/Comments/CommentsView.swift",
+            ".task(id: localizer.language)",
+            ".task(localizer.language)",
+            error: "missing argument labels 'id:"
+        ),
+        Self(
+            "A member that the type does not have",
+            in: "SwiftUIViews/Comments/CommentsView.swift",
+            ".font(.headline)",
+            ".font(.headlines)",
+            error: "has no member 'headlines'"
+        ),
+        Self(
+            "An API newer than iOS 18",
+            in: "SwiftUIViews/Item/ItemView.swift",
+            ".italic()",
+            ".glassEffect()",
+            error: "has no member 'glassEffect'"
+        ),
+        Self(
+            "An API of iOS on macOS",
+            .macOS,
+            in: "SwiftUIViews/Item/ImageViewerView.swift",
+            ".closeButton()",
+            ".closeButton().navigationBarTitleDisplayMode(.inline)",
+            error: "has no member 'navigationBarTitleDisplayMode'"
+        ),
+        Self(
+            "A scene of macOS on iOS",
+            in: "Trellis/TrellisApp.swift",
+            "WindowGroup { content }",
+            #"Window("Trellis", id: "main") { content }"#,
+            error: "cannot find 'Window' in scope"
+        ),
+        Self(
+            "A missing method of a delegate",
+            .macOS,
+            in: "Trellis/WebAuthenticationBrowser.swift",
+            "func presentationAnchor(",
+            "func anchor(",
+            error: "does not conform to protocol 'ASWebAuthenticationPresentationContextProviding'"
+        ),
+        Self(
+            "An optional in place of a value",
+            in: "SwiftUIViews/Components/CloseButton.swift",
+            "if let action { action() } else { dismiss() }",
+            "action()",
+            error: "must be unwrapped"
+        ),
+        Self(
+            "A destination without a view",
+            in: "SwiftUIViews/Home/HomeTabView.swift",
+            "        case .unavailable: UnavailableView()\n",
+            "",
+            error: "switch must be exhaustive"
+        ),
+        Self(
+            "A preview with a wrong argument",
+            in: "SwiftUIViews/Comments/CommentsView.swift",
+            #".replies(to: "c1", on: "lamp")"#,
+            ".replies(to: 1)",
+            error: "missing argument for parameter 'on'"
+        ),
+        Self(
+            "A warning",
+            .macOS,
+            in: "SwiftUIViews/Login/SignInView.swift",
+            "attempt?.cancel()",
+            "attempt?.isCancelled",
+            error: "unused"
+        ),
+    ]
+}
