@@ -31,12 +31,10 @@ private final class FolderWatch: Sendable {
         guard descriptor >= 0 else { return nil }
         // Not the changes of files: reading the storage opens its lock, and files are replaced by renaming.
         watch = inotify_add_watch(descriptor, path, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE))
-        guard watch >= 0 else {
-            close(descriptor)
-            return nil
-        }
+        if watch < 0 { return nil }
     }
 
+    /// Runs also if the initializer has set all properties and fails.
     deinit {
         close(descriptor)
     }
@@ -73,16 +71,13 @@ private final class FolderWatch: Sendable {
         guard folder >= 0 else { return nil }
         queue = kqueue()
         let changes = UInt32(NOTE_WRITE | NOTE_DELETE | NOTE_RENAME)
-        guard queue >= 0, add(UInt(folder), EVFILT_VNODE, changes), add(0, EVFILT_USER, 0) else {
-            close(folder)
-            if queue >= 0 { close(queue) }
-            return nil
-        }
+        guard queue >= 0, add(UInt(folder), EVFILT_VNODE, changes), add(0, EVFILT_USER, 0) else { return nil }
     }
 
+    /// Runs also if the initializer has set all properties and fails.
     deinit {
         close(folder)
-        close(queue)
+        if queue >= 0 { close(queue) }
     }
 
     /// Waits for a change. Returns `false` after ``stop()`` or if the folder was removed.

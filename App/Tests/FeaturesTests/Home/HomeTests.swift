@@ -145,6 +145,8 @@ import Testing
         let tasks = screens.map { screen in environment.task { await screen.run() } }
         await gate.untilArrived(8)
         for task in tasks { task.cancel() }
+        // Orders are followed by a task of their own, which is cancelled when the stream of users ends.
+        for _ in 1...10 { await Task.yield() }
         gate.open()
         for task in tasks { await task.value }
         let failures = [
