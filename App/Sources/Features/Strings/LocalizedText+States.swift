@@ -6,7 +6,6 @@ extension LocalizedText {
     }
     package static let products = LocalizedText(en: "Products", ko: "상품")
     package static let noItems = LocalizedText(en: "No items yet.", ko: "아직 상품이 없어요.")
-    package static let noSelection = LocalizedText(en: "Choose a product.", ko: "상품을 선택하세요.")
     package static func noMatches(for text: String) -> LocalizedText {
         LocalizedText(en: "No items match “\(text)”.", ko: "‘\(text)’ 검색 결과가 없어요.")
     }

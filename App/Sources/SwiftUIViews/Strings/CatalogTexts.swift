@@ -1,0 +1,8 @@
+#if canImport(SwiftUI)
+import Features
+
+extension LocalizedText {
+    /// The text beside the catalog before a product is chosen.
+    static let noSelection = LocalizedText(en: "Choose a product.", ko: "상품을 선택하세요.")
+}
+#endif
