@@ -151,9 +151,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "AnalyticsModule", "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting",
-                "FeaturesTestSupport", "Infrastructure", "PaymentModule",
-                "Sandbox",
+                "AnalyticsModule", "App", "AuthModule", "CompositionRoot", "Core", "Features", "FeaturesTesting",
+                "FeaturesTestSupport", "Infrastructure", "PaymentModule", "Sandbox",
                 .product(name: "CoreTesting", package: "Core"),
             ]
         ),

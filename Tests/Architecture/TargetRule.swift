@@ -126,7 +126,7 @@ extension TargetRule {
                 modules,
                 .testing,
                 [
-                    "App", "ArgumentParser", "CompositionRoot", "FeaturesTesting", "FeaturesTestSupport",
+                    "App", "ArgumentParser", "CompositionRoot", "Features", "FeaturesTesting", "FeaturesTestSupport",
                     "Infrastructure", "Sandbox",
                 ]
             ),

@@ -22,8 +22,9 @@ import Testing
             app.analytics.track("Opened")
             try await app.analytics.flush()
             let events = await environment.sandbox.events()
-            #expect(events.map(\.userID) == ["usr_leo", "usr_mina"])
-            #expect(Set(events.map(\.anonymousID)).count == 2)
+            #expect(events.map(\.name) == ["Order Completed", "Opened", "Opened"])
+            #expect(events.map(\.userID) == ["usr_mina", "usr_leo", "usr_mina"])
+            #expect(Set(events.map(\.anonymousID)).count == 3)
         }
     }
 

@@ -102,7 +102,9 @@ import Testing
             #expect(try await second.auth.restore() == first.auth.currentUser)
             #expect(try await second.payment.payLamp("one", of: mina).payment == paid)
             #expect(try await second.payment.payments() == [paid])
-            #expect(try await second.analytics.flush().delivered == 1)
+            // Both have seen the order end.
+            #expect(try await second.analytics.flush().delivered == 3)
+            #expect(await environment.sandbox.events().map(\.name) == ["Order Completed", "Item Viewed"])
         }
     }
 

@@ -43,7 +43,7 @@ import Testing
             #expect(text.english.lowercased().contains(kind) && text.korean.contains(korean))
         }
         #expect(text.english.lowercased().contains("never") && text.english.contains("name"))
-        #expect(text.korean.contains("이름") && text.korean.contains("않아요"))
+        #expect(text.korean.contains("이름과") && text.korean.contains(/제외돼요|않아요/))
     }
 
     /// Uses every feature that tracks, and returns the events that the server has received.

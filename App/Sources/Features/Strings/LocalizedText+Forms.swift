@@ -94,7 +94,7 @@ extension LocalizedText {
     package static let privacyExplanation = LocalizedText(
         en: """
             Share which screens and products you open and what you order, to help improve the app. Never your name or \
-            what you type. In Settings you can look at it and change this at any time.
+            what you type. See and change this in Settings at any time.
             """,
         ko: """
             어떤 화면과 상품을 보고 무엇을 주문하는지 공유하면 앱을 더 좋게 만들 수 있어요. 이름과 입력한 내용은 공유하지 \
@@ -126,6 +126,6 @@ extension LocalizedText {
     package static let network = LocalizedText(en: "Network", ko: "네트워크")
     package static let analyticsNote = LocalizedText(
         en: "Screens, products, orders; never names or texts.",
-        ko: "화면, 상품, 주문만 보내요. 이름과 글은 보내지 않아요."
+        ko: "화면, 상품, 주문만 보내요. 이름과 글은 제외돼요."
     )
 }
