@@ -209,6 +209,14 @@ import Testing
         #expect(fixture.revoked.isEmpty)
     }
 
+    @Test func `A switch to the current account whose session has ended says so`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "Bearer", "expires_in": 100}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(101))
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
+    }
+
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
         fixture.storage.failNextSignOut()

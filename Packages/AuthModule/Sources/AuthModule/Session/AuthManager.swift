@@ -249,7 +249,7 @@ actor AuthManager: AuthManaging {
         let entries: [RevocationQueue.Entry]
         let areQueued: Bool
         do {
-            (entries, areQueued) = try await store.finishSignOut(of: selection, known: known)
+            (entries, areQueued) = try await store.finishSignOut(known: known)
         } catch {
             logger.log(.error, "Session not removed from the storage", error: error)
             _ = await store.revoker.revoke(known, areQueued: false)
