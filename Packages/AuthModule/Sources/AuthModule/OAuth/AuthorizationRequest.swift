@@ -29,14 +29,14 @@ struct AuthorizationRequest: Sendable, Redacted {
         randomBytes: Data,
         hashing: any SHA256Hashing
     ) throws(AuthError) {
-        guard let endpoint = metadata.authorizationEndpoint else { throw .methodUnavailable }
+        guard let endpoint = metadata.endpoints[.authorization] else { throw .methodUnavailable }
         self.redirectURL = redirectURL
         proofKey = ProofKey(randomBytes: randomBytes.prefix(32), hashing: hashing)
         state = randomBytes.dropFirst(32).prefix(16).base64URLEncoded
         let scopes = configuration.requestedScopes(at: metadata)
         nonce = scopes.contains("openid") ? randomBytes.dropFirst(48).base64URLEncoded : nil
         issuer = metadata.issuer
-        requiresIssuer = metadata.sendsIssuer
+        requiresIssuer = metadata.abilities.sendsIssuer ?? false
         var query: QueryItems = [
             "response_type": "code",
             "client_id": configuration.clientID,

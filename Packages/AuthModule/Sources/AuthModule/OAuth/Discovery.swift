@@ -65,11 +65,12 @@ actor Discovery {
             return try await oauthDocument(insteadOf: error)
         }
         var document = try checked(openID)
-        guard configuration.endpoints.revocation == nil, document.revocationEndpoint == nil else { return document }
+        guard configuration.endpoints.revocation == nil, document.addresses[.revocation] == nil else { return document }
         for case .success(let oauth) in await oauthDocuments() where oauth.issuer == openID.issuer {
-            document.revocationEndpoint = document.revocationEndpoint ?? oauth.revocationEndpoint
-            document.revocationAuthenticationMethods =
-                document.revocationAuthenticationMethods ?? oauth.revocationAuthenticationMethods
+            document.addresses[.revocation] = document.addresses[.revocation] ?? oauth.addresses[.revocation]
+            let methods = oauth.abilities.revocationAuthenticationMethods
+            document.abilities.revocationAuthenticationMethods =
+                document.abilities.revocationAuthenticationMethods ?? methods
         }
         return document
     }

@@ -47,13 +47,6 @@ struct OAuthClient: Sendable {
     }
 }
 
-/// An endpoint at which the client identifies itself.
-enum ClientEndpoint {
-    case token
-    case deviceAuthorization
-    case revocation
-}
-
 extension OAuthClient {
     /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters.
     ///
@@ -75,48 +68,45 @@ extension OAuthClient {
     ///   ``requestTokens(_:timeout:)``.
     func post(
         _ form: QueryItems,
-        to endpoint: ClientEndpoint,
+        to endpoint: ServerEndpoint,
         timeout: Duration = .seconds(30)
     ) async throws(AuthError) -> NetworkResponse {
-        let metadata = try await metadata(with: endpoint)
-        var result = await Result { () async throws(NetworkError) in
-            try await post(form, to: endpoint, metadata, timeout)
-        }
-        if case .failure(let error) = result, error.meansMovedEndpoint {
-            let renewed = await discovery.metadata(replacing: metadata)
-            if let url = renewed.url(of: endpoint), url != metadata.url(of: endpoint) {
-                result = await Result { () async throws(NetworkError) in
-                    try await post(form, to: endpoint, renewed, timeout)
-                }
-            }
-        }
-        return try result.mapError { AuthError(ofClientRequest: $0) }.get()
-    }
-
-    private func metadata(with endpoint: ClientEndpoint) async throws(AuthError) -> ServerMetadata {
         var metadata = try await discovery.metadata()
         // The document with the revocation endpoint may have been unavailable at first.
-        if endpoint == .revocation, metadata.revocationEndpoint == nil {
+        if endpoint == .revocation, metadata.endpoints[endpoint] == nil {
             metadata = await discovery.metadata(replacing: metadata)
         }
-        guard metadata.url(of: endpoint) != nil else { throw .methodUnavailable }
-        return metadata
+        guard var url = metadata.endpoints[endpoint] else { throw .methodUnavailable }
+        while true {
+            do throws(NetworkError) {
+                return try await post(form, to: endpoint, at: url, of: metadata, timeout)
+            } catch {
+                if error.meansMovedEndpoint { metadata = await discovery.metadata(replacing: metadata) }
+                guard let newURL = metadata.endpoints[endpoint], newURL != url else {
+                    throw AuthError(ofClientRequest: error)
+                }
+                url = newURL
+            }
+        }
     }
 
     private func post(
         _ form: QueryItems,
-        to endpoint: ClientEndpoint,
-        _ metadata: ServerMetadata,
+        to endpoint: ServerEndpoint,
+        at url: URL,
+        of metadata: ServerMetadata,
         _ timeout: Duration
     ) async throws(NetworkError) -> NetworkResponse {
-        guard let url = metadata.url(of: endpoint) else { throw .invalidRequest("There is no endpoint.") }
         var form = form
-        if endpoint != .revocation {
+        var methods = metadata.abilities.tokenAuthenticationMethods
+        if endpoint == .revocation {
+            methods = metadata.abilities.revocationAuthenticationMethods ?? methods
+        } else {
             for (name, value) in configuration.additionalParameters.sorted(by: { $0.key < $1.key }) {
                 form.add(value, for: name)
             }
         }
-        let request = configuration.authenticated(form, methods: metadata.authenticationMethods(of: endpoint))
+        let request = configuration.authenticated(form, methods: methods)
         return try await network.response(
             to: .post,
             .url(url),
@@ -135,20 +125,5 @@ extension NetworkError {
         case .invalidRedirect: true
         default: false
         }
-    }
-}
-
-extension ServerMetadata {
-    fileprivate func url(of endpoint: ClientEndpoint) -> URL? {
-        switch endpoint {
-        case .token: tokenEndpoint
-        case .deviceAuthorization: deviceAuthorizationEndpoint
-        case .revocation: revocationEndpoint
-        }
-    }
-
-    fileprivate func authenticationMethods(of endpoint: ClientEndpoint) -> [String]? {
-        endpoint == .revocation
-            ? revocationAuthenticationMethods ?? tokenAuthenticationMethods : tokenAuthenticationMethods
     }
 }

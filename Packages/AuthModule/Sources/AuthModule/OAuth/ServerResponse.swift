@@ -59,3 +59,12 @@ extension NetworkResponse {
         return "is not valid: \(failure.path.isEmpty ? "it" : failure.path) \(failure.reason)."
     }
 }
+
+extension KeyedDecodingContainer {
+    /// Decodes a number of seconds, which some servers send as a text.
+    func seconds(forKey key: Key) throws -> Double {
+        let text = try? decode(String.self, forKey: key)
+        if let number = text.flatMap(Double.init), !number.isNaN { return number }
+        return try decode(Double.self, forKey: key)
+    }
+}

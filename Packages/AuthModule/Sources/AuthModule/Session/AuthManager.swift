@@ -111,8 +111,8 @@ actor AuthManager: AuthManaging {
         let metadata = try await client.discovery.metadata()
         return SignInOptions(
             browser: browser.isAvailable(at: metadata),
-            deviceCode: metadata.deviceAuthorizationEndpoint != nil,
-            password: metadata.grantTypes?.contains("password") ?? false
+            deviceCode: metadata.endpoints[.deviceAuthorization] != nil,
+            password: metadata.abilities.grantTypes?.contains("password") ?? false
         )
     }
 

@@ -26,8 +26,8 @@ struct BrowserSignIn: Sendable {
 
     /// Returns whether the app has a browser and the server a sign-in page.
     func isAvailable(at server: ServerMetadata) -> Bool {
-        browser != nil && hashing != nil && server.authorizationEndpoint != nil
-            && server.grantTypes?.contains("authorization_code") ?? true
+        browser != nil && hashing != nil && server.endpoints[.authorization] != nil
+            && server.abilities.grantTypes?.contains("authorization_code") ?? true
     }
 
     /// Signs in.
@@ -39,7 +39,7 @@ struct BrowserSignIn: Sendable {
         finish: FinishSignIn
     ) async throws(AuthError) -> AuthUser {
         let metadata = try await client.discovery.metadata()
-        guard let browser, let hashing, metadata.authorizationEndpoint != nil else { throw .methodUnavailable }
+        guard let browser, let hashing, metadata.endpoints[.authorization] != nil else { throw .methodUnavailable }
         let session = try await browser.prepare()
         let redirect = await Result { () async throws(AuthError) in
             let request = try AuthorizationRequest(

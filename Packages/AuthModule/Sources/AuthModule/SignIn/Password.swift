@@ -28,7 +28,7 @@ struct PasswordSignIn: Sendable {
     ///   ``AuthError/methodUnavailable``, without sending the password, if the grant types of the server do not include it.
     func signIn(_ credentials: Credentials, finish: FinishSignIn) async throws(AuthError) -> AuthUser {
         let metadata = try await client.discovery.metadata()
-        guard metadata.grantTypes?.contains("password") ?? true else { throw .methodUnavailable }
+        guard metadata.abilities.grantTypes?.contains("password") ?? true else { throw .methodUnavailable }
         let form: QueryItems = [
             "grant_type": "password",
             "username": credentials.username,
