@@ -19,7 +19,7 @@ struct OAuthFixture {
     }
 
     func client(_ configuration: AuthConfiguration = AuthConfiguration()) -> OAuthClient {
-        OAuthClient(network: network, configuration: configuration) { [clock] in clock.date }
+        OAuthClient(network: network, configuration: configuration, clock: clock) { [clock] in clock.date }
     }
 
     /// Replaces the responses to token requests.
@@ -54,7 +54,7 @@ extension OAuthClient {
     /// Requests tokens with a password, then the user, like the manager.
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
         let (results, send) = AsyncStream.makeStream(of: (tokens: Tokens, user: AuthUser).self)
-        _ = try await PasswordSignIn(client: self).signIn(credentials) { _, request throws(AuthError) in
+        _ = try await signIn(with: credentials) { _, request throws(AuthError) in
             switch await request() {
             case .failure(let error): return .failure(error)
             case .success(let response):

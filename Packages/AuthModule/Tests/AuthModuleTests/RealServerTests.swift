@@ -99,7 +99,8 @@ import Testing
 
     @Test(arguments: [
         ("", "userinfo response is empty"), ("<html>", "page instead of JSON"), ("{}", "sub is missing"),
-        (#"{"sub": 7}"#, "sub has the wrong type"), (#"{"sub": "\#(String(repeating: "a", count: 256))"}"#, "sub is malformed"),
+        (#"{"sub": 7}"#, "sub has the wrong type"),
+        (#"{"sub": "\#(String(repeating: "a", count: 256))"}"#, "sub is malformed"),
         ("eyJhbGciOiJub25lIn0.e30.", "it is malformed"),
     ])
     func `Unusable userinfo ends a sign-in without an ID token`(body: String, text: String) async throws {

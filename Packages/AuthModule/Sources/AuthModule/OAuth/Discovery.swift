@@ -41,7 +41,8 @@ actor Discovery {
     private func load() async throws(AuthError) -> ServerMetadata {
         let load = runningLoad ?? Task { await finishLoad(Result(loadMetadata)) }
         runningLoad = load
-        return try await load.value.get()
+        guard let result = await load.valueUnlessCancelled else { throw .cancelled }
+        return try result.get()
     }
 
     private func finishLoad(_ result: Result<ServerMetadata, AuthError>) -> Result<ServerMetadata, AuthError> {

@@ -5,12 +5,19 @@ import Foundation
 struct OAuthClient: Sendable {
     let network: any NetworkServiceProtocol
     var configuration: AuthConfiguration
+    let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let discovery: Discovery
 
-    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
+    init(
+        network: any NetworkServiceProtocol,
+        configuration: AuthConfiguration,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.network = network
         self.configuration = configuration
+        self.clock = clock
         self.now = now
         discovery = Discovery(network: network, configuration: configuration, now: now)
     }

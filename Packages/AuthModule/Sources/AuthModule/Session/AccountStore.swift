@@ -42,16 +42,16 @@ final class AccountStore: Sendable {
     }
 
     let revoker: Revoker
+    private let environment: AuthEnvironment
     private let storage: SessionStorage
-    private let environment: RefreshEnvironment
     private let memory = Mutex(Memory())
     private let eventStreams = Broadcaster<AuthEvent>()
     private let userStreams = Broadcaster<AuthUser?>()
 
-    init(storage: SessionStorage, environment: RefreshEnvironment, revoker: Revoker) {
-        self.storage = storage
+    init(environment: AuthEnvironment) {
         self.environment = environment
-        self.revoker = revoker
+        storage = environment.storage
+        revoker = Revoker(environment: environment)
     }
 
     // MARK: Current account
@@ -219,7 +219,7 @@ final class AccountStore: Sendable {
     /// servers would end the new session too (RFC 7009 §2.1).
     ///
     /// - Throws: ``AuthError/cancelled`` if a sign-out began meanwhile, which removes the session.
-    func signIn(_ session: StoredSession) async throws(AuthError) -> AuthUser {
+    nonisolated(nonsending) func signIn(_ session: StoredSession) async throws(AuthError) -> AuthUser {
         try await changeCurrent(to: session.user.id, event: AuthEvent.signedIn) {
             [storage] transaction throws(SecureStorageError) in
             try transaction.set(value: session, for: storage.key(of: session.user.id))
@@ -230,13 +230,14 @@ final class AccountStore: Sendable {
     /// Makes an account the current one, unless its user has to sign in again.
     ///
     /// - Throws: ``AuthError/cancelled`` if a sign-out began meanwhile.
-    func switchAccount(to id: AccountID) async throws(AuthError) -> AuthUser {
+    nonisolated(nonsending) func switchAccount(to id: AccountID) async throws(AuthError) -> AuthUser {
         guard id.issuer == storage.issuer else { throw .signInRequired }
         return try await changeCurrent(to: id, event: AuthEvent.switched) { _ in }
     }
 
-    /// Makes an account the current one, in the storage after `change`, then in memory.
-    private func changeCurrent(
+    /// Makes an account the current one, in the storage after `change`, then in memory. A sign-out that the actor of the
+    /// caller begins after the call ends it.
+    private nonisolated(nonsending) func changeCurrent(
         to id: AccountID,
         event: @escaping @Sendable (AuthUser) -> AuthEvent,
         _ change: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Void

@@ -17,11 +17,11 @@ actor Revoker {
     static let limit = Duration.seconds(3)
     private static let lockLimit = Duration.seconds(30)
 
-    init(client: OAuthClient, storage: SessionStorage, locks: any ExclusiveAccess, clock: any Clock<Duration>) {
-        self.client = client
-        self.storage = storage
-        self.locks = locks
-        self.clock = clock
+    init(environment: AuthEnvironment) {
+        client = environment.client
+        storage = environment.storage
+        locks = environment.locks
+        clock = environment.clock
     }
 
     /// Starts to send the revocations of the queue, and those of `unqueued`, until the server cannot be reached.

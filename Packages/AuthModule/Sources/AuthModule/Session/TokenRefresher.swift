@@ -51,14 +51,14 @@ final class TokenRefresher: Sendable, Redacted {
     }
 
     let account: AccountID
-    private let environment: RefreshEnvironment
+    private let environment: AuthEnvironment
     private let state: Mutex<State>
 
     private static let lockLimit = Duration.seconds(30)
     private static let saveLimit = Duration.seconds(30)
     private static let savePause = Duration.seconds(1)
 
-    init(_ stored: StoredSession, environment: RefreshEnvironment) {
+    init(_ stored: StoredSession, environment: AuthEnvironment) {
         account = stored.user.id
         self.environment = environment
         let lifetime = environment.lifetime(of: stored.tokens)

@@ -8,20 +8,17 @@ struct BrowserSignIn: Sendable {
     private let hashing: (any SHA256Hashing)?
     /// Returns this number of unpredictable bytes.
     private let randomBytes: @Sendable (Int) -> Data
-    private let clock: any Clock<Duration>
 
     init(
         client: OAuthClient,
         browser: (any WebAuthenticating)?,
         hashing: (any SHA256Hashing)?,
-        randomBytes: @escaping @Sendable (Int) -> Data,
-        clock: any Clock<Duration>
+        randomBytes: @escaping @Sendable (Int) -> Data
     ) {
         self.client = client
         self.browser = browser
         self.hashing = hashing
         self.randomBytes = randomBytes
-        self.clock = clock
     }
 
     /// Returns whether the app has a browser and the server a sign-in page.
@@ -50,12 +47,16 @@ struct BrowserSignIn: Sendable {
                 hashing: hashing
             )
             report(.openURL(request.url))
-            return (request, try await session.redirect(opening: request.url))
+            guard
+                let url = await Result.unlessCancelled({ () async throws(AuthError) in
+                    try await session.redirect(opening: request.url)
+                })
+            else { throw .cancelled }
+            return (request, try url.get())
         }
         await session.end()
         let (request, url) = try redirect.get()
         let code = try request.code(in: url)
-        guard !Task.isCancelled else { throw .cancelled }
         report(.waiting)
         return try await finish(request.nonce) {
             await Result { () async throws(AuthError) in try await requestTokens(with: code, of: request) }
@@ -76,7 +77,7 @@ struct BrowserSignIn: Sendable {
         do {
             return try await client.requestTokens(form)
         } catch .network(.offline), .network(.timedOut) {
-            do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+            do { try await client.clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
             return try await client.requestTokens(form)
         }
     }

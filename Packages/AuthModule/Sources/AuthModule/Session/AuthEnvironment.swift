@@ -1,14 +1,17 @@
 import Core
 import Foundation
 
-/// The services that refreshes of all accounts share.
-struct RefreshEnvironment: Sendable {
+/// The services that all parts of the module share.
+struct AuthEnvironment: Sendable {
     let client: OAuthClient
+    let storage: SessionStorage
     let locks: any ExclusiveAccess
     let clock: any Clock<Duration>
     /// Returns the monotonic time since the start of this process.
     let time: @Sendable () -> Duration
     let now: @Sendable () -> Date
+    /// Returns a new id for a session.
+    let ids: @Sendable () -> String
     let logger: any LoggerProtocol
 
     /// The longest duration of a failed request that is sent again.
