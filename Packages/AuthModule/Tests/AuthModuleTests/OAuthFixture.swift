@@ -8,7 +8,7 @@ import Testing
 /// A client with a fake sign-in server and a test clock, without a manager.
 struct OAuthFixture {
     let network = FakeNetworkService()
-    let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000))
+    let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000), skipsSleeps: true)
 
     /// Creates a server with metadata, userinfo and revocation.
     init(changingMetadata changes: [String: String?] = [:]) {
@@ -65,13 +65,6 @@ extension OAuthClient {
         }
         guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
         return result
-    }
-
-    /// Requests and checks new tokens, like the manager.
-    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
-        let response = try await refresh(with: refreshToken)
-        try await validate(response, of: account)
-        return try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
     }
 }
 

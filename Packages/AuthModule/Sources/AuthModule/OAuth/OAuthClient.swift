@@ -21,11 +21,38 @@ struct OAuthClient: Sendable {
         self.now = now
         discovery = Discovery(network: network, configuration: configuration, now: now)
     }
+}
 
-    /// Requests new tokens with a refresh token (RFC 6749 §6).
+extension OAuthClient {
+    /// The longest duration of a failed refresh that is tried again.
+    private static let quickFailure = Duration.seconds(2)
+    private static let retryDelay = Duration.milliseconds(500)
+
+    /// Requests new tokens of `account` (RFC 6749 §6). A request that fails quickly for a reason that may pass is sent once
+    /// again.
     ///
+    /// - Parameter scopes: The scopes of the new tokens if the response has none.
     /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`.
-    func refresh(with refreshToken: String) async throws(AuthError) -> TokenResponse {
+    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
+        let elapsed = clock.stopwatch()
+        let response: TokenResponse
+        do {
+            response = try await requestTokens(replacing: refreshToken)
+        } catch {
+            guard error.allowsQuickRetry, elapsed() < Self.quickFailure else { throw error }
+            try? await clock.sleep(for: Self.retryDelay)
+            response = try await requestTokens(replacing: refreshToken)
+        }
+        let tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
+        // An ID token that cannot be read is ignored, since the former refresh token is spent.
+        if let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
+            let issuer = try await discovery.metadata().issuer
+            try idToken.validate(issuer: issuer, clientID: configuration.clientID, subject: account.subject)
+        }
+        return tokens
+    }
+
+    private func requestTokens(replacing refreshToken: String) async throws(AuthError) -> TokenResponse {
         do {
             // Shorter than other timeouts, since other processes wait for the refresh.
             return try await requestTokens(
@@ -40,21 +67,6 @@ struct OAuthClient: Sendable {
         }
     }
 
-    /// Checks the ID token in the response to a refresh of a session of `account`, if there is one.
-    ///
-    /// - Throws: ``AuthError/invalidResponse(_:)``.
-    func validate(_ response: TokenResponse, of account: AccountID) async throws(AuthError) {
-        // One that cannot be read is ignored, since the former refresh token is spent.
-        guard let idToken = response.idToken.flatMap({ try? IDToken($0) }) else { return }
-        try idToken.validate(
-            issuer: try await discovery.metadata().issuer,
-            clientID: configuration.clientID,
-            subject: account.subject
-        )
-    }
-}
-
-extension OAuthClient {
     /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters.
     ///
     /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
@@ -130,6 +142,18 @@ extension NetworkError {
         switch self {
         case .server(let failure): [301, 302, 307, 308, 404, 405, 410].contains(failure.status)
         case .invalidRedirect: true
+        default: false
+        }
+    }
+}
+
+extension AuthError {
+    /// `true` for a failure that may pass within a second: no connection, or 5xx without `Retry-After`.
+    fileprivate var allowsQuickRetry: Bool {
+        switch self {
+        case .network(.offline): true
+        case .network(.server(let failure)):
+            failure.status >= 500 && failure.isTransient && failure.retryAfter(now: .distantPast) == nil
         default: false
         }
     }

@@ -109,9 +109,7 @@ final class AccountStore: Sendable {
     {
         if case .ended(let former) = memory.current, former.hasTokens(of: stored) { return nil }
         if let reason = stored.refusal {
-            memory.accounts.removeValue(forKey: stored.user.id)?.end(AuthError(reason))
-            memory.current = .ended(stored)
-            send(.expired(stored.user, reason: reason), &memory)
+            expire(stored, reason, isCurrent: true, &memory)
             return nil
         }
         let isCurrent = memory.currentAccount?.account == stored.user.id
@@ -128,20 +126,16 @@ final class AccountStore: Sendable {
 
     /// Ends the use of an account whose user has to sign in again.
     func expire(_ refresher: TokenRefresher, _ reason: ExpiryReason) {
-        memory.withLock { expire(refresher, refresher.stored, reason, &$0) }
+        memory.withLock { memory in
+            guard memory.accounts[refresher.account] === refresher else { return }
+            expire(refresher.stored, reason, isCurrent: memory.currentAccount === refresher, &memory)
+        }
     }
 
-    private func expire(
-        _ refresher: TokenRefresher,
-        _ stored: StoredSession,
-        _ reason: ExpiryReason,
-        _ memory: inout Memory
-    ) {
-        guard memory.accounts[refresher.account] === refresher else { return }
+    private func expire(_ stored: StoredSession, _ reason: ExpiryReason, isCurrent: Bool, _ memory: inout Memory) {
         environment.logger.log(.warning, "Session ended by the server")
-        memory.accounts[refresher.account] = nil
-        refresher.end(AuthError(reason))
-        if memory.currentAccount === refresher {
+        memory.accounts.removeValue(forKey: stored.user.id)?.end(AuthError(reason))
+        if isCurrent {
             memory.current = .ended(stored)
             send(.expired(stored.user, reason: reason), &memory)
         } else {
@@ -316,7 +310,7 @@ final class AccountStore: Sendable {
                     throw .signInRequired
                 }
                 if let reason = stored.refusal {
-                    expire(refresher, stored, reason, &memory)
+                    expire(stored, reason, isCurrent: memory.currentAccount === refresher, &memory)
                     throw AuthError(reason)
                 }
                 if refresher.adopt(stored) { publishRefresh(of: refresher, &memory) }

@@ -57,15 +57,8 @@ actor AuthManager: AuthManaging {
 
     // MARK: Access tokens
 
-    /// A fresh token needs no switch to the actor, on which many callers would wait for each other.
+    /// No switch to the actor, on which many callers would wait for each other.
     nonisolated func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
-        -> AccessToken
-    {
-        if let token = store.refresher(of: account)?.freshToken(validFor: lifetime) { return token }
-        return try await checkedToken(for: account, validFor: lifetime)
-    }
-
-    private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
         let refresher = try await refresher(of: account)
@@ -75,12 +68,12 @@ actor AuthManager: AuthManaging {
         return token
     }
 
-    func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
+    nonisolated func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
         try await refresher(of: rejected.account).accessToken(validFor: .zero, replacing: rejected, in: store)
     }
 
     /// Returns an account in use, or loads it. A cancelled caller does not wait for the storage.
-    private func refresher(of account: AccountID?) async throws(AuthError) -> TokenRefresher {
+    private nonisolated func refresher(of account: AccountID?) async throws(AuthError) -> TokenRefresher {
         if let refresher = store.refresher(of: account) { return refresher }
         let load = Task { [store] in await Result { () async throws(AuthError) in try await store.load(account) } }
         guard let result = await load.valueUnlessCancelled else { throw .cancelled }

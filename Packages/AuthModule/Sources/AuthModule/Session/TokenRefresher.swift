@@ -69,17 +69,6 @@ final class TokenRefresher: Sendable, Redacted {
 
     var stored: StoredSession { state.withLock(\.stored) }
 
-    /// Returns the token if it is fresh and nothing is to be saved.
-    func freshToken(validFor lifetime: Duration) -> AccessToken? {
-        let time = environment.time()
-        return state.withLock { state in
-            guard state.end == nil, state.session == state.stored, state.isFresh(at: time, for: lifetime) else {
-                return nil
-            }
-            return state.token()
-        }
-    }
-
     /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
     /// it first. A cancelled caller does not stop that, since the server may already have invalidated the refresh token.
     /// `rejected` is a token that the server rejected.
@@ -263,7 +252,7 @@ final class TokenRefresher: Sendable, Redacted {
     ) async throws(AuthError) -> Tokens? {
         guard base.clientID == environment.client.configuration.clientID else { throw .otherClient(base.clientID) }
         do {
-            return try await environment.tokens(for: refreshToken, replacing: spent, of: account)
+            return try await environment.client.refresh(with: refreshToken, scopes: spent.scopes, of: account)
         } catch {
             guard let reason = ExpiryReason(error) else {
                 state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.now()) }
