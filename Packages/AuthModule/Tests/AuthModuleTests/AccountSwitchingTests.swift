@@ -201,6 +201,16 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
+    @Test func `A failed sign-out of all accounts keeps an account that another process adds later`() async throws {
+        try await fixture.store(9, user: .joon)
+        _ = try await auth.restore()
+        fixture.storage.failNextSignOut()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
+        try await fixture.store(1)
+        #expect(try await auth.restore() == .mina)
+        #expect(try await auth.accounts() == [.mina])
+    }
+
     @Test func `An account of another issuer with the same subject is not touched`() async throws {
         try await signInBoth()
         let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)

@@ -12,7 +12,7 @@ import Testing
 
     // MARK: Sign-in
 
-    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (403, "")])
+    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, ""), (401, ""), (403, "")])
     func `A wrong password`(status: Int, body: String) async throws {
         fixture.respond(status: status, body)
         await #expect(throws: AuthError.wrongCredentials) { try await client.signIn(Fixture.credentials) }

@@ -363,19 +363,23 @@ final class AccountStore: Sendable {
     }
 
     /// Removes the sessions of all sign-outs from the storage, and moves their tokens and `known` to the revocation queue.
+    /// A sign-out of all accounts is not tried again, since it would concern accounts that are added later.
     ///
     /// - Returns: The tokens to revoke, and whether they are queued: a full disk may have room for a removal only.
-    func finishSignOut(known: [RevocationQueue.Entry]) async throws(AuthError)
+    func finishSignOut(of selection: Selection, known: [RevocationQueue.Entry]) async throws(AuthError)
         -> (entries: [RevocationQueue.Entry], areQueued: Bool)
     {
-        try await serialized { [self] () async throws(AuthError) in try await removeSignedOut(known: known) }
+        try await serialized { [self] () async throws(AuthError) in
+            defer { memory.withLock { _ = $0.signOuts.remove(.all) } }
+            return try await removeSignedOut(all: selection == .all, known: known)
+        }
     }
 
     @discardableResult
-    private func removeSignedOut(known: [RevocationQueue.Entry] = []) async throws(AuthError)
+    private func removeSignedOut(all: Bool = false, known: [RevocationQueue.Entry] = []) async throws(AuthError)
         -> (entries: [RevocationQueue.Entry], areQueued: Bool)
     {
-        let signOuts = memory.withLock(\.signOuts)
+        let signOuts = memory.withLock(\.signOuts).union(all ? [.all] : [])
         guard !signOuts.isEmpty else { return ([], true) }
         var result = (entries: [RevocationQueue.Entry](), areQueued: true)
         do {

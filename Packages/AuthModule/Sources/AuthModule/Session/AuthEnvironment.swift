@@ -13,11 +13,6 @@ struct AuthEnvironment: Sendable {
     /// Returns a new id for a session.
     let ids: @Sendable () -> String
     let logger: any LoggerProtocol
-
-    /// Returns the lifetime of tokens that are received or restored now.
-    func lifetime(of tokens: Tokens) -> TokenLifetime {
-        TokenLifetime(of: tokens, date: now(), time: time())
-    }
 }
 
 extension AuthError {

@@ -57,8 +57,16 @@ actor AuthManager: AuthManaging {
 
     // MARK: Access tokens
 
-    /// No switch to the actor, on which many callers would wait for each other.
+    /// A fresh token needs no switch to the actor. Callers that wait for a refresh join it one after another on the actor,
+    /// which is faster than many threads at its lock.
     nonisolated func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    {
+        if let token = store.refresher(of: account)?.freshToken(validFor: lifetime) { return token }
+        return try await checkedToken(for: account, validFor: lifetime)
+    }
+
+    private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
         let refresher = try await refresher(of: account)
@@ -68,12 +76,12 @@ actor AuthManager: AuthManaging {
         return token
     }
 
-    nonisolated func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
+    func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
         try await refresher(of: rejected.account).accessToken(validFor: .zero, replacing: rejected, in: store)
     }
 
     /// Returns an account in use, or loads it. A cancelled caller does not wait for the storage.
-    private nonisolated func refresher(of account: AccountID?) async throws(AuthError) -> TokenRefresher {
+    private func refresher(of account: AccountID?) async throws(AuthError) -> TokenRefresher {
         if let refresher = store.refresher(of: account) { return refresher }
         let load = Task { [store] in await Result { () async throws(AuthError) in try await store.load(account) } }
         guard let result = await load.valueUnlessCancelled else { throw .cancelled }
@@ -192,7 +200,7 @@ actor AuthManager: AuthManaging {
         let entries: [RevocationQueue.Entry]
         let areQueued: Bool
         do {
-            (entries, areQueued) = try await store.finishSignOut(known: known)
+            (entries, areQueued) = try await store.finishSignOut(of: selection, known: known)
         } catch {
             logger.log(.error, "Session not removed from the storage", error: error)
             _ = await store.revoker.revoke(known, areQueued: false)

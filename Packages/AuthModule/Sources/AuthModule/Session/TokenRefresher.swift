@@ -61,13 +61,29 @@ final class TokenRefresher: Sendable, Redacted {
     init(_ stored: StoredSession, environment: AuthEnvironment) {
         account = stored.user.id
         self.environment = environment
-        let lifetime = environment.lifetime(of: stored.tokens)
+        let lifetime = TokenLifetime(of: stored.tokens, date: environment.now(), time: environment.time())
         state = Mutex(State(stored: stored, session: stored, lifetime: lifetime))
+    }
+
+    /// Returns the lifetime of tokens that are received or restored now.
+    private func lifetime(of tokens: Tokens) -> TokenLifetime {
+        TokenLifetime(of: tokens, date: environment.now(), time: environment.time())
     }
 
     var user: AuthUser { state.withLock(\.session.user) }
 
     var stored: StoredSession { state.withLock(\.stored) }
+
+    /// Returns the token if it is fresh and nothing is to be saved.
+    func freshToken(validFor lifetime: Duration) -> AccessToken? {
+        let time = environment.time()
+        return state.withLock { state in
+            guard state.end == nil, state.session == state.stored, state.isFresh(at: time, for: lifetime) else {
+                return nil
+            }
+            return state.token()
+        }
+    }
 
     /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
     /// it first. A cancelled caller does not stop that, since the server may already have invalidated the refresh token.
@@ -126,7 +142,7 @@ final class TokenRefresher: Sendable, Redacted {
             state.stored = stored
             if state.session.id != former.id { state.throttle = RefreshThrottle() }
             if !state.session.hasTokens(of: former) {
-                state.lifetime = environment.lifetime(of: state.session.tokens)
+                state.lifetime = lifetime(of: state.session.tokens)
                 state.isRejected = false
             }
             guard state.session != former else { return false }
@@ -264,7 +280,7 @@ final class TokenRefresher: Sendable, Redacted {
                 state.withLock { state in
                     guard state.session.tokens == spent, state.stored.hasTokens(of: base) else { return }
                     state.session.tokens = base.tokens
-                    state.lifetime = environment.lifetime(of: base.tokens)
+                    state.lifetime = lifetime(of: base.tokens)
                 }
             }
             return nil
@@ -287,7 +303,7 @@ final class TokenRefresher: Sendable, Redacted {
             state.throttle.succeed(at: time, ofRejected: isRejected)
             state.session.tokens = tokens
             state.nextSave = time + Self.saveLimit
-            state.lifetime = environment.lifetime(of: tokens)
+            state.lifetime = lifetime(of: tokens)
             state.isRejected = false
             return true
         }
@@ -312,10 +328,8 @@ final class TokenRefresher: Sendable, Redacted {
             guard (try? await environment.clock.sleep(for: Self.savePause)) != nil else { return }
         } while elapsed() < Self.saveLimit
         // The revocation of a signed-out session could not be queued either.
-        guard state.withLock({ $0.end != nil }), let revocation = revocationOfUnsavedTokens(at: environment.now())
-        else {
-            return
-        }
+        guard state.withLock({ $0.end != nil }) else { return }
+        guard let revocation = revocationOfUnsavedTokens(at: environment.now()) else { return }
         await store.revoker.start(unqueued: [revocation])
     }
 }
