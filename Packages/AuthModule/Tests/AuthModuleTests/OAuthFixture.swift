@@ -55,13 +55,10 @@ extension OAuthClient {
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
         let (results, send) = AsyncStream.makeStream(of: (tokens: Tokens, user: AuthUser).self)
         _ = try await signIn(with: credentials) { _, request throws(AuthError) in
-            switch await request() {
-            case .failure(let error): return .failure(error)
-            case .success(let response):
-                let user = try await user(of: response, nonce: nil)
-                send.yield((try await tokens(of: response), user))
-                return .success(user)
-            }
+            let response = try await request()
+            let user = try await user(of: response, nonce: nil)
+            send.yield((try await tokens(of: response), user))
+            return user
         }
         guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
         return result

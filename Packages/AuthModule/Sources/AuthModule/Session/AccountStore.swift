@@ -313,7 +313,7 @@ final class AccountStore: Sendable {
                     expire(stored, reason, isCurrent: memory.currentAccount === refresher, &memory)
                     throw AuthError(reason)
                 }
-                if refresher.adopt(stored) { publishRefresh(of: refresher, &memory) }
+                _ = use(stored, &memory)
             }
         }
     }

@@ -1,18 +1,11 @@
 import Core
 import Foundation
 
-/// Sends the token request of a sign-in, and saves and uses its tokens.
-///
-/// - Parameters:
-///   - nonce: The nonce of the authorization request, if there was one.
-///   - request: The token request, during which no revocation is sent.
-/// - Returns: The user, or the error of the request.
-/// - Throws: An error of the later steps.
+/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens. `nonce` is that
+/// of the authorization request, if there was one.
 typealias FinishSignIn =
-    @Sendable (
-        _ nonce: String?,
-        _ request: @escaping @Sendable () async -> Result<TokenResponse, AuthError>
-    ) async throws(AuthError) -> Result<AuthUser, AuthError>
+    @Sendable (_ nonce: String?, _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse)
+    async throws(AuthError) -> AuthUser
 
 /// The module's interface: runs sign-ins and sign-outs one at a time, and passes the rest on to the ``AccountStore``.
 actor AuthManager: AuthManaging {
@@ -154,16 +147,11 @@ actor AuthManager: AuthManaging {
 
     private func finish(
         _ nonce: String?,
-        _ request: @escaping @Sendable () async -> Result<TokenResponse, AuthError>
-    ) async throws(AuthError) -> Result<AuthUser, AuthError> {
+        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
+    ) async throws(AuthError) -> AuthUser {
         try await withBackgroundTime { [self] in
             await store.revoker.paused { [self] in
-                await Result { () async throws(AuthError) in
-                    switch await request() {
-                    case .success(let response): .success(try await save(response, nonce))
-                    case .failure(let error): .failure(error)
-                    }
-                }
+                await Result { () async throws(AuthError) in try await save(try await request(), nonce) }
             }
         }.get()
     }

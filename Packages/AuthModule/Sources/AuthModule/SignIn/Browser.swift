@@ -58,9 +58,9 @@ struct BrowserSignIn: Sendable {
         let (request, url) = try redirect.get()
         let code = try request.code(in: url)
         report(.waiting)
-        return try await finish(request.nonce) {
-            await Result { () async throws(AuthError) in try await requestTokens(with: code, of: request) }
-        }.get()
+        return try await finish(request.nonce) { () async throws(AuthError) in
+            try await requestTokens(with: code, of: request)
+        }
     }
 
     /// Requests the tokens of an authorization code, and once again after a lost connection: without an answer, the whole

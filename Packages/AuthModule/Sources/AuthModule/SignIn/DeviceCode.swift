@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Locking
 
 extension OAuthClient {
     /// Signs in with a code that the user enters on any device: requests a code, and then its tokens until the user has
@@ -17,34 +18,35 @@ extension OAuthClient {
             .decoded(as: "device authorization")
         let code = try device.code()
         report(.enterCode(code))
+        // A code is good for one token response. A later failure ends the sign-in.
+        let hasTokens = Mutex(false)
         let elapsed = clock.stopwatch()
         var interval = device.pollingInterval
         var delay = interval
         while true {
             do { try await clock.sleep(for: min(delay, code.lifetime - elapsed())) } catch { throw .cancelled }
             guard elapsed() < code.lifetime else { throw .codeExpired }
-            let result = try await finish(nil) {
-                await Result { () async throws(AuthError) in
+            do {
+                return try await finish(nil) { () async throws(AuthError) in
                     let response = try await requestTokens([
                         "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
                         "device_code": device.deviceCode,
                     ])
+                    hasTokens.withLock { $0 = true }
                     report(.waiting)
                     return response
                 }
-            }
-            switch result {
-            case .success(let user): return user
-            case .failure(.refused(code: "authorization_pending")): delay = interval
-            case .failure(.refused(code: "slow_down")):
+            } catch .refused(code: "authorization_pending") {
+                delay = interval
+            } catch .refused(code: "slow_down") {
                 interval += .seconds(5)
                 delay = interval
-            case .failure(.refused(code: "expired_token")): throw .codeExpired
-            case .failure(.network(let failure)) where failure.mayPass:
+            } catch .refused(code: "expired_token") {
+                throw .codeExpired
+            } catch .network(let failure) where failure.mayPass && !hasTokens.withLock(\.self) {
                 // The server may be overloaded. A later success ends the backoff.
                 let wait = failure.retryAfter(now: now()) ?? .zero
                 delay = max(min(delay * 2, .seconds(60)), interval, wait)
-            case .failure(let error): throw error
             }
         }
     }

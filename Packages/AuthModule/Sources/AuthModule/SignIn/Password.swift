@@ -28,13 +28,11 @@ extension OAuthClient {
             "password": credentials.password,
             "scope": configuration.requestedScope(at: metadata),
         ]
-        let result = try await finish(nil) {
-            await Result { () async throws(AuthError) in try await requestTokens(form) }
-        }
-        // Some servers respond to a wrong password without a body.
-        if case .failure(.refused(let code)) = result, ["invalid_grant", AuthError.emptyResponse].contains(code) {
+        do {
+            return try await finish(nil) { () async throws(AuthError) in try await requestTokens(form) }
+        } catch .refused(let code) where ["invalid_grant", AuthError.emptyResponse].contains(code) {
+            // Some servers respond to a wrong password without a body.
             throw .wrongCredentials
         }
-        return try result.get()
     }
 }
