@@ -7,8 +7,8 @@
 /// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
 /// never changes the current account, unless the server refuses it.
 public protocol AccountSwitching: Sendable {
-    /// Returns the users of this issuer on this device, sorted by name, including those who have to sign in again. Sessions that cannot be
-    /// decoded are omitted. Cancelling the task does not end the wait.
+    /// Returns the users of this issuer on this device, sorted by name, including those who have to sign in again. Sessions
+    /// that cannot be decoded are omitted. Cancelling the task does not end the wait.
     ///
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
     func accounts() async throws(AuthError) -> [AuthUser]

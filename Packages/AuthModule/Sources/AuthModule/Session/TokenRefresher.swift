@@ -29,11 +29,11 @@ final class TokenRefresher: Sendable, Redacted {
             AccessToken(account: session.user.id, value: session.tokens.access, expiry: session.tokens.expiry)
         }
 
-        /// Returns a stored session with the changes that are not saved yet.
+        /// Returns a stored session with the changes that are not saved yet. Another sign-in has none.
         func withChanges(_ other: StoredSession) -> StoredSession {
             var result = other
             if other.hasTokens(of: stored) { result.tokens = session.tokens }
-            if session.user != stored.user { result.user = session.user }
+            if other.id == stored.id, session.user != stored.user { result.user = session.user }
             return result
         }
 
