@@ -29,9 +29,8 @@ extension OAuthClient {
     private static let retryDelay = Duration.milliseconds(500)
 
     /// Requests new tokens of `account` (RFC 6749 §6). A request that fails quickly for a reason that may pass is sent once
-    /// again.
+    /// again. The new tokens have these `scopes` if the response has none.
     ///
-    /// - Parameter scopes: The scopes of the new tokens if the response has none.
     /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`.
     func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
         let elapsed = clock.stopwatch()

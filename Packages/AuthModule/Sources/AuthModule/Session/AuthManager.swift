@@ -95,36 +95,32 @@ actor AuthManager: AuthManaging {
     nonisolated func signIn(with method: SignInMethod) -> SignInSteps {
         SignInSteps { [self] report throws(AuthError) in
             report(.waiting)
-            let user = try await signIn { [browser, client] finish throws(AuthError) in
-                switch method {
-                case .browser: try await browser.signIn(report: report, finish: finish)
-                case .deviceCode: try await client.signInWithDeviceCode(report: report, finish: finish)
-                case .password(let credentials): try await client.signIn(with: credentials, finish: finish)
-                }
-            }
-            report(.done(user))
+            report(.done(try await signIn(with: method, report: report)))
         }
     }
 
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
-        try await signIn { [client] finish throws(AuthError) in
-            try await client.signIn(with: credentials, finish: finish)
-        }
+        try await signIn(with: .password(credentials)) { _ in }
     }
 
     /// Runs a sign-in, unless a later operation begins or the task is cancelled.
     ///
     /// Tokens of a sign-in that does not succeed are not revoked: many servers would end the other sessions of the user
     /// too (RFC 7009 §2.1).
-    private func signIn(
-        _ run: @escaping @Sendable (_ finish: FinishSignIn) async throws(AuthError) -> AuthUser
-    ) async throws(AuthError) -> AuthUser {
+    private func signIn(with method: SignInMethod, report: @escaping @Sendable (SignInStep) -> Void)
+        async throws(AuthError) -> AuthUser
+    {
         guard !Task.isCancelled else { throw .cancelled }
         cancelSignIn()
-        let task = Task {
+        let finish: FinishSignIn = { nonce, request throws(AuthError) in try await self.finish(nonce, request) }
+        let task = Task { [browser, client] in
             await Result { () async throws(AuthError) in
-                try await run { nonce, request throws(AuthError) in try await self.finish(nonce, request) }
+                switch method {
+                case .browser: try await browser.signIn(report: report, finish: finish)
+                case .deviceCode: try await client.signInWithDeviceCode(report: report, finish: finish)
+                case .password(let credentials): try await client.signIn(with: credentials, finish: finish)
+                }
             }
         }
         signIn = task
