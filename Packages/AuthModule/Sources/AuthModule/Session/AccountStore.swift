@@ -5,7 +5,7 @@ import Locking
 /// The signed-in accounts of one issuer in memory and in the storage, the current one, and the events of its changes.
 ///
 /// Memory is a cache of the storage, which several processes share. Work on both runs one after another, in
-/// ``serialized(_:)``. Only a sign-out changes memory immediately. Until the storage knows it, it is one of the removals
+/// ``serialized(_:)``. Only a sign-out changes memory immediately. Until the storage knows it, it is one of the sign-outs
 /// that work checks before it changes memory.
 final class AccountStore: Sendable {
     private enum Current {
