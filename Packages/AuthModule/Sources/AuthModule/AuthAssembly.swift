@@ -93,10 +93,8 @@ public struct AuthAssembly: Assembly {
             client: client,
             storage: SessionStorage(storage: dependencies.storage, issuer: configuration.accountIssuer),
             locks: dependencies.exclusiveAccess,
-            clock: clock,
             // The usual clock is called directly: each request for a token reads it.
             time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),
-            now: dependencies.now,
             ids: dependencies.ids,
             logger: dependencies.logger
         )

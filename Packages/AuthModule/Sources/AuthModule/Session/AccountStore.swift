@@ -287,7 +287,7 @@ final class AccountStore: Sendable {
         saves: Bool = true,
         _ change: @escaping @Sendable (inout StoredSession) -> Void = { _ in }
     ) async throws(AuthError) {
-        let date = environment.now()
+        let date = environment.client.now()
         let id = refresher.account
         try await serialized { [self] () async throws(AuthError) in
             let stored = try await storage.transaction { [storage] transaction throws(SecureStorageError) in
@@ -335,7 +335,7 @@ final class AccountStore: Sendable {
     ///
     /// - Returns: Their tokens as far as known, and whether the current account is one of them.
     func beginSignOut(of selection: Selection) -> (known: [RevocationQueue.Entry], isCurrent: Bool) {
-        let date = environment.now()
+        let date = environment.client.now()
         return memory.withLock { memory in
             let current: Selection? =
                 switch memory.current {
@@ -395,7 +395,7 @@ final class AccountStore: Sendable {
     private func remove(_ signOuts: Set<Selection>, known: [RevocationQueue.Entry], queues: Bool)
         async throws(AuthError) -> [RevocationQueue.Entry]
     {
-        let date = environment.now()
+        let date = environment.client.now()
         return try await storage.transaction { [storage] transaction throws(SecureStorageError) in
             let subject: String? = try? transaction.value(for: storage.currentKey)
             let current = subject.map { storage.key(of: AccountID(issuer: storage.issuer, subject: $0)) }

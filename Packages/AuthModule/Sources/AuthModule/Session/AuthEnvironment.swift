@@ -6,10 +6,8 @@ struct AuthEnvironment: Sendable {
     let client: OAuthClient
     let storage: SessionStorage
     let locks: any ExclusiveAccess
-    let clock: any Clock<Duration>
     /// Returns the monotonic time since the start of this process.
     let time: @Sendable () -> Duration
-    let now: @Sendable () -> Date
     /// Returns a new id for a session.
     let ids: @Sendable () -> String
     let logger: any LoggerProtocol

@@ -108,7 +108,7 @@ actor Revoker {
 
     /// Returns the value of `task`, or `nil` after `limit` or a cancellation. The task continues either way.
     private func value<Value>(of task: Task<Value, Never>, within limit: Duration) async -> Value? {
-        await withTaskGroup { [clock = environment.clock] group in
+        await withTaskGroup { [clock = environment.client.clock] group in
             group.addTask { await task.valueUnlessCancelled }
             group.addTask {
                 try? await clock.sleep(for: limit)

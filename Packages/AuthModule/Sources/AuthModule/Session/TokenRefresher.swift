@@ -61,13 +61,13 @@ final class TokenRefresher: Sendable, Redacted {
     init(_ stored: StoredSession, environment: AuthEnvironment) {
         account = stored.user.id
         self.environment = environment
-        let lifetime = TokenLifetime(of: stored.tokens, date: environment.now(), time: environment.time())
+        let lifetime = TokenLifetime(of: stored.tokens, date: environment.client.now(), time: environment.time())
         state = Mutex(State(stored: stored, session: stored, lifetime: lifetime))
     }
 
     /// Returns the lifetime of tokens that are received or restored now.
     private func lifetime(of tokens: Tokens) -> TokenLifetime {
-        TokenLifetime(of: tokens, date: environment.now(), time: environment.time())
+        TokenLifetime(of: tokens, date: environment.client.now(), time: environment.time())
     }
 
     var user: AuthUser { state.withLock(\.session.user) }
@@ -271,7 +271,7 @@ final class TokenRefresher: Sendable, Redacted {
             return try await environment.client.refresh(with: refreshToken, scopes: spent.scopes, of: account)
         } catch {
             guard let reason = ExpiryReason(error) else {
-                state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.now()) }
+                state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.client.now()) }
                 throw error
             }
             if spent == base.tokens {
@@ -315,7 +315,7 @@ final class TokenRefresher: Sendable, Redacted {
 
     /// Saves new tokens, and tries it again for 30 s: another process that spends the replaced token could end the session.
     private func save(in store: AccountStore) async {
-        let elapsed = environment.clock.stopwatch()
+        let elapsed = environment.client.clock.stopwatch()
         repeat {
             do {
                 try await store.update(self)
@@ -325,11 +325,11 @@ final class TokenRefresher: Sendable, Redacted {
             } catch {
                 return
             }
-            guard (try? await environment.clock.sleep(for: Self.savePause)) != nil else { return }
+            guard (try? await environment.client.clock.sleep(for: Self.savePause)) != nil else { return }
         } while elapsed() < Self.saveLimit
         // The revocation of a signed-out session could not be queued either.
         guard state.withLock({ $0.end != nil }) else { return }
-        guard let revocation = revocationOfUnsavedTokens(at: environment.now()) else { return }
+        guard let revocation = revocationOfUnsavedTokens(at: environment.client.now()) else { return }
         await store.revoker.start(unqueued: [revocation])
     }
 }

@@ -36,10 +36,13 @@ struct BrowserSignIn: Sendable {
         finish: FinishSignIn
     ) async throws(AuthError) -> AuthUser {
         let metadata = try await client.discovery.metadata()
-        guard let browser, let hashing, metadata.endpoints[.authorization] != nil else { throw .methodUnavailable }
+        guard let browser, let hashing, let endpoint = metadata.endpoints[.authorization] else {
+            throw .methodUnavailable
+        }
         let session = try await browser.prepare()
         let redirect = await Result { () async throws(AuthError) in
             let request = try AuthorizationRequest(
+                to: endpoint,
                 metadata: metadata,
                 configuration: client.configuration,
                 redirectURL: session.redirectURL,
