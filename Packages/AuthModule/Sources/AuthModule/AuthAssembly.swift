@@ -85,33 +85,27 @@ public struct AuthAssembly: Assembly {
     func makeManager() -> AuthManager {
         let configuration = dependencies.configuration
         let clock = dependencies.clock
-        let locks = dependencies.exclusiveAccess
-        let client = OAuthClient(network: dependencies.network, configuration: configuration, now: dependencies.now)
-        let storage = SessionStorage(storage: dependencies.storage, issuer: configuration.accountIssuer)
-        let environment = RefreshEnvironment(
-            client: client,
-            locks: locks,
+        let client = OAuthClient(
+            network: dependencies.network,
+            configuration: configuration,
             clock: clock,
+            now: dependencies.now
+        )
+        let environment = AuthEnvironment(
+            client: client,
+            storage: SessionStorage(storage: dependencies.storage, issuer: configuration.accountIssuer),
+            locks: dependencies.exclusiveAccess,
             // The usual clock is called directly: each request for a token reads it.
             time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),
-            now: dependencies.now,
-            logger: dependencies.logger
-        )
-        let revoker = Revoker(client: client, storage: storage, locks: locks, clock: clock)
-        return AuthManager(
-            client: client,
-            browser: BrowserSignIn(
-                client: client,
-                browser: dependencies.browser,
-                hashing: dependencies.hashing,
-                randomBytes: dependencies.randomBytes,
-                clock: clock
-            ),
-            deviceCode: DeviceCodeSignIn(client: client, clock: clock),
-            password: PasswordSignIn(client: client),
-            store: AccountStore(storage: storage, environment: environment, revoker: revoker),
             ids: dependencies.ids,
             logger: dependencies.logger
         )
+        let browser = BrowserSignIn(
+            client: client,
+            browser: dependencies.browser,
+            hashing: dependencies.hashing,
+            randomBytes: dependencies.randomBytes
+        )
+        return AuthManager(environment: environment, browser: browser)
     }
 }

@@ -201,12 +201,30 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
+    @Test func `A failed sign-out of all accounts keeps an account that another process adds later`() async throws {
+        try await fixture.store(9, user: .joon)
+        _ = try await auth.restore()
+        fixture.storage.failNextSignOut()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
+        try await fixture.store(1)
+        #expect(try await auth.restore() == .mina)
+        #expect(try await auth.accounts() == [.mina])
+    }
+
     @Test func `An account of another issuer with the same subject is not touched`() async throws {
         try await signInBoth()
         let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
         #expect(try await auth.signOut(of: other) == .notNeeded)
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(fixture.revoked.isEmpty)
+    }
+
+    @Test func `A switch to the current account whose session has ended says so`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "Bearer", "expires_in": 100}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(101))
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
     }
 
     @Test func `An account that cannot be removed stays listed`() async throws {

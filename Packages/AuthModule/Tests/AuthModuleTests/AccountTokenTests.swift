@@ -69,12 +69,13 @@ import Testing
     }
 
     @Test func `Sessions of another issuer are neither used nor ended`() async throws {
-        let key = SessionStorage(storage: fixture.storage.base, issuer: "other").key(of: .mina)
-        let session = fixture.session(5, user: AuthUser(id: AccountID(issuer: "other", subject: "usr_mina"), name: "M"))
-        try await fixture.storage.base.set(value: session, for: key)
+        let id = AccountID(issuer: "other", subject: "usr_mina")
+        let key = fixture.store.key(of: id)
+        try await fixture.storage.base.set(value: fixture.session(5, user: AuthUser(id: id, name: "M")), for: key)
         #expect(try await auth.restore() == nil)
         #expect(try await auth.accounts() == [])
         #expect(try await auth.signOutOfAll() == .notNeeded)
+        #expect(try await auth.signOut(of: id) == .notNeeded)
         #expect(try await fixture.storage.base.keys() == [key])
         #expect(fixture.revoked == [])
     }

@@ -81,6 +81,7 @@ import Testing
         fixture.changeMetadata(["revocation_endpoint": nil])
         let other = fixture.anotherProcess()
         #expect(try await other.signOut() == .unsupported)
+        #expect(try await fixture.stored == nil)
         #expect(try await fixture.store.revocations() == [])
     }
 

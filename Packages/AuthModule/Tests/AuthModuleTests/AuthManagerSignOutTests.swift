@@ -47,13 +47,6 @@ import Testing
         #expect(try await fixture.stored == nil)
     }
 
-    @Test func `A server without revocation is reported`() async throws {
-        fixture.changeMetadata(["revocation_endpoint": nil])
-        try await fixture.signIn()
-        #expect(try await auth.signOut() == .unsupported)
-        #expect(try await fixture.stored == nil)
-    }
-
     @Test func `A server with unusable metadata is reported`() async throws {
         try await fixture.store(1)
         fixture.changeMetadata(["revocation_endpoint": "http://example.com/revoke"])
@@ -167,10 +160,11 @@ import Testing
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }
 
-    @Test func `A user who signs out during a refresh stays signed out`() async throws {
+    @Test(arguments: [false, true])
+    func `A user who signs out during a refresh stays signed out`(inAnotherProcess: Bool) async throws {
         try await fixture.signInAndExpire()
         let (caller, gate) = await fixture.beginRefresh()
-        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await (inAnotherProcess ? fixture.anotherProcess() : auth).signOut() == .confirmed)
         gate.open()
         await #expect(throws: AuthError.signInRequired) { try await caller.value }
         await fixture.untilRevoked(["refresh-1", "refresh-2"])

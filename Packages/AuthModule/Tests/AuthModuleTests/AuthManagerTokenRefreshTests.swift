@@ -53,7 +53,7 @@ import Testing
         fixture.respondToTokenRequests(
             json: #"{"access_token": "access-9", "token_type": "Bearer", "id_token": "\#(idToken)"}"#
         )
-        await expectInvalidResponse("ID token of another user") { _ = try await auth.accessToken() }
+        await expectInvalidResponse("ID token belongs to another user") { _ = try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }

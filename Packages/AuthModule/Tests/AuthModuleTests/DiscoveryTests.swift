@@ -30,7 +30,7 @@ import Testing
         await gate.untilArrived()
         gate.open()
         for caller in callers {
-            #expect(try await caller.value.tokenEndpoint == url(Fixture.server + "/oauth/token"))
+            #expect(try await caller.value.endpoints[.token] == url(Fixture.server + "/oauth/token"))
         }
         _ = try await discovery.metadata()
         #expect(network.requests.count == 1)
@@ -51,7 +51,7 @@ import Testing
     ])
     func `Endpoints that use https or are on this machine are accepted`(endpoint: String) async throws {
         respond(Fixture.metadata(changing: ["token_endpoint": endpoint]))
-        #expect(try await discovery().metadata().tokenEndpoint == url(endpoint))
+        #expect(try await discovery().metadata().endpoints[.token] == url(endpoint))
     }
 
     @Test(
@@ -110,7 +110,7 @@ import Testing
     func `Without an OpenID document that of RFC 8414 is used`(status: Int, body: String) async throws {
         network.reply(to: .get, Fixture.discovery, status: status, json: body)
         respond(Fixture.metadata(), at: Self.oauthTarget)
-        #expect(try await discovery().metadata().revocationEndpoint == url(Fixture.server + "/oauth/revoke"))
+        #expect(try await discovery().metadata().endpoints[.revocation] == url(Fixture.server + "/oauth/revoke"))
     }
 
     @Test func `The well-known name of RFC 8414 precedes the path of the issuer`() async throws {
@@ -156,7 +156,7 @@ import Testing
     {
         var documents: [Document: [String: String?]] = [.openID: ["revocation_endpoint": nil], .appended: [:]]
         documents[.inserted] = inserted
-        #expect(try await metadata(from: documents).revocationEndpoint == url(Fixture.server + "/oauth/revoke"))
+        #expect(try await metadata(from: documents).endpoints[.revocation] == url(Fixture.server + "/oauth/revoke"))
         expectRequests([.openID, .inserted, .appended])
     }
 
@@ -174,7 +174,7 @@ import Testing
         let metadata = Task { try await discovery.metadata() }
         await gate.untilArrived(2)
         gate.open()
-        #expect(try await metadata.value.revocationEndpoint == nil)
+        #expect(try await metadata.value.endpoints[.revocation] == nil)
         #expect(network.requests.map(\.timeout) == Array(repeating: .seconds(5), count: 3))
     }
 
@@ -209,15 +209,15 @@ import Testing
         )
         respond(Fixture.metadata(changing: ["token_endpoint": "https://two.example/token"]), at: Self.oauthTarget)
         let metadata = try await discovery().metadata()
-        #expect(metadata.tokenEndpoint == url("https://one.example/token"))
-        #expect(metadata.revocationEndpoint == url(Fixture.server + "/oauth/revoke"))
+        #expect(metadata.endpoints[.token] == url("https://one.example/token"))
+        #expect(metadata.endpoints[.revocation] == url(Fixture.server + "/oauth/revoke"))
     }
 
     @Test(arguments: [Fixture.metadata(issuer: "https://evil.example"), "<html>", "{}"])
     func `An unusable document of RFC 8414 is ignored`(document: String) async throws {
         respond(Fixture.metadata(changing: ["revocation_endpoint": nil]))
         respond(document, at: Self.oauthTarget)
-        #expect(try await discovery().metadata().revocationEndpoint == nil)
+        #expect(try await discovery().metadata().endpoints[.revocation] == nil)
     }
 
     // MARK: Abilities and endpoints
@@ -225,14 +225,13 @@ import Testing
     @Test func `Only the token endpoint is required`() async throws {
         respond(#"{"issuer": "http://127.0.0.1:8080", "token_endpoint": "https://login.example/token"}"#)
         let metadata = try await discovery().metadata()
-        #expect(metadata.authorizationEndpoint == nil)
-        #expect(metadata.deviceAuthorizationEndpoint == nil)
-        #expect(metadata.userinfoEndpoint == nil)
-        #expect(metadata.revocationEndpoint == nil)
-        #expect(metadata.grantTypes == nil)
-        #expect(metadata.tokenAuthenticationMethods == nil)
-        #expect(metadata.codeChallengeMethods == nil)
-        #expect(!metadata.sendsIssuer)
+        #expect(metadata.endpoints[.authorization] == nil)
+        #expect(metadata.endpoints[.deviceAuthorization] == nil)
+        #expect(metadata.endpoints[.userinfo] == nil)
+        #expect(metadata.endpoints[.revocation] == nil)
+        #expect(metadata.abilities.grantTypes == nil)
+        #expect(metadata.abilities.tokenAuthenticationMethods == nil)
+        #expect(metadata.abilities.sendsIssuer == nil)
     }
 
     @Test func `Abilities of the server are kept`() async throws {
@@ -241,17 +240,16 @@ import Testing
             {"issuer": "http://127.0.0.1:8080", "token_endpoint": "https://login.example/token", "revocation_endpoint": null,
              "device_authorization_endpoint": "https://login.example/device", "grant_types_supported": ["password"],
              "token_endpoint_auth_methods_supported": ["client_secret_post"],
-             "revocation_endpoint_auth_methods_supported": ["none"], "code_challenge_methods_supported": ["S256"],
+             "revocation_endpoint_auth_methods_supported": ["none"],
              "authorization_response_iss_parameter_supported": true, "unknown": {}}
             """
         )
         let metadata = try await discovery().metadata()
-        #expect(metadata.deviceAuthorizationEndpoint == url("https://login.example/device"))
-        #expect(metadata.grantTypes == ["password"])
-        #expect(metadata.tokenAuthenticationMethods == ["client_secret_post"])
-        #expect(metadata.revocationAuthenticationMethods == ["none"])
-        #expect(metadata.codeChallengeMethods == ["S256"])
-        #expect(metadata.sendsIssuer)
+        #expect(metadata.endpoints[.deviceAuthorization] == url("https://login.example/device"))
+        #expect(metadata.abilities.grantTypes == ["password"])
+        #expect(metadata.abilities.tokenAuthenticationMethods == ["client_secret_post"])
+        #expect(metadata.abilities.revocationAuthenticationMethods == ["none"])
+        #expect(metadata.abilities.sendsIssuer == true)
     }
 
     @Test(arguments: [
@@ -272,9 +270,9 @@ import Testing
         )
         let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
         let metadata = try await discovery.metadata()
-        #expect(metadata.tokenEndpoint == endpoints.token)
-        #expect(metadata.userinfoEndpoint == endpoints.userinfo)
-        #expect(metadata.grantTypes == nil)
+        #expect(metadata.endpoints[.token] == endpoints.token)
+        #expect(metadata.endpoints[.userinfo] == endpoints.userinfo)
+        #expect(metadata.abilities.grantTypes == nil)
         #expect(network.requests.isEmpty)
     }
 
@@ -282,7 +280,7 @@ import Testing
         respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
         let endpoints = ServerEndpoints(userinfo: url("https://login.example/me"))
         let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
-        #expect(try await discovery.metadata().userinfoEndpoint == endpoints.userinfo)
+        #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints.userinfo)
     }
 
     // MARK: Templates

@@ -46,7 +46,7 @@ import Testing
             (["iat": "1800000600"], "in the future"),
             (["iat": nil], "iat is missing"),
             (["sub": nil], "sub is missing"),
-            (["sub": #""""#], "sub is missing"),
+            (["sub": #""""#], "sub is malformed"),
             (["sub": #""usr_joon""#], "another user"),
         ] as [([String: String?], String)]
     )

@@ -8,7 +8,7 @@ import Testing
 /// A client with a fake sign-in server and a test clock, without a manager.
 struct OAuthFixture {
     let network = FakeNetworkService()
-    let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000))
+    let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000), skipsSleeps: true)
 
     /// Creates a server with metadata, userinfo and revocation.
     init(changingMetadata changes: [String: String?] = [:]) {
@@ -19,7 +19,7 @@ struct OAuthFixture {
     }
 
     func client(_ configuration: AuthConfiguration = AuthConfiguration()) -> OAuthClient {
-        OAuthClient(network: network, configuration: configuration) { [clock] in clock.date }
+        OAuthClient(network: network, configuration: configuration, clock: clock) { [clock] in clock.date }
     }
 
     /// Replaces the responses to token requests.
@@ -54,24 +54,14 @@ extension OAuthClient {
     /// Requests tokens with a password, then the user, like the manager.
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
         let (results, send) = AsyncStream.makeStream(of: (tokens: Tokens, user: AuthUser).self)
-        _ = try await PasswordSignIn(client: self).signIn(credentials) { _, request throws(AuthError) in
-            switch await request() {
-            case .failure(let error): return .failure(error)
-            case .success(let response):
-                let user = try await user(of: response, nonce: nil)
-                send.yield((try await tokens(of: response), user))
-                return .success(user)
-            }
+        _ = try await signIn(with: credentials) { _, request throws(AuthError) in
+            let response = try await request()
+            let user = try await user(of: response, nonce: nil)
+            send.yield((try await tokens(of: response), user))
+            return user
         }
         guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
         return result
-    }
-
-    /// Requests and checks new tokens, like the manager.
-    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
-        let response = try await refresh(with: refreshToken)
-        try await validate(response, of: account)
-        return try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
     }
 }
 

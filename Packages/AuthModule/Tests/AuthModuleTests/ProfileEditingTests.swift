@@ -169,6 +169,18 @@ import Testing
         #expect(auth.currentUser == renamed)
     }
 
+    @Test func `A new sign-in replaces an unsaved profile`() async throws {
+        try await fixture.signIn()
+        respond()
+        fixture.storage.failNextSet()
+        _ = try? await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
+        #expect(auth.currentUser == renamed)
+        try await fixture.signIn()
+        #expect(auth.currentUser == .mina)
+        _ = try await auth.accessToken()
+        #expect(try await auth.followStorage() == .mina)
+    }
+
     @Test func `A switch back returns the unsaved profile`() async throws {
         try await fixture.store(9, user: .joon)
         try await fixture.signIn()

@@ -12,7 +12,7 @@ import Testing
 
     // MARK: Sign-in
 
-    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (403, "")])
+    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, ""), (401, ""), (403, "")])
     func `A wrong password`(status: Int, body: String) async throws {
         fixture.respond(status: status, body)
         await #expect(throws: AuthError.wrongCredentials) { try await client.signIn(Fixture.credentials) }
@@ -99,7 +99,8 @@ import Testing
 
     @Test(arguments: [
         ("", "userinfo response is empty"), ("<html>", "page instead of JSON"), ("{}", "sub is missing"),
-        (#"{"sub": 7}"#, "sub is missing"), (#"{"sub": "\#(String(repeating: "a", count: 256))"}"#, "sub is malformed"),
+        (#"{"sub": 7}"#, "sub has the wrong type"),
+        (#"{"sub": "\#(String(repeating: "a", count: 256))"}"#, "sub is malformed"),
         ("eyJhbGciOiJub25lIn0.e30.", "it is malformed"),
     ])
     func `Unusable userinfo ends a sign-in without an ID token`(body: String, text: String) async throws {

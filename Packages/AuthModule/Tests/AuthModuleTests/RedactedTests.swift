@@ -36,7 +36,7 @@ import Testing
         expectNoSecret(in: AuthUser.mina)
         expectNoSecret(in: session)
         expectNoSecret(in: session.tokens)
-        expectNoSecret(in: session.revocation(of: session.tokens, at: .now))
+        expectNoSecret(in: session.revocation(at: .now))
         expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(Fixture.tokens(1).utf8)))
         expectNoSecret(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
     }

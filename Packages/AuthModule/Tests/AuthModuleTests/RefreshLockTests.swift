@@ -98,16 +98,6 @@ import Testing
         #expect(try await other.accessToken().value == "access-2")
     }
 
-    @Test func `A refresh that ends after a sign-out of another process stores nothing`() async throws {
-        let other = try await signInBothAndExpire()
-        let (caller, gate) = await fixture.beginRefresh()
-        #expect(try await other.signOut() == .confirmed)
-        gate.open()
-        await #expect(throws: AuthError.signInRequired) { try await caller.value }
-        await fixture.untilRevoked(["refresh-1", "refresh-2"])
-        try await fixture.expectSignedOut()
-    }
-
     @Test func `A refresh that ends after a new sign-in of another process keeps the new session`() async throws {
         let other = try await signInBothAndExpire()
         let (caller, gate) = await fixture.beginRefresh()

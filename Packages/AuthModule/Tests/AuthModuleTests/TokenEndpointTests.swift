@@ -139,15 +139,12 @@ import Testing
         #expect(error?.errorDescription == "The server answered 404: The profile was not changed.")
     }
 
-    @Test(arguments: [400, 401, 403]) func `A denied sign-in is reported`(status: Int) async throws {
-        fixture.respond(status: status, #"{"error": "access_denied"}"#)
-        await #expect(throws: AuthError.denied) { try await fixture.client().signIn(Fixture.credentials) }
-    }
-
-    @Test func `A second factor at sign-in is reported`() async throws {
-        fixture.respond(status: 400, #"{"error": "mfa_required"}"#)
-        await #expect(throws: AuthError.inputNeeded(.secondFactor)) {
-            try await fixture.client().signIn(Fixture.credentials)
-        }
+    @Test(arguments: [
+        (400, "access_denied", AuthError.denied), (401, "access_denied", .denied), (403, "access_denied", .denied),
+        (400, "mfa_required", .inputNeeded(.secondFactor)), (401, "invalid_client", .refused(code: "invalid_client")),
+    ])
+    func `A refused sign-in is reported by its code`(status: Int, code: String, expected: AuthError) async throws {
+        fixture.respond(status: status, #"{"error": "\#(code)"}"#)
+        await #expect(throws: expected) { try await fixture.client().signIn(Fixture.credentials) }
     }
 }

@@ -83,22 +83,11 @@ import Testing
         #expect(try WireJSON.decode(StoredSession.self, from: WireJSON.encode(saved)) == saved)
     }
 
-    @Test(arguments: [400, 401, 403])
-    func `A refusal with an empty body means wrong credentials`(status: Int) async throws {
-        fixture.respondToTokenRequests(status: status, json: "")
-        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
-    }
-
     @Test(arguments: [404, 405, 408, 429, 500, 503])
     func `Other failures are not wrongCredentials`(status: Int) async throws {
         fixture.respondToTokenRequests(status: status, json: #"{"error": "invalid_grant"}"#)
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
-    }
-
-    @Test func `Another OAuth error at sign-in is reported by its code`() async throws {
-        fixture.respondToTokenRequests(status: 401, json: #"{"error": "invalid_client"}"#)
-        await #expect(throws: AuthError.refused(code: "invalid_client")) { try await auth.signIn(Fixture.credentials) }
     }
 
     @Test func `Retry-After is kept in the error`() async throws {

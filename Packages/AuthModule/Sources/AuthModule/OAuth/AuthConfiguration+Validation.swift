@@ -25,10 +25,10 @@ extension AuthConfiguration {
                 "The issuer \(issuer.absoluteString) must be an https URL, or http on this machine, without a query."
             )
         }
-        for (name, url) in endpoints.named {
+        for (endpoint, url) in endpoints.all {
             try require(
                 url.isSafeForSecrets,
-                "The configured \(name) endpoint \(url.absoluteString) must use https, or http on this machine."
+                "The configured \(endpoint.rawValue) \(url.absoluteString) must use https, or http on this machine."
             )
         }
         // RFC 6749 §3.3.
@@ -49,15 +49,5 @@ extension AuthConfiguration {
                 "The additional parameter '\(name)' is set by the sign-in itself."
             )
         }
-    }
-}
-
-extension ServerEndpoints {
-    fileprivate var named: [(name: String, url: URL)] {
-        let all = [
-            ("token", token), ("authorization", authorization), ("device authorization", deviceAuthorization),
-            ("userinfo", userinfo), ("revocation", revocation),
-        ]
-        return all.compactMap { name, url in url.map { (name, $0) } }
     }
 }

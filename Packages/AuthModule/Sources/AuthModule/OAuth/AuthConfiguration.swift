@@ -57,7 +57,7 @@ extension AuthConfiguration {
     /// The scopes to request at `server`. Those of OpenID Connect are left out if it names its scopes without them: some
     /// servers refuse the whole sign-in. Other scopes often are not named.
     func requestedScopes(at server: ServerMetadata) -> [String] {
-        guard let supported = server.scopes else { return scopes }
+        guard let supported = server.abilities.scopes else { return scopes }
         let standard: Set = ["profile", "email", "address", "phone", "offline_access"]
         return scopes.filter { supported.contains($0) || !standard.contains($0) }
     }
@@ -95,5 +95,15 @@ public struct ServerEndpoints: Sendable, Hashable {
         self.deviceAuthorization = deviceAuthorization
         self.userinfo = userinfo
         self.revocation = revocation
+    }
+}
+
+extension ServerEndpoints {
+    /// The configured endpoints.
+    var all: [ServerEndpoint: URL] {
+        [
+            ServerEndpoint.token: token, .authorization: authorization, .deviceAuthorization: deviceAuthorization,
+            .userinfo: userinfo, .revocation: revocation,
+        ].compactMapValues(\.self)
     }
 }

@@ -12,13 +12,13 @@ extension AuthorizationRequest {
         let parameters = try Self.parameters(in: redirect)
         // Some servers omit the state if they do not accept the request.
         if parameters["state"] == nil, let error = parameters["error"] {
-            throw AuthError(ofAuthorizationEndpoint: error)
+            throw AuthError(oauthCode: error)
         }
         guard let receivedState = parameters["state"], receivedState.isEqualInConstantTime(to: state) else {
             throw .invalidResponse("The browser was redirected by another sign-in.")
         }
         try checkIssuer(parameters["iss"])
-        if let error = parameters["error"] { throw AuthError(ofAuthorizationEndpoint: error) }
+        if let error = parameters["error"] { throw AuthError(oauthCode: error) }
         guard let code = parameters["code"], !code.isEmpty else {
             throw .invalidResponse("The sign-in server redirected the browser without a code.")
         }
@@ -62,23 +62,5 @@ extension String {
     fileprivate func isEqualInConstantTime(to other: String) -> Bool {
         let (bytes, otherBytes) = (Array(utf8), Array(other.utf8))
         return bytes.count == otherBytes.count && zip(bytes, otherBytes).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-}
-
-extension AuthError {
-    /// Creates the error of a refused authorization request (RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6).
-    fileprivate init(ofAuthorizationEndpoint code: String) {
-        if let input = RequiredInput(code: code) {
-            self = .inputNeeded(input)
-            return
-        }
-        self =
-            switch code {
-            case "access_denied": .denied
-            case "invalid_request", "unauthorized_client", "unsupported_response_type", "invalid_scope", "server_error",
-                "temporarily_unavailable", "invalid_target", "request_not_supported":
-                .refused(code: code)
-            default: .refused(code: "unknown_error")
-            }
     }
 }

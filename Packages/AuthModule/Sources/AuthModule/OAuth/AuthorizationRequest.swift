@@ -19,24 +19,22 @@ struct AuthorizationRequest: Sendable, Redacted {
     /// The number of random bytes that a request needs: 32 for the proof key, 16 each for `state` and `nonce`.
     static let randomByteCount = 64
 
-    /// Creates a request.
-    ///
-    /// - Throws: ``AuthError/methodUnavailable`` if the server has no authorization endpoint.
+    /// Creates a request to `endpoint`.
     init(
+        to endpoint: URL,
         metadata: ServerMetadata,
         configuration: AuthConfiguration,
         redirectURL: URL,
         randomBytes: Data,
         hashing: any SHA256Hashing
     ) throws(AuthError) {
-        guard let endpoint = metadata.authorizationEndpoint else { throw .methodUnavailable }
         self.redirectURL = redirectURL
         proofKey = ProofKey(randomBytes: randomBytes.prefix(32), hashing: hashing)
         state = randomBytes.dropFirst(32).prefix(16).base64URLEncoded
         let scopes = configuration.requestedScopes(at: metadata)
         nonce = scopes.contains("openid") ? randomBytes.dropFirst(48).base64URLEncoded : nil
         issuer = metadata.issuer
-        requiresIssuer = metadata.sendsIssuer
+        requiresIssuer = metadata.abilities.sendsIssuer ?? false
         var query: QueryItems = [
             "response_type": "code",
             "client_id": configuration.clientID,

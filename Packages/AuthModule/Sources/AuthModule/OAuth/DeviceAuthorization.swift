@@ -27,15 +27,8 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
         userCode = try container.decode(String.self, forKey: .userCode)
         verificationURL = try container.decode(String.self, forKey: .verificationURL)
         completeURL = try? container.decode(String.self, forKey: .completeURL)
-        // Some servers send numbers as texts.
-        func seconds(_ key: CodingKeys) throws -> Double {
-            if let text = try? container.decode(String.self, forKey: key), let number = Double(text), !number.isNaN {
-                return number
-            }
-            return try container.decode(Double.self, forKey: key)
-        }
-        lifetime = try seconds(.lifetime)
-        interval = try? seconds(.interval)
+        lifetime = try container.seconds(forKey: .lifetime)
+        interval = try? container.seconds(forKey: .interval)
     }
 
     /// The code to show.

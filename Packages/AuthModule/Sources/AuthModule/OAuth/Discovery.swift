@@ -41,7 +41,8 @@ actor Discovery {
     private func load() async throws(AuthError) -> ServerMetadata {
         let load = runningLoad ?? Task { await finishLoad(Result(loadMetadata)) }
         runningLoad = load
-        return try await load.value.get()
+        guard let result = await load.valueUnlessCancelled else { throw .cancelled }
+        return try result.get()
     }
 
     private func finishLoad(_ result: Result<ServerMetadata, AuthError>) -> Result<ServerMetadata, AuthError> {
@@ -65,11 +66,12 @@ actor Discovery {
             return try await oauthDocument(insteadOf: error)
         }
         var document = try checked(openID)
-        guard configuration.endpoints.revocation == nil, document.revocationEndpoint == nil else { return document }
+        guard configuration.endpoints.revocation == nil, document.addresses[.revocation] == nil else { return document }
         for case .success(let oauth) in await oauthDocuments() where oauth.issuer == openID.issuer {
-            document.revocationEndpoint = document.revocationEndpoint ?? oauth.revocationEndpoint
-            document.revocationAuthenticationMethods =
-                document.revocationAuthenticationMethods ?? oauth.revocationAuthenticationMethods
+            document.addresses[.revocation] = document.addresses[.revocation] ?? oauth.addresses[.revocation]
+            let methods = oauth.abilities.revocationAuthenticationMethods
+            document.abilities.revocationAuthenticationMethods =
+                document.abilities.revocationAuthenticationMethods ?? methods
         }
         return document
     }

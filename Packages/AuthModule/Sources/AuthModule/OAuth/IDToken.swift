@@ -42,15 +42,10 @@ struct IDToken: Redacted {
     func validate(issuer: String?, clientID: String, nonce: String?, at date: Date) throws(AuthError) {
         try validate(issuer: issuer, clientID: clientID)
         let clockAdvice = "Check this device's date and time."
-        guard content.expiry > date.timeIntervalSince1970 - Self.clockTolerance else {
-            throw .invalidResponse("The sign-in server's ID token has expired. \(clockAdvice)")
-        }
-        guard content.issueDate < date.timeIntervalSince1970 + Self.clockTolerance else {
-            throw .invalidResponse("The sign-in server's ID token was issued in the future. \(clockAdvice)")
-        }
-        guard nonce == nil || content.nonce == nonce else {
-            throw .invalidResponse("The sign-in server's ID token belongs to another sign-in (nonce).")
-        }
+        let time = date.timeIntervalSince1970
+        try require(content.expiry > time - Self.clockTolerance, "has expired. \(clockAdvice)")
+        try require(content.issueDate < time + Self.clockTolerance, "was issued in the future. \(clockAdvice)")
+        try require(nonce == nil || content.nonce == nonce, "belongs to another sign-in (nonce).")
     }
 
     /// Checks the claims that the authorization request asked for with the parameters `max_age` and `acr_values` (§3.1.3.7,
@@ -79,21 +74,17 @@ struct IDToken: Redacted {
     /// - Throws: ``AuthError/invalidResponse(_:)``.
     func validate(issuer: String?, clientID: String, subject: String) throws(AuthError) {
         try validate(issuer: issuer, clientID: clientID)
-        guard claims.subject == subject else {
-            throw .invalidResponse("The sign-in server refreshed the session with the ID token of another user.")
-        }
+        try require(claims.subject == subject, "belongs to another user.")
     }
 
     private func validate(issuer: String?, clientID: String) throws(AuthError) {
-        guard issuer?.isIssuer(content.issuer) ?? true else {
-            throw .invalidResponse("The sign-in server's ID token has another issuer.")
-        }
-        guard content.audience.contains(clientID) else {
-            throw .invalidResponse("The sign-in server's ID token was issued for another app (aud).")
-        }
-        guard content.authorizedParty ?? clientID == clientID else {
-            throw .invalidResponse("The sign-in server's ID token was issued to another app (azp).")
-        }
+        try require(issuer?.isIssuer(content.issuer) ?? true, "has another issuer.")
+        try require(content.audience.contains(clientID), "was issued for another app (aud).")
+        try require(content.authorizedParty ?? clientID == clientID, "was issued to another app (azp).")
+    }
+
+    private func require(_ condition: Bool, _ reason: String) throws(AuthError) {
+        guard condition else { throw .invalidResponse("The sign-in server's ID token \(reason)") }
     }
 }
 

@@ -47,7 +47,7 @@ extension OAuthClient {
 
     /// Requests the claims of the user (OpenID Connect Core 1.0 §5.3).
     private func userinfo(with token: String) async throws(AuthError) -> UserClaims {
-        guard let url = try await discovery.metadata().userinfoEndpoint else { throw .methodUnavailable }
+        guard let url = try await discovery.metadata().endpoints[.userinfo] else { throw .methodUnavailable }
         let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
         return try await network.document(at: .url(url), headers: headers, as: "userinfo response")
     }

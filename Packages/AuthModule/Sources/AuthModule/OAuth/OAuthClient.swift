@@ -5,20 +5,53 @@ import Foundation
 struct OAuthClient: Sendable {
     let network: any NetworkServiceProtocol
     var configuration: AuthConfiguration
+    let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let discovery: Discovery
 
-    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
+    init(
+        network: any NetworkServiceProtocol,
+        configuration: AuthConfiguration,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.network = network
         self.configuration = configuration
+        self.clock = clock
         self.now = now
         discovery = Discovery(network: network, configuration: configuration, now: now)
     }
+}
 
-    /// Requests new tokens with a refresh token (RFC 6749 §6).
+extension OAuthClient {
+    /// The longest duration of a failed refresh that is tried again.
+    private static let quickFailure = Duration.seconds(2)
+    private static let retryDelay = Duration.milliseconds(500)
+
+    /// Requests new tokens of `account` (RFC 6749 §6). A request that fails quickly for a reason that may pass is sent once
+    /// again. The new tokens have these `scopes` if the response has none.
     ///
     /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`.
-    func refresh(with refreshToken: String) async throws(AuthError) -> TokenResponse {
+    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
+        let elapsed = clock.stopwatch()
+        let response: TokenResponse
+        do {
+            response = try await requestTokens(replacing: refreshToken)
+        } catch {
+            guard error.allowsQuickRetry, elapsed() < Self.quickFailure else { throw error }
+            try? await clock.sleep(for: Self.retryDelay)
+            response = try await requestTokens(replacing: refreshToken)
+        }
+        let tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
+        // An ID token that cannot be read is ignored, since the former refresh token is spent.
+        if let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
+            let issuer = try await discovery.metadata().issuer
+            try idToken.validate(issuer: issuer, clientID: configuration.clientID, subject: account.subject)
+        }
+        return tokens
+    }
+
+    private func requestTokens(replacing refreshToken: String) async throws(AuthError) -> TokenResponse {
         do {
             // Shorter than other timeouts, since other processes wait for the refresh.
             return try await requestTokens(
@@ -33,28 +66,6 @@ struct OAuthClient: Sendable {
         }
     }
 
-    /// Checks the ID token in the response to a refresh of a session of `account`, if there is one.
-    ///
-    /// - Throws: ``AuthError/invalidResponse(_:)``.
-    func validate(_ response: TokenResponse, of account: AccountID) async throws(AuthError) {
-        // One that cannot be read is ignored, since the former refresh token is spent.
-        guard let idToken = response.idToken.flatMap({ try? IDToken($0) }) else { return }
-        try idToken.validate(
-            issuer: try await discovery.metadata().issuer,
-            clientID: configuration.clientID,
-            subject: account.subject
-        )
-    }
-}
-
-/// An endpoint at which the client identifies itself.
-enum ClientEndpoint {
-    case token
-    case deviceAuthorization
-    case revocation
-}
-
-extension OAuthClient {
     /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters.
     ///
     /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
@@ -75,48 +86,45 @@ extension OAuthClient {
     ///   ``requestTokens(_:timeout:)``.
     func post(
         _ form: QueryItems,
-        to endpoint: ClientEndpoint,
+        to endpoint: ServerEndpoint,
         timeout: Duration = .seconds(30)
     ) async throws(AuthError) -> NetworkResponse {
-        let metadata = try await metadata(with: endpoint)
-        var result = await Result { () async throws(NetworkError) in
-            try await post(form, to: endpoint, metadata, timeout)
-        }
-        if case .failure(let error) = result, error.meansMovedEndpoint {
-            let renewed = await discovery.metadata(replacing: metadata)
-            if let url = renewed.url(of: endpoint), url != metadata.url(of: endpoint) {
-                result = await Result { () async throws(NetworkError) in
-                    try await post(form, to: endpoint, renewed, timeout)
-                }
-            }
-        }
-        return try result.mapError { AuthError(ofClientRequest: $0) }.get()
-    }
-
-    private func metadata(with endpoint: ClientEndpoint) async throws(AuthError) -> ServerMetadata {
         var metadata = try await discovery.metadata()
         // The document with the revocation endpoint may have been unavailable at first.
-        if endpoint == .revocation, metadata.revocationEndpoint == nil {
+        if endpoint == .revocation, metadata.endpoints[endpoint] == nil {
             metadata = await discovery.metadata(replacing: metadata)
         }
-        guard metadata.url(of: endpoint) != nil else { throw .methodUnavailable }
-        return metadata
+        guard var url = metadata.endpoints[endpoint] else { throw .methodUnavailable }
+        while true {
+            do throws(NetworkError) {
+                return try await post(form, to: endpoint, at: url, of: metadata, timeout)
+            } catch {
+                if error.meansMovedEndpoint { metadata = await discovery.metadata(replacing: metadata) }
+                guard let newURL = metadata.endpoints[endpoint], newURL != url else {
+                    throw AuthError(ofClientRequest: error)
+                }
+                url = newURL
+            }
+        }
     }
 
     private func post(
         _ form: QueryItems,
-        to endpoint: ClientEndpoint,
-        _ metadata: ServerMetadata,
+        to endpoint: ServerEndpoint,
+        at url: URL,
+        of metadata: ServerMetadata,
         _ timeout: Duration
     ) async throws(NetworkError) -> NetworkResponse {
-        guard let url = metadata.url(of: endpoint) else { throw .invalidRequest("There is no endpoint.") }
         var form = form
-        if endpoint != .revocation {
+        var methods = metadata.abilities.tokenAuthenticationMethods
+        if endpoint == .revocation {
+            methods = metadata.abilities.revocationAuthenticationMethods ?? methods
+        } else {
             for (name, value) in configuration.additionalParameters.sorted(by: { $0.key < $1.key }) {
                 form.add(value, for: name)
             }
         }
-        let request = configuration.authenticated(form, methods: metadata.authenticationMethods(of: endpoint))
+        let request = configuration.authenticated(form, methods: methods)
         return try await network.response(
             to: .post,
             .url(url),
@@ -138,17 +146,14 @@ extension NetworkError {
     }
 }
 
-extension ServerMetadata {
-    fileprivate func url(of endpoint: ClientEndpoint) -> URL? {
-        switch endpoint {
-        case .token: tokenEndpoint
-        case .deviceAuthorization: deviceAuthorizationEndpoint
-        case .revocation: revocationEndpoint
+extension AuthError {
+    /// `true` for a failure that may pass within a second: no connection, or 5xx without `Retry-After`.
+    fileprivate var allowsQuickRetry: Bool {
+        switch self {
+        case .network(.offline): true
+        case .network(.server(let failure)):
+            failure.status >= 500 && failure.isTransient && failure.retryAfter(now: .distantPast) == nil
+        default: false
         }
-    }
-
-    fileprivate func authenticationMethods(of endpoint: ClientEndpoint) -> [String]? {
-        endpoint == .revocation
-            ? revocationAuthenticationMethods ?? tokenAuthenticationMethods : tokenAuthenticationMethods
     }
 }

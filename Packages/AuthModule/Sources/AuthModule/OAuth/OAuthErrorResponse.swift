@@ -16,6 +16,7 @@ extension AuthError {
         self.init(oauthCode: code)
     }
 
+    /// Creates the error of an OAuth code, also of the authorization endpoint.
     init(oauthCode code: String) {
         if let input = RequiredInput(code: code) {
             self = .inputNeeded(input)
@@ -29,12 +30,13 @@ extension AuthError {
     /// The code of a refusal without a body.
     static let emptyResponse = "empty_response"
 
-    /// The codes of RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1 and RFC 8628 §3.5. Other texts may contain
-    /// personal data.
+    /// The codes of RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 8628 §3.5 and OpenID Connect Core 1.0
+    /// §3.1.2.6. Other texts may contain personal data.
     private static let printableCodes: Set<String> = [
         "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_token", "invalid_target",
         "unauthorized_client", "unsupported_grant_type", "unsupported_token_type", "access_denied",
-        "authorization_pending", "slow_down", "expired_token", emptyResponse,
+        "authorization_pending", "slow_down", "expired_token", "unsupported_response_type", "server_error",
+        "temporarily_unavailable", "request_not_supported", emptyResponse,
     ]
 }
 

@@ -18,7 +18,7 @@ extension NetworkServiceProtocol {
         return try response.decoded(as: name)
     }
 
-    /// Sends a request to the sign-in server and returns the response, whose status is 2xx.
+    /// Sends a request to the sign-in server and returns the response, whose status is 2xx. A cancelled caller does not wait.
     func response(
         to method: HTTPMethod,
         _ target: RequestTarget,
@@ -26,15 +26,17 @@ extension NetworkServiceProtocol {
         form: QueryItems? = nil,
         timeout: Duration = .seconds(30)
     ) async throws(NetworkError) -> NetworkResponse {
-        try await send(
-            Endpoint(
-                method,
-                target,
-                headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
-                body: form.map { .form($0) },
-                timeout: timeout
-            ) { $0 }
-        )
+        let endpoint = Endpoint(
+            method,
+            target,
+            headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
+            body: form.map { .form($0) },
+            timeout: timeout
+        ) { $0 }
+        guard
+            let result = await Result.unlessCancelled({ () async throws(NetworkError) in try await send(endpoint) })
+        else { throw .cancelled }
+        return try result.get()
     }
 }
 
@@ -57,5 +59,14 @@ extension NetworkResponse {
         }
         let failure = DecodingFailure(type: "\(type)", error: error)
         return "is not valid: \(failure.path.isEmpty ? "it" : failure.path) \(failure.reason)."
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a number of seconds, which some servers send as a text.
+    func seconds(forKey key: Key) throws -> Double {
+        let text = try? decode(String.self, forKey: key)
+        if let number = text.flatMap(Double.init), !number.isNaN { return number }
+        return try decode(Double.self, forKey: key)
     }
 }

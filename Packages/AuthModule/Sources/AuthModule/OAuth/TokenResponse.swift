@@ -27,9 +27,7 @@ struct TokenResponse: Decodable, Sendable, Redacted {
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
         // The rest is not worth losing the tokens, since the server may already have invalidated the former ones.
-        let number = try? container.decode(Double.self, forKey: .expiresIn)
-        let seconds = number ?? (try? container.decode(String.self, forKey: .expiresIn)).flatMap(Double.init)
-        expiresIn = seconds.flatMap { $0.isNaN ? nil : $0 }
+        expiresIn = try? container.seconds(forKey: .expiresIn)
         let scope = try? container.decode(String.self, forKey: .scopes)
         scopes =
             scope?.split(separator: " ").map(String.init) ?? (try? container.decode([String].self, forKey: .scopes))

@@ -3,22 +3,27 @@ import Core
 /// The claims about a user in a userinfo response or an ID token (OpenID Connect Core 1.0 §5.1).
 struct UserClaims: Decodable, Sendable, Redacted {
     /// The claims that are texts.
-    private var members: [String: String]
+    private var members: [Claim: String]
     let subject: String
 
+    private enum Claim: String, CodingKey, CaseIterable {
+        case sub, name, email, locale, tier
+        case username = "preferred_username"
+    }
+
     init(from decoder: any Decoder) throws {
-        let claims = try decoder.singleValueContainer().decode([String: ClaimValue].self)
-        members = claims.compactMapValues(\.text).filter { !$1.isEmpty }
-        guard let subject = members["sub"] else {
-            let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no sub")
-            throw DecodingError.keyNotFound(ClaimKey(stringValue: "sub"), context)
-        }
+        let container = try decoder.container(keyedBy: Claim.self)
+        subject = try container.decode(String.self, forKey: .sub)
         // OpenID Connect Core 1.0 §2.
-        guard subject.utf8.count <= 255 else {
-            let path = decoder.codingPath + [ClaimKey(stringValue: "sub")]
-            throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "longer than 255 characters"))
+        guard 1...255 ~= subject.utf8.count else {
+            let text = "not of 1 to 255 characters"
+            throw DecodingError.dataCorruptedError(forKey: .sub, in: container, debugDescription: text)
         }
-        self.subject = subject
+        members = [:]
+        for claim in Claim.allCases {
+            let text = try? container.decode(String.self, forKey: claim)
+            if let text, !text.isEmpty { members[claim] = text }
+        }
     }
 
     /// Returns these claims with those of `other` that are missing.
@@ -30,31 +35,14 @@ struct UserClaims: Decodable, Sendable, Redacted {
 
     /// Returns the user. A claim that is missing or not a text is `nil`. `tier` is no standard claim.
     func user(issuer: String) -> AuthUser {
-        let (username, email) = (members["preferred_username"], members["email"])
+        let (username, email) = (members[.username], members[.email])
         return AuthUser(
             id: AccountID(issuer: issuer, subject: subject),
-            name: members["name"] ?? username ?? email ?? subject,
+            name: members[.name] ?? username ?? email ?? subject,
             username: username,
             email: email,
-            locale: members["locale"],
-            tier: members["tier"].map(Tier.init(rawValue:)) ?? .free
+            locale: members[.locale],
+            tier: members[.tier].map(Tier.init(rawValue:)) ?? .free
         )
     }
-}
-
-/// A claim whose value is kept if it is a text.
-private struct ClaimValue: Decodable, Sendable {
-    let text: String?
-
-    init(from decoder: any Decoder) throws {
-        text = try? decoder.singleValueContainer().decode(String.self)
-    }
-}
-
-private struct ClaimKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

@@ -5,7 +5,7 @@ import Locking
 /// The signed-in accounts of one issuer in memory and in the storage, the current one, and the events of its changes.
 ///
 /// Memory is a cache of the storage, which several processes share. Work on both runs one after another, in
-/// ``serialized(_:)``. Only a sign-out changes memory immediately. Until the storage knows it, it is one of the removals
+/// ``serialized(_:)``. Only a sign-out changes memory immediately. Until the storage knows it, it is one of the sign-outs
 /// that work checks before it changes memory.
 final class AccountStore: Sendable {
     private enum Current {
@@ -18,7 +18,7 @@ final class AccountStore: Sendable {
     }
 
     /// The accounts of a sign-out.
-    enum Selection: Sendable, Equatable {
+    enum Selection: Sendable, Hashable {
         case current, all
         case account(AccountID)
     }
@@ -26,10 +26,8 @@ final class AccountStore: Sendable {
     private struct Memory {
         var current = Current.unknown
         var accounts: [AccountID: TokenRefresher] = [:]
-        /// The signed-out accounts that the storage may still contain. `nil` is the stored current account.
-        var removals: Set<AccountID?> = []
-        /// The number of sign-outs of all accounts that the storage does not know yet.
-        var removalsOfAll = 0
+        /// The sign-outs that the storage does not know yet.
+        var signOuts: Set<Selection> = []
         var signOutCount = 0
         /// The event that a new stream starts with.
         var event = AuthEvent.signedOut
@@ -39,19 +37,21 @@ final class AccountStore: Sendable {
         var currentAccount: TokenRefresher? {
             if case .account(let refresher) = current { refresher } else { nil }
         }
+
+        func isSignedOut(_ id: AccountID) -> Bool { !signOuts.isDisjoint(with: [.all, .account(id)]) }
     }
 
     let revoker: Revoker
+    private let environment: AuthEnvironment
     private let storage: SessionStorage
-    private let environment: RefreshEnvironment
     private let memory = Mutex(Memory())
     private let eventStreams = Broadcaster<AuthEvent>()
     private let userStreams = Broadcaster<AuthUser?>()
 
-    init(storage: SessionStorage, environment: RefreshEnvironment, revoker: Revoker) {
-        self.storage = storage
+    init(environment: AuthEnvironment) {
         self.environment = environment
-        self.revoker = revoker
+        storage = environment.storage
+        revoker = Revoker(environment: environment)
     }
 
     // MARK: Current account
@@ -103,44 +103,54 @@ final class AccountStore: Sendable {
         return refresher
     }
 
-    /// Makes a stored session the current one, unless its user has to sign in again.
+    /// Makes a stored session the current one, unless its user has to sign in again. A switch to the current one is no event.
     private func makeCurrent(_ stored: StoredSession, _ memory: inout Memory, event: (AuthUser) -> AuthEvent)
         -> AuthUser?
     {
         if case .ended(let former) = memory.current, former.hasTokens(of: stored) { return nil }
         if let reason = stored.refusal {
-            memory.accounts.removeValue(forKey: stored.user.id)?.end(AuthError(reason))
-            memory.current = .ended(stored)
-            send(.expired(stored.user, reason: reason), &memory)
+            expire(stored, reason, isCurrent: true, &memory)
             return nil
         }
+        let isCurrent = memory.currentAccount?.account == stored.user.id
         let refresher = use(stored, &memory)
+        let event = event(refresher.user)
+        if case .switched = event {
+            if isCurrent { return refresher.user }
+            environment.logger.log(.info, "Account switched")
+        }
         memory.current = .account(refresher)
-        send(event(refresher.user), &memory)
+        send(event, &memory)
         return refresher.user
     }
 
     /// Ends the use of an account whose user has to sign in again.
     func expire(_ refresher: TokenRefresher, _ reason: ExpiryReason) {
-        memory.withLock { expire(refresher, refresher.stored, reason, &$0) }
+        memory.withLock { memory in
+            guard memory.accounts[refresher.account] === refresher else { return }
+            expire(refresher.stored, reason, isCurrent: memory.currentAccount === refresher, &memory)
+        }
     }
 
-    private func expire(
-        _ refresher: TokenRefresher,
-        _ stored: StoredSession,
-        _ reason: ExpiryReason,
-        _ memory: inout Memory
-    ) {
-        guard memory.accounts[refresher.account] === refresher else { return }
+    private func expire(_ stored: StoredSession, _ reason: ExpiryReason, isCurrent: Bool, _ memory: inout Memory) {
         environment.logger.log(.warning, "Session ended by the server")
-        memory.accounts[refresher.account] = nil
-        refresher.end(AuthError(reason))
-        if memory.currentAccount === refresher {
+        memory.accounts.removeValue(forKey: stored.user.id)?.end(AuthError(reason))
+        if isCurrent {
             memory.current = .ended(stored)
             send(.expired(stored.user, reason: reason), &memory)
         } else {
             eventStreams.send(.otherExpired(stored.user, reason: reason))
         }
+    }
+
+    /// Ends the use of an account that another process has signed out.
+    private func remove(_ refresher: TokenRefresher, _ memory: inout Memory) {
+        environment.logger.log(.info, "Signed out by another process")
+        memory.accounts[refresher.account] = nil
+        refresher.end(.signInRequired)
+        guard memory.currentAccount === refresher else { return }
+        memory.current = .none
+        send(.signedOut, &memory)
     }
 
     // MARK: Storage
@@ -157,25 +167,20 @@ final class AccountStore: Sendable {
             try await removeSignedOut()
             let stored = try await storage.currentSession()
             return memory.withLock { memory in
-                guard memory.removals.isDisjoint(with: [nil, stored?.user.id]), memory.removalsOfAll == 0 else {
+                guard !memory.signOuts.contains(.current), stored.map({ memory.isSignedOut($0.user.id) }) != true else {
                     return nil
                 }
                 guard let stored else {
-                    if let current = memory.currentAccount {
-                        environment.logger.log(.info, "Signed out by another process")
-                        memory.accounts.removeValue(forKey: current.account)?.end(.signInRequired)
-                    }
+                    if let current = memory.currentAccount { remove(current, &memory) }
                     memory.current = .none
                     send(.signedOut, &memory)
                     return nil
                 }
-                if let current = memory.currentAccount {
-                    if current.account == stored.user.id, stored.refusal == nil { return use(stored, &memory).user }
-                    environment.logger.log(.info, "Account changed by another process")
-                    return makeCurrent(stored, &memory) { .switched($0) }
+                guard memory.currentAccount == nil else {
+                    return makeCurrent(stored, &memory, event: AuthEvent.switched)
                 }
                 environment.logger.log(.info, "Session restored")
-                return makeCurrent(stored, &memory) { .signedIn($0) }
+                return makeCurrent(stored, &memory, event: AuthEvent.signedIn)
             }
         }
     }
@@ -196,7 +201,7 @@ final class AccountStore: Sendable {
             }
             if let reason = stored.refusal { throw AuthError(reason) }
             return try memory.withLock { memory throws(AuthError) in
-                guard !memory.removals.contains(account), memory.removalsOfAll == 0 else { throw .signInRequired }
+                guard !memory.isSignedOut(account) else { throw .signInRequired }
                 return use(stored, &memory)
             }
         }
@@ -208,98 +213,92 @@ final class AccountStore: Sendable {
     /// servers would end the new session too (RFC 7009 §2.1).
     ///
     /// - Throws: ``AuthError/cancelled`` if a sign-out began meanwhile, which removes the session.
-    func signIn(_ session: StoredSession) async throws(AuthError) -> AuthUser {
-        let signOutCount = memory.withLock(\.signOutCount)
-        let id = session.user.id
-        return try await serialized { [self] () async throws(AuthError) in
-            try await removeSignedOut()
-            let wasSignedIn = try await storage.transaction { [storage] transaction throws(SecureStorageError) in
-                let key = storage.key(of: id)
-                let wasSignedIn = transaction[key] != nil
-                try transaction.set(value: session, for: key)
-                try transaction.set(value: id.subject, for: storage.currentKey)
-                try transaction.changeRevocations(in: storage) { $0.remove(id) }
-                return wasSignedIn
-            }
-            let user = memory.withLock { memory -> AuthUser? in
-                if memory.signOutCount == signOutCount { return makeCurrent(session, &memory) { .signedIn($0) } }
-                if wasSignedIn, memory.accounts[id] != nil { _ = use(session, &memory) }
-                return nil
-            }
-            if let user { return user }
-            // An account that was signed in before stays so with the new tokens.
-            try await undo(id, removesSession: !wasSignedIn)
-            throw .cancelled
+    nonisolated(nonsending) func signIn(_ session: StoredSession) async throws(AuthError) -> AuthUser {
+        try await changeCurrent(to: session.user.id, event: AuthEvent.signedIn) {
+            [storage] transaction throws(SecureStorageError) in
+            try transaction.set(value: session, for: storage.key(of: session.user.id))
+            try transaction.changeRevocations(in: storage) { $0.remove(session.user.id) }
         }
     }
 
     /// Makes an account the current one, unless its user has to sign in again.
     ///
     /// - Throws: ``AuthError/cancelled`` if a sign-out began meanwhile.
-    func switchAccount(to id: AccountID) async throws(AuthError) -> AuthUser {
+    nonisolated(nonsending) func switchAccount(to id: AccountID) async throws(AuthError) -> AuthUser {
+        guard id.issuer == storage.issuer else { throw .signInRequired }
+        return try await changeCurrent(to: id, event: AuthEvent.switched) { _ in }
+    }
+
+    /// Makes an account the current one, in the storage after `change`, then in memory. A sign-out that the actor of the
+    /// caller begins after the call ends it.
+    private nonisolated(nonsending) func changeCurrent(
+        to id: AccountID,
+        event: @escaping @Sendable (AuthUser) -> AuthEvent,
+        _ change: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Void
+    ) async throws(AuthError) -> AuthUser {
         let signOutCount = memory.withLock(\.signOutCount)
         return try await serialized { [self] () async throws(AuthError) in
-            guard id.issuer == storage.issuer else { throw .signInRequired }
             try await removeSignedOut()
-            let stored = try await storage.transaction { [storage] transaction throws(SecureStorageError) in
+            let (stored, wasStored) = try await storage.transaction {
+                [storage] transaction throws(SecureStorageError) -> (StoredSession?, Bool) in
+                let wasStored = transaction[storage.key(of: id)] != nil
+                try change(&transaction)
                 let session: StoredSession? = try transaction.value(for: storage.key(of: id))
                 if let session, session.refusal == nil, (try? transaction.value(for: storage.currentKey)) != id.subject
                 {
                     try transaction.set(value: id.subject, for: storage.currentKey)
                 }
-                return session
+                return (session, wasStored)
             }
             guard let stored else { throw .signInRequired }
             if let reason = stored.refusal { throw AuthError(reason) }
-            let user = memory.withLock { memory -> AuthUser? in
-                guard memory.signOutCount == signOutCount, !memory.removals.contains(id) else { return nil }
-                if memory.currentAccount?.account == id { return use(stored, &memory).user }
-                environment.logger.log(.info, "Account switched")
-                return makeCurrent(stored, &memory) { .switched($0) }
+            let user = try memory.withLock { memory throws(AuthError) -> AuthUser? in
+                guard memory.signOutCount == signOutCount, !memory.isSignedOut(id) else {
+                    if memory.accounts[id] != nil { _ = use(stored, &memory) }
+                    return nil
+                }
+                guard let user = makeCurrent(stored, &memory, event: event) else { throw .sessionEnded }
+                return user
             }
             if let user { return user }
-            try await undo(id, removesSession: false)
+            // A sign-out began, which did not know of the change. An account that was signed in before stays so.
+            do throws(AuthError) {
+                try await storage.transaction { [storage] transaction in
+                    if !wasStored { transaction.removeIfPresent(storage.key(of: id)) }
+                    let current: String? = try? transaction.value(for: storage.currentKey)
+                    if current == id.subject { transaction.removeIfPresent(storage.currentKey) }
+                }
+            } catch {
+                if !wasStored { memory.withLock { _ = $0.signOuts.insert(.account(id)) } }
+                throw error
+            }
             throw .cancelled
         }
     }
 
-    /// Undoes a change of the stored current account during a sign-out, which did not know it.
-    private func undo(_ id: AccountID, removesSession: Bool) async throws(AuthError) {
-        do {
-            try await storage.transaction { [storage] transaction in
-                if removesSession { transaction.removeIfPresent(storage.key(of: id)) }
-                let current: String? = try? transaction.value(for: storage.currentKey)
-                if current == id.subject { transaction.removeIfPresent(storage.currentKey) }
-            }
-        } catch {
-            if removesSession { memory.withLock { _ = $0.removals.insert(id) } }
-            throw error
-        }
-    }
-
-    /// Changes the stored session of an account, which may have other tokens than the one in memory, and takes over the
-    /// result. If the account is signed out, `tokens` are queued for revocation.
+    /// Saves the changes of an account that are not saved yet, unless it only reads, and takes over the stored session, which
+    /// another process may have changed. If the account is signed out, tokens that are not saved yet are queued for
+    /// revocation.
     ///
     /// - Throws: ``AuthError/signInRequired`` if the account is signed out or no longer in use, the error of a session that
     ///   has ended, or ``AuthError/storage(_:)``.
     func update(
         _ refresher: TokenRefresher,
-        revokingIfSignedOut tokens: Tokens? = nil,
+        saves: Bool = true,
         _ change: @escaping @Sendable (inout StoredSession) -> Void = { _ in }
     ) async throws(AuthError) {
-        let date = environment.now()
+        let date = environment.client.now()
         let id = refresher.account
         try await serialized { [self] () async throws(AuthError) in
             let stored = try await storage.transaction { [storage] transaction throws(SecureStorageError) in
                 guard let stored: StoredSession = try transaction.value(for: storage.key(of: id)) else {
-                    if let tokens {
-                        try transaction.changeRevocations(in: storage) {
-                            $0.add(refresher.stored.revocation(of: tokens, at: date))
-                        }
+                    if saves, let revocation = refresher.revocationOfUnsavedTokens(at: date) {
+                        try transaction.changeRevocations(in: storage) { $0.add(revocation) }
                     }
                     return StoredSession?.none
                 }
-                var session = stored
+                guard saves else { return stored }
+                var session = refresher.withChanges(stored)
                 change(&session)
                 if session != stored { try transaction.set(value: session, for: storage.key(of: id)) }
                 return session
@@ -307,20 +306,14 @@ final class AccountStore: Sendable {
             try memory.withLock { memory throws(AuthError) in
                 guard memory.accounts[id] === refresher else { throw .signInRequired }
                 guard let stored else {
-                    environment.logger.log(.info, "Signed out by another process")
-                    memory.accounts[id] = nil
-                    refresher.end(.signInRequired)
-                    if memory.currentAccount === refresher {
-                        memory.current = .none
-                        send(.signedOut, &memory)
-                    }
+                    remove(refresher, &memory)
                     throw .signInRequired
                 }
                 if let reason = stored.refusal {
-                    expire(refresher, stored, reason, &memory)
+                    expire(stored, reason, isCurrent: memory.currentAccount === refresher, &memory)
                     throw AuthError(reason)
                 }
-                if refresher.adopt(stored) { publishRefresh(of: refresher, &memory) }
+                _ = use(stored, &memory)
             }
         }
     }
@@ -333,7 +326,7 @@ final class AccountStore: Sendable {
             publishRefresh(of: refresher, &memory)
             return refresher
         }
-        try await refresher.save(in: self)
+        try await update(refresher)
     }
 
     // MARK: Sign-out
@@ -342,47 +335,42 @@ final class AccountStore: Sendable {
     ///
     /// - Returns: Their tokens as far as known, and whether the current account is one of them.
     func beginSignOut(of selection: Selection) -> (known: [RevocationQueue.Entry], isCurrent: Bool) {
-        let date = environment.now()
+        let date = environment.client.now()
         return memory.withLock { memory in
-            var ids: Set<AccountID?> = []
-            var isCurrent = true
-            switch memory.current {
-            case .unknown: ids = [nil]
-            case .none: break
-            case .account(let refresher): ids = [refresher.account]
-            case .ended(let session): ids = [session.user.id]
+            let current: Selection? =
+                switch memory.current {
+                case .unknown: .current
+                case .none: nil
+                case .account(let refresher): .account(refresher.account)
+                case .ended(let session): .account(session.user.id)
+                }
+            let isCurrent = [.current, .all, current].contains(selection)
+            var signOuts: Set<Selection> = selection == .current ? [] : [selection]
+            if isCurrent, let current { signOuts.insert(current) }
+            if selection == .all { signOuts.formUnion(memory.accounts.keys.map(Selection.account)) }
+            memory.signOuts.formUnion(signOuts)
+            var known: [RevocationQueue.Entry] = []
+            for case .account(let id) in signOuts {
+                let ended = memory.accounts.removeValue(forKey: id)?.end(.signInRequired) ?? []
+                known += ended.map { $0.revocation(at: date) }
             }
-            switch selection {
-            case .current: break
-            case .all:
-                ids.formUnion(memory.accounts.keys.map(Optional.some))
-                memory.removalsOfAll += 1
-            case .account(let id):
-                isCurrent = ids.contains(id)
-                ids = [id]
-            }
-            var tokens: [RevocationQueue.Entry] = []
-            for id in ids {
-                memory.removals.insert(id)
-                guard let id, let refresher = memory.accounts.removeValue(forKey: id) else { continue }
-                tokens += refresher.end(.signInRequired).map { refresher.stored.revocation(of: $0, at: date) }
-            }
-            guard isCurrent else { return (tokens, false) }
+            guard isCurrent else { return (known, false) }
             memory.signOutCount += 1
             memory.current = .none
             send(.signedOut, &memory)
-            return (tokens, true)
+            return (known, true)
         }
     }
 
-    /// Removes the sessions of a sign-out from the storage, and moves their tokens and `known` to the revocation queue.
+    /// Removes the sessions of all sign-outs from the storage, and moves their tokens and `known` to the revocation queue.
+    /// A sign-out of all accounts is not tried again, since it would concern accounts that are added later.
     ///
     /// - Returns: The tokens to revoke, and whether they are queued: a full disk may have room for a removal only.
     func finishSignOut(of selection: Selection, known: [RevocationQueue.Entry]) async throws(AuthError)
         -> (entries: [RevocationQueue.Entry], areQueued: Bool)
     {
         try await serialized { [self] () async throws(AuthError) in
-            defer { if selection == .all { memory.withLock { $0.removalsOfAll -= 1 } } }
+            defer { memory.withLock { _ = $0.signOuts.remove(.all) } }
             return try await removeSignedOut(all: selection == .all, known: known)
         }
     }
@@ -391,46 +379,41 @@ final class AccountStore: Sendable {
     private func removeSignedOut(all: Bool = false, known: [RevocationQueue.Entry] = []) async throws(AuthError)
         -> (entries: [RevocationQueue.Entry], areQueued: Bool)
     {
-        let removals = memory.withLock(\.removals)
-        guard !removals.isEmpty || all else { return ([], true) }
+        let signOuts = memory.withLock(\.signOuts).union(all ? [.all] : [])
+        guard !signOuts.isEmpty else { return ([], true) }
         var result = (entries: [RevocationQueue.Entry](), areQueued: true)
         do {
-            result.entries = try await remove(removals, all: all, known: known, queues: true)
+            result.entries = try await remove(signOuts, known: known, queues: true)
         } catch {
-            result.entries = try await remove(removals, all: all, known: known, queues: false)
+            result.entries = try await remove(signOuts, known: known, queues: false)
             result.areQueued = false
         }
-        memory.withLock { $0.removals.subtract(removals) }
+        memory.withLock { $0.signOuts.subtract(signOuts) }
         return result
     }
 
-    private func remove(
-        _ removals: Set<AccountID?>,
-        all: Bool,
-        known: [RevocationQueue.Entry],
-        queues: Bool
-    ) async throws(AuthError) -> [RevocationQueue.Entry] {
-        let date = environment.now()
+    private func remove(_ signOuts: Set<Selection>, known: [RevocationQueue.Entry], queues: Bool)
+        async throws(AuthError) -> [RevocationQueue.Entry]
+    {
+        let date = environment.client.now()
         return try await storage.transaction { [storage] transaction throws(SecureStorageError) in
             let subject: String? = try? transaction.value(for: storage.currentKey)
-            let current = subject.map { AccountID(issuer: storage.issuer, subject: $0) }
-            var ids = Set(removals.compactMap { $0 ?? current })
-            for key in all ? storage.keys(in: transaction) : [] {
-                if let session = try? transaction.value(StoredSession.self, for: key) {
-                    ids.insert(session.user.id)
-                } else {
-                    transaction[key] = nil
+            let current = subject.map { storage.key(of: AccountID(issuer: storage.issuer, subject: $0)) }
+            let signedOut = signOuts.compactMap { signOut in
+                switch signOut {
+                case .current: current
+                case .account(let id): storage.key(of: id)
+                case .all: nil
                 }
             }
-            var entries = known
-            for id in ids {
-                let stored = try? transaction.value(StoredSession.self, for: storage.key(of: id))
-                if let stored, !known.contains(where: { $0.tokens == stored.tokens }) {
-                    entries.append(stored.revocation(of: stored.tokens, at: date))
-                }
-                transaction.removeIfPresent(storage.key(of: id))
+            let keys = storage.keys(in: transaction).filter { signOuts.contains(.all) || signedOut.contains($0) }
+            let sessions = keys.compactMap { try? transaction.value(StoredSession.self, for: $0) }
+            let others = sessions.filter { session in !known.contains { $0.tokens == session.tokens } }
+            let entries = known + others.map { $0.revocation(at: date) }
+            for key in keys { transaction[key] = nil }
+            if signOuts.contains(.all) || current.map(signedOut.contains) ?? true {
+                transaction.removeIfPresent(storage.currentKey)
             }
-            if all || current.map(ids.contains) ?? true { transaction.removeIfPresent(storage.currentKey) }
             if queues { try transaction.changeRevocations(in: storage) { for entry in entries { $0.add(entry) } } }
             return entries
         }

@@ -1,52 +1,27 @@
 import Core
 import Foundation
 
-/// Sends the token request of a sign-in, and saves and uses its tokens.
-///
-/// - Parameters:
-///   - nonce: The nonce of the authorization request, if there was one.
-///   - request: The token request, during which no revocation is sent.
-/// - Returns: The user, or the error of the request.
-/// - Throws: An error of the later steps.
+/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens. `nonce` is that
+/// of the authorization request, if there was one.
 typealias FinishSignIn =
-    @Sendable (
-        _ nonce: String?,
-        _ request: @escaping @Sendable () async -> Result<TokenResponse, AuthError>
-    ) async throws(AuthError) -> Result<AuthUser, AuthError>
+    @Sendable (_ nonce: String?, _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse)
+    async throws(AuthError) -> AuthUser
 
 /// The module's interface: runs sign-ins and sign-outs one at a time, and passes the rest on to the ``AccountStore``.
 actor AuthManager: AuthManaging {
-    private let client: OAuthClient
+    private let environment: AuthEnvironment
     private let browser: BrowserSignIn
-    private let deviceCode: DeviceCodeSignIn
-    private let password: PasswordSignIn
     private let store: AccountStore
-    private let ids: @Sendable () -> String
-    private let logger: any LoggerProtocol
+    /// The last sign-in, which a later operation cancels.
+    private var signIn: Task<Result<AuthUser, AuthError>, Never>?
 
-    /// The number of sign-ins, switches and sign-outs that have begun.
-    private var operationCount = 0
-    /// The wait of a sign-in for the server.
-    private var signInWait: Task<Result<AuthUser, AuthError>?, Never>?
-    /// The last sign-in that has begun to save its session, which it completes.
-    private var savingOperation = 0
+    private nonisolated var client: OAuthClient { environment.client }
+    private nonisolated var logger: any LoggerProtocol { environment.logger }
 
-    init(
-        client: OAuthClient,
-        browser: BrowserSignIn,
-        deviceCode: DeviceCodeSignIn,
-        password: PasswordSignIn,
-        store: AccountStore,
-        ids: @escaping @Sendable () -> String,
-        logger: any LoggerProtocol
-    ) {
-        self.client = client
+    init(environment: AuthEnvironment, browser: BrowserSignIn) {
+        self.environment = environment
         self.browser = browser
-        self.deviceCode = deviceCode
-        self.password = password
-        self.store = store
-        self.ids = ids
-        self.logger = logger
+        store = AccountStore(environment: environment)
     }
 
     // MARK: State
@@ -75,7 +50,8 @@ actor AuthManager: AuthManaging {
 
     // MARK: Access tokens
 
-    /// A fresh token needs no switch to the actor, on which many callers would wait for each other.
+    /// A fresh token needs no switch to the actor. Callers that wait for a refresh join it one after another on the actor,
+    /// which is faster than many threads at its lock.
     nonisolated func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
@@ -111,130 +87,89 @@ actor AuthManager: AuthManaging {
         let metadata = try await client.discovery.metadata()
         return SignInOptions(
             browser: browser.isAvailable(at: metadata),
-            deviceCode: metadata.deviceAuthorizationEndpoint != nil,
-            password: metadata.grantTypes?.contains("password") ?? false
+            deviceCode: metadata.endpoints[.deviceAuthorization] != nil,
+            password: metadata.abilities.grantTypes?.contains("password") ?? false
         )
     }
 
     nonisolated func signIn(with method: SignInMethod) -> SignInSteps {
         SignInSteps { [self] report throws(AuthError) in
             report(.waiting)
-            let user = try await signIn { [browser, deviceCode, password] finish throws(AuthError) in
-                switch method {
-                case .browser: try await browser.signIn(report: report, finish: finish)
-                case .deviceCode: try await deviceCode.signIn(report: report, finish: finish)
-                case .password(let credentials): try await password.signIn(credentials, finish: finish)
-                }
-            }
-            report(.done(user))
+            report(.done(try await signIn(with: method, report: report)))
         }
     }
 
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
-        try await signIn { [password] finish throws(AuthError) in
-            try await password.signIn(credentials, finish: finish)
-        }
+        try await signIn(with: .password(credentials)) { _ in }
     }
 
     /// Runs a sign-in, unless a later operation begins or the task is cancelled.
     ///
     /// Tokens of a sign-in that does not succeed are not revoked: many servers would end the other sessions of the user
     /// too (RFC 7009 §2.1).
-    private func signIn(
-        _ run: @escaping @Sendable (_ finish: FinishSignIn) async throws(AuthError) -> AuthUser
-    ) async throws(AuthError) -> AuthUser {
+    private func signIn(with method: SignInMethod, report: @escaping @Sendable (SignInStep) -> Void)
+        async throws(AuthError) -> AuthUser
+    {
         guard !Task.isCancelled else { throw .cancelled }
-        let operation = beginOperation()
-        let attempt = Task {
+        cancelSignIn()
+        let finish: FinishSignIn = { nonce, request throws(AuthError) in try await self.finish(nonce, request) }
+        let task = Task { [browser, client] in
             await Result { () async throws(AuthError) in
-                try await run { nonce, request throws(AuthError) in try await self.finish(operation, nonce, request) }
+                switch method {
+                case .browser: try await browser.signIn(report: report, finish: finish)
+                case .deviceCode: try await client.signInWithDeviceCode(report: report, finish: finish)
+                case .password(let credentials): try await client.signIn(with: credentials, finish: finish)
+                }
             }
         }
-        // A later operation ends the wait at once, even if a request does not end.
-        let wait = Task { await attempt.valueUnlessCancelled }
-        signInWait = wait
-        var result = await withTaskCancellationHandler {
-            await wait.value
+        signIn = task
+        let result = await withTaskCancellationHandler {
+            await task.value
         } onCancel: {
-            wait.cancel()
+            task.cancel()
         }
-        if result == nil {
-            attempt.cancel()
-            if savingOperation == operation { result = await attempt.value }
-        }
-        do throws(AuthError) {
-            guard let result else { throw .cancelled }
-            let user = try result.get()
+        switch result {
+        case .success(let user):
             logger.log(.info, "Signed in")
             await store.revoker.start()
             return user
-        } catch {
+        case .failure(let error):
             // Wrong input is not a failure of the app.
             logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
-            throw operation == operationCount ? error : .cancelled
+            throw task.isCancelled ? .cancelled : error
         }
     }
 
     private func finish(
-        _ operation: Int,
         _ nonce: String?,
-        _ request: @escaping @Sendable () async -> Result<TokenResponse, AuthError>
-    ) async throws(AuthError) -> Result<AuthUser, AuthError> {
+        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
+    ) async throws(AuthError) -> AuthUser {
         try await withBackgroundTime { [self] in
             await store.revoker.paused { [self] in
-                await Result { () async throws(AuthError) in
-                    try await save(try await cancellable(request), operation, nonce)
-                }
+                await Result { () async throws(AuthError) in try await save(try await request(), nonce) }
             }
         }.get()
     }
 
-    /// Runs `body` until the calling task is cancelled, although the request may go on: its tokens are not used.
-    private nonisolated func cancellable<Value: Sendable>(
-        _ body: @escaping @Sendable () async -> Value
-    ) async throws(AuthError) -> Value {
-        guard !Task.isCancelled else { throw .cancelled }
-        let task = Task { await body() }
-        guard let value = await task.valueUnlessCancelled else {
-            task.cancel()
-            throw .cancelled
-        }
-        return value
-    }
-
-    private func save(_ response: Result<TokenResponse, AuthError>, _ operation: Int, _ nonce: String?)
-        async throws(AuthError) -> Result<AuthUser, AuthError>
-    {
-        let tokenResponse: TokenResponse
-        switch response {
-        case .success(let response): tokenResponse = response
-        case .failure(let error): return .failure(error)
-        }
-        let session = try await cancellable { [client, ids] in
-            await Result { () async throws(AuthError) in
-                try await StoredSession(
-                    id: ids(),
-                    clientID: client.configuration.clientID,
-                    tokens: client.tokens(of: tokenResponse),
-                    user: client.user(of: tokenResponse, nonce: nonce)
-                )
-            }
-        }.get()
+    private func save(_ response: TokenResponse, _ nonce: String?) async throws(AuthError) -> AuthUser {
+        let session = try await StoredSession(
+            id: environment.ids(),
+            clientID: client.configuration.clientID,
+            tokens: client.tokens(of: response),
+            user: client.user(of: response, nonce: nonce)
+        )
         if session.tokens.refresh == nil, client.configuration.scopes.contains("offline_access") {
             logger.log(.warning, "The sign-in server issued no refresh token, although offline_access was requested")
         }
-        guard !Task.isCancelled, operation == operationCount else { throw .cancelled }
-        savingOperation = operation
-        return .success(try await store.signIn(session))
+        guard !Task.isCancelled else { throw .cancelled }
+        return try await store.signIn(session)
     }
 
-    /// Ends the sign-in that waits for the server, and returns the number of the new operation.
-    private func beginOperation() -> Int {
-        operationCount += 1
-        signInWait?.cancel()
-        signInWait = nil
-        return operationCount
+    /// Ends the running sign-in at once, unless it is being saved.
+    private func cancelSignIn() {
+        signIn?.cancel()
+        signIn = nil
     }
 
     // MARK: Sign-out
@@ -245,7 +180,7 @@ actor AuthManager: AuthManaging {
     private func signOut(of selection: AccountStore.Selection) async throws(AuthError) -> Revocation {
         // Immediately, so that a running refresh does not bring the session back.
         let (known, isCurrent) = store.beginSignOut(of: selection)
-        if isCurrent { _ = beginOperation() }
+        if isCurrent { cancelSignIn() }
         let entries: [RevocationQueue.Entry]
         let areQueued: Bool
         do {
@@ -282,7 +217,7 @@ extension AuthManager: AccountSwitching {
 
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        _ = beginOperation()
+        cancelSignIn()
         return try await store.switchAccount(to: id)
     }
 

@@ -54,12 +54,8 @@ public protocol AuthManaging: Sendable {
 
     /// Signs in with a user name and a password, like ``SignInMethod/password(_:)``, without steps.
     ///
-    /// An existing session of the same user is replaced. Other accounts stay signed in.
-    ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server rejects them, ``AuthError/methodUnavailable``, without sending
-    ///   them, if the grant types in the server's metadata do not include the password, ``AuthError/cancelled`` at once if
-    ///   the task was cancelled or a later sign-in, switch or sign-out began, or another ``AuthError``. After any error the
-    ///   current account is unchanged.
+    /// - Throws: The errors of ``signIn(with:)``. After ``AuthError/methodUnavailable`` the credentials were not sent: the
+    ///   grant types in the server's metadata do not include the password.
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser
 

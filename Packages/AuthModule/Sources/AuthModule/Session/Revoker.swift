@@ -6,10 +6,7 @@ import Foundation
 /// They are sent under a lock that all processes share, which a sign-in takes before its token request: one that arrives
 /// after the new tokens could end them.
 actor Revoker {
-    private let client: OAuthClient
-    private let storage: SessionStorage
-    private let locks: any ExclusiveAccess
-    private let clock: any Clock<Duration>
+    private let environment: AuthEnvironment
     /// The last delivery, which waits for the earlier ones.
     private var lastDelivery: Task<Void, Never>?
 
@@ -17,12 +14,11 @@ actor Revoker {
     static let limit = Duration.seconds(3)
     private static let lockLimit = Duration.seconds(30)
 
-    init(client: OAuthClient, storage: SessionStorage, locks: any ExclusiveAccess, clock: any Clock<Duration>) {
-        self.client = client
-        self.storage = storage
-        self.locks = locks
-        self.clock = clock
+    init(environment: AuthEnvironment) {
+        self.environment = environment
     }
+
+    private var storage: SessionStorage { environment.storage }
 
     /// Starts to send the revocations of the queue, and those of `unqueued`, until the server cannot be reached.
     ///
@@ -64,14 +60,14 @@ actor Revoker {
     /// Runs a token request of a sign-in and the work that saves its tokens, without revocations in between. It waits 3 s
     /// for those that are being sent.
     func paused<Result: Sendable>(_ body: @Sendable () async -> Result) async -> Result {
-        do { return try await locks.withLock(lock, wait: Self.limit, body) } catch { return await body() }
+        do { return try await environment.locks.withLock(lock, wait: Self.limit, body) } catch { return await body() }
     }
 
     private func deliver(_ unqueued: [RevocationQueue.Entry]) async -> [Tokens: Revocation] {
         let queued = (try? await storage.revocations()) ?? []
         guard !queued.isEmpty || !unqueued.isEmpty else { return [:] }
         do {
-            return try await locks.withLock(lock, wait: Self.lockLimit) { await sendAll(unqueued) }
+            return try await environment.locks.withLock(lock, wait: Self.lockLimit) { await sendAll(unqueued) }
         } catch {
             let failure = AuthError(error)
             return Dictionary((queued + unqueued).map { ($0.tokens, .unconfirmed(failure)) }) { first, _ in first }
@@ -87,7 +83,7 @@ actor Revoker {
                 results[entry.tokens] = .unconfirmed(failure)
                 continue
             }
-            let result = await client.revoke(entry.tokens, of: entry.clientID)
+            let result = await environment.client.revoke(entry.tokens, of: entry.clientID)
             results[entry.tokens] = result
             switch result {
             // The others may be accepted.
@@ -112,7 +108,7 @@ actor Revoker {
 
     /// Returns the value of `task`, or `nil` after `limit` or a cancellation. The task continues either way.
     private func value<Value>(of task: Task<Value, Never>, within limit: Duration) async -> Value? {
-        await withTaskGroup { [clock] group in
+        await withTaskGroup { [clock = environment.client.clock] group in
             group.addTask { await task.valueUnlessCancelled }
             group.addTask {
                 try? await clock.sleep(for: limit)

@@ -14,8 +14,8 @@ struct StoredSession: Codable, Hashable, Sendable, Redacted {
 
     func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
 
-    /// Returns the revocation of tokens of this session.
-    func revocation(of tokens: Tokens, at date: Date) -> RevocationQueue.Entry {
+    /// Returns the revocation of the tokens.
+    func revocation(at date: Date) -> RevocationQueue.Entry {
         RevocationQueue.Entry(tokens: tokens, account: user.id, clientID: clientID, date: date)
     }
 }

@@ -11,10 +11,8 @@ final class TokenRefresher: Sendable, Redacted {
     private struct State {
         /// The last known content of the storage.
         var stored: StoredSession
-        /// Received tokens that replace those of ``stored``, but could not be saved yet.
-        var unsavedTokens: Tokens?
-        /// A received user that could not be saved yet.
-        var unsavedUser: AuthUser?
+        /// The session in use. It differs from ``stored`` by received tokens and a received user that are not saved yet.
+        var session: StoredSession
         /// The time from which the next caller saves them.
         var nextSave = Duration.zero
         var lifetime: TokenLifetime
@@ -27,11 +25,16 @@ final class TokenRefresher: Sendable, Redacted {
         /// The error for all callers after a sign-out or an end by the server.
         var end: AuthError?
 
-        var tokens: Tokens { unsavedTokens ?? stored.tokens }
-        var user: AuthUser { unsavedUser ?? stored.user }
-
         func token() -> AccessToken {
-            AccessToken(account: stored.user.id, value: tokens.access, expiry: tokens.expiry)
+            AccessToken(account: session.user.id, value: session.tokens.access, expiry: session.tokens.expiry)
+        }
+
+        /// Returns a stored session with the changes that are not saved yet. Another sign-in has none.
+        func withChanges(_ other: StoredSession) -> StoredSession {
+            var result = other
+            if other.hasTokens(of: stored) { result.tokens = session.tokens }
+            if other.id == stored.id, session.user != stored.user { result.user = session.user }
+            return result
         }
 
         func isFresh(at time: Duration, for duration: Duration) -> Bool {
@@ -48,20 +51,26 @@ final class TokenRefresher: Sendable, Redacted {
     }
 
     let account: AccountID
-    private let environment: RefreshEnvironment
+    private let environment: AuthEnvironment
     private let state: Mutex<State>
 
     private static let lockLimit = Duration.seconds(30)
     private static let saveLimit = Duration.seconds(30)
     private static let savePause = Duration.seconds(1)
 
-    init(_ stored: StoredSession, environment: RefreshEnvironment) {
+    init(_ stored: StoredSession, environment: AuthEnvironment) {
         account = stored.user.id
         self.environment = environment
-        state = Mutex(State(stored: stored, lifetime: environment.lifetime(of: stored.tokens)))
+        let lifetime = TokenLifetime(of: stored.tokens, date: environment.client.now(), time: environment.time())
+        state = Mutex(State(stored: stored, session: stored, lifetime: lifetime))
     }
 
-    var user: AuthUser { state.withLock(\.user) }
+    /// Returns the lifetime of tokens that are received or restored now.
+    private func lifetime(of tokens: Tokens) -> TokenLifetime {
+        TokenLifetime(of: tokens, date: environment.client.now(), time: environment.time())
+    }
+
+    var user: AuthUser { state.withLock(\.session.user) }
 
     var stored: StoredSession { state.withLock(\.stored) }
 
@@ -69,9 +78,9 @@ final class TokenRefresher: Sendable, Redacted {
     func freshToken(validFor lifetime: Duration) -> AccessToken? {
         let time = environment.time()
         return state.withLock { state in
-            guard state.end == nil, state.unsavedTokens == nil, state.unsavedUser == nil,
-                state.isFresh(at: time, for: lifetime)
-            else { return nil }
+            guard state.end == nil, state.session == state.stored, state.isFresh(at: time, for: lifetime) else {
+                return nil
+            }
             return state.token()
         }
     }
@@ -88,7 +97,10 @@ final class TokenRefresher: Sendable, Redacted {
         let answer = state.withLock { state -> Answer in
             if let error = state.end { return .now(.failure(error)) }
             if let rejected, rejected == state.token() { state.isRejected = true }
-            if state.refresh == nil, state.nextSave <= time { startSave(&state, at: time, in: store) }
+            if state.session != state.stored, state.nextSave <= time {
+                state.nextSave = time + Self.savePause
+                _ = startRefresh(&state, in: store)
+            }
             if state.isFresh(at: time, for: lifetime) { return .now(.success(state.token())) }
             let isSuspended = state.throttle.refusal(at: time, ofRejected: false) != nil
             if !state.isRejected, state.lifetime.isValid(at: time, for: isSuspended ? .zero : lifetime) {
@@ -109,46 +121,52 @@ final class TokenRefresher: Sendable, Redacted {
 
     // MARK: Changes of memory
 
-    /// Takes over a session from the storage. Callers that wait for a refresh get its token if it is fresh.
-    ///
-    /// - Returns: Whether the session, its tokens or its user differ from those in use.
-    @discardableResult
-    func adopt(_ session: StoredSession) -> Bool {
+    /// Returns a stored session with the changes that are not saved yet.
+    func withChanges(_ stored: StoredSession) -> StoredSession { state.withLock { $0.withChanges(stored) } }
+
+    /// Returns the revocation of received tokens that are not saved yet.
+    func revocationOfUnsavedTokens(at date: Date) -> RevocationQueue.Entry? {
         state.withLock { state in
-            let former = (tokens: state.tokens, user: state.user)
-            let isOther = session.id != state.stored.id
-            if session.tokens == state.unsavedTokens || !session.hasTokens(of: state.stored) {
-                if session.tokens != state.unsavedTokens {
-                    state.lifetime = environment.lifetime(of: session.tokens)
-                    state.isRejected = false
-                }
-                state.unsavedTokens = nil
-            }
-            if session.user != state.stored.user || session.user == state.unsavedUser { state.unsavedUser = nil }
-            if isOther { state.throttle = RefreshThrottle() }
-            state.stored = session
-            let hasChanged = isOther || state.tokens != former.tokens || state.user != former.user
-            if hasChanged, state.isFresh(at: environment.time(), for: state.wantedLifetime) {
-                finish(state.refresh, .success(state.token()), &state)
-            }
-            return hasChanged
+            state.session.tokens == state.stored.tokens ? nil : state.session.revocation(at: date)
         }
     }
 
-    /// Takes over a user, which is saved with ``save(in:)``.
+    /// Takes over a session from the storage. Callers that wait for a refresh get its token if it is fresh.
+    ///
+    /// - Returns: Whether the session in use has changed.
+    @discardableResult
+    func adopt(_ stored: StoredSession) -> Bool {
+        state.withLock { state in
+            let former = state.session
+            state.session = state.withChanges(stored)
+            state.stored = stored
+            if state.session.id != former.id { state.throttle = RefreshThrottle() }
+            if !state.session.hasTokens(of: former) {
+                state.lifetime = lifetime(of: state.session.tokens)
+                state.isRejected = false
+            }
+            guard state.session != former else { return false }
+            if state.isFresh(at: environment.time(), for: state.wantedLifetime) {
+                finish(state.refresh, .success(state.token()), &state)
+            }
+            return true
+        }
+    }
+
+    /// Takes over a user, which ``AccountStore`` or a later caller saves.
     func adopt(_ user: AuthUser) {
-        state.withLock { $0.unsavedUser = user }
+        state.withLock { $0.session.user = user }
     }
 
     /// Ends the use of this session. Callers get `error`.
     ///
-    /// - Returns: All tokens that the server may consider alive.
+    /// - Returns: The session with all tokens that the server may consider alive.
     @discardableResult
-    func end(_ error: AuthError) -> [Tokens] {
+    func end(_ error: AuthError) -> [StoredSession] {
         state.withLock { state in
             state.end = error
             finish(state.refresh, .failure(error), &state)
-            return [state.stored.tokens] + [state.unsavedTokens].compactMap(\.self)
+            return state.session == state.stored ? [state.stored] : [state.stored, state.session]
         }
     }
 
@@ -201,20 +219,17 @@ final class TokenRefresher: Sendable, Redacted {
         do throws(AuthError) {
             while true {
                 // Another process may have refreshed the tokens, or signed the account in or out.
-                try await store.update(self)
-                guard let (spent, base) = try nextStep() else {
-                    finish(refresh, with: .success(state.withLock { $0.token() }))
-                    return true
-                }
+                do { try await store.update(self) } catch .storage { try await store.update(self, saves: false) }
+                guard let (spent, base) = try nextStep(of: refresh) else { return true }
                 guard base.id == id else { return false }
                 guard let refreshToken = spent.refresh else {
                     store.expire(self, .notRefreshable)
                     throw .sessionEnded
                 }
                 guard let tokens = try await request(refreshToken, spent, base, in: store) else { continue }
-                let isReceived = receive(tokens, replacing: base, refresh, in: store)
-                await save(tokens, replacing: base, in: store)
-                if isReceived { return true }
+                guard receive(tokens, replacing: base, refresh, in: store) else { continue }
+                await save(in: store)
+                return true
             }
         } catch {
             finish(refresh, with: .failure(error))
@@ -222,19 +237,22 @@ final class TokenRefresher: Sendable, Redacted {
         }
     }
 
-    /// Returns the tokens to spend and the stored session, or `nil` if the token is fresh.
-    private func nextStep() throws(AuthError) -> (Tokens, StoredSession)? {
+    /// Returns the tokens to spend and the stored session, or gives a fresh token to the callers.
+    private func nextStep(of refresh: Refresh) throws(AuthError) -> (Tokens, StoredSession)? {
         let time = environment.time()
         return try state.withLock { state throws(AuthError) in
             if let error = state.end { throw error }
-            if state.isFresh(at: time, for: state.wantedLifetime) { return nil }
+            if state.isFresh(at: time, for: state.wantedLifetime) {
+                finish(refresh, .success(state.token()), &state)
+                return nil
+            }
             let isRejected = state.isRejected && state.lifetime.isValid(at: time, for: .zero)
             if let refusal = state.throttle.refusal(at: time, ofRejected: isRejected) {
                 // The token may still be good for other resources.
                 if case .refreshSuspended = refusal { state.isRejected = false }
                 throw refusal
             }
-            return (state.tokens, state.stored)
+            return (state.session.tokens, state.stored)
         }
     }
 
@@ -250,26 +268,28 @@ final class TokenRefresher: Sendable, Redacted {
     ) async throws(AuthError) -> Tokens? {
         guard base.clientID == environment.client.configuration.clientID else { throw .otherClient(base.clientID) }
         do {
-            return try await environment.tokens(for: refreshToken, replacing: spent, of: account)
+            return try await environment.client.refresh(with: refreshToken, scopes: spent.scopes, of: account)
         } catch {
             guard let reason = ExpiryReason(error) else {
-                state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.now()) }
+                state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.client.now()) }
                 throw error
             }
-            let wasUnsaved = state.withLock { state in
-                guard let unsaved = state.unsavedTokens, unsaved == spent else { return false }
-                state.unsavedTokens = nil
-                state.lifetime = environment.lifetime(of: state.stored.tokens)
-                return true
+            if spent == base.tokens {
+                try await store.update(self) { if $0.hasTokens(of: base) { $0.refusal = reason } }
+            } else {
+                state.withLock { state in
+                    guard state.session.tokens == spent, state.stored.hasTokens(of: base) else { return }
+                    state.session.tokens = base.tokens
+                    state.lifetime = lifetime(of: base.tokens)
+                }
             }
-            if !wasUnsaved { try await store.update(self) { if $0.hasTokens(of: base) { $0.refusal = reason } } }
             return nil
         }
     }
 
-    /// Gives new tokens to the callers.
+    /// Takes over new tokens, and gives them to the callers unless the account was signed out meanwhile.
     ///
-    /// - Returns: `false` if this session was replaced or signed out meanwhile.
+    /// - Returns: `false` if another session has replaced this one.
     private func receive(
         _ tokens: Tokens,
         replacing base: StoredSession,
@@ -277,59 +297,39 @@ final class TokenRefresher: Sendable, Redacted {
         in store: AccountStore
     ) -> Bool {
         let time = environment.time()
-        let token = state.withLock { state -> AccessToken? in
-            guard state.end == nil, state.stored.hasTokens(of: base) else { return nil }
-            state.throttle.succeed(
-                at: time,
-                ofRejected: state.isRejected && state.lifetime.isValid(at: time, for: .zero)
-            )
-            state.unsavedTokens = tokens
+        let isReceived = state.withLock { state in
+            guard state.stored.hasTokens(of: base) else { return false }
+            let isRejected = state.isRejected && state.lifetime.isValid(at: time, for: .zero)
+            state.throttle.succeed(at: time, ofRejected: isRejected)
+            state.session.tokens = tokens
             state.nextSave = time + Self.saveLimit
-            state.lifetime = environment.lifetime(of: tokens)
+            state.lifetime = lifetime(of: tokens)
             state.isRejected = false
-            return state.token()
+            return true
         }
-        guard let token else { return false }
+        guard isReceived else { return false }
         store.publishRefresh(of: self)
-        finish(refresh, with: .success(token))
+        finish(refresh, with: state.withLock { state in state.end.map { .failure($0) } ?? .success(state.token()) })
         return true
     }
 
-    // MARK: Save
-
     /// Saves new tokens, and tries it again for 30 s: another process that spends the replaced token could end the session.
-    private func save(_ tokens: Tokens, replacing base: StoredSession, in store: AccountStore) async {
-        let elapsed = environment.clock.stopwatch()
+    private func save(in store: AccountStore) async {
+        let elapsed = environment.client.clock.stopwatch()
         repeat {
             do {
-                try await store.update(self, revokingIfSignedOut: tokens) {
-                    if $0.hasTokens(of: base) { $0.tokens = tokens }
-                }
+                try await store.update(self)
                 return
             } catch .storage(let error) {
                 environment.logger.log(.warning, "Refreshed tokens not saved", error: error)
             } catch {
                 return
             }
-            guard (try? await environment.clock.sleep(for: Self.savePause)) != nil else { return }
+            guard (try? await environment.client.clock.sleep(for: Self.savePause)) != nil else { return }
         } while elapsed() < Self.saveLimit
         // The revocation of a signed-out session could not be queued either.
         guard state.withLock({ $0.end != nil }) else { return }
-        await store.revoker.start(unqueued: [base.revocation(of: tokens, at: environment.now())])
-    }
-
-    /// Saves what could not be saved before.
-    func save(in store: AccountStore) async throws(AuthError) {
-        let (base, tokens, user) = state.withLock { ($0.stored, $0.unsavedTokens, $0.unsavedUser) }
-        try await store.update(self, revokingIfSignedOut: tokens) { session in
-            if let tokens, session.hasTokens(of: base) { session.tokens = tokens }
-            if let user { session.user = user }
-        }
-    }
-
-    private func startSave(_ state: inout State, at time: Duration, in store: AccountStore) {
-        guard state.unsavedTokens != nil || state.unsavedUser != nil else { return }
-        state.nextSave = time + Self.savePause
-        Task { try? await save(in: store) }
+        guard let revocation = revocationOfUnsavedTokens(at: environment.client.now()) else { return }
+        await store.revoker.start(unqueued: [revocation])
     }
 }

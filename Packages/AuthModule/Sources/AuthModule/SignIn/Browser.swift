@@ -8,26 +8,23 @@ struct BrowserSignIn: Sendable {
     private let hashing: (any SHA256Hashing)?
     /// Returns this number of unpredictable bytes.
     private let randomBytes: @Sendable (Int) -> Data
-    private let clock: any Clock<Duration>
 
     init(
         client: OAuthClient,
         browser: (any WebAuthenticating)?,
         hashing: (any SHA256Hashing)?,
-        randomBytes: @escaping @Sendable (Int) -> Data,
-        clock: any Clock<Duration>
+        randomBytes: @escaping @Sendable (Int) -> Data
     ) {
         self.client = client
         self.browser = browser
         self.hashing = hashing
         self.randomBytes = randomBytes
-        self.clock = clock
     }
 
     /// Returns whether the app has a browser and the server a sign-in page.
     func isAvailable(at server: ServerMetadata) -> Bool {
-        browser != nil && hashing != nil && server.authorizationEndpoint != nil
-            && server.grantTypes?.contains("authorization_code") ?? true
+        browser != nil && hashing != nil && server.endpoints[.authorization] != nil
+            && server.abilities.grantTypes?.contains("authorization_code") ?? true
     }
 
     /// Signs in.
@@ -39,10 +36,13 @@ struct BrowserSignIn: Sendable {
         finish: FinishSignIn
     ) async throws(AuthError) -> AuthUser {
         let metadata = try await client.discovery.metadata()
-        guard let browser, let hashing, metadata.authorizationEndpoint != nil else { throw .methodUnavailable }
+        guard let browser, let hashing, let endpoint = metadata.endpoints[.authorization] else {
+            throw .methodUnavailable
+        }
         let session = try await browser.prepare()
         let redirect = await Result { () async throws(AuthError) in
             let request = try AuthorizationRequest(
+                to: endpoint,
                 metadata: metadata,
                 configuration: client.configuration,
                 redirectURL: session.redirectURL,
@@ -50,16 +50,20 @@ struct BrowserSignIn: Sendable {
                 hashing: hashing
             )
             report(.openURL(request.url))
-            return (request, try await session.redirect(opening: request.url))
+            guard
+                let url = await Result.unlessCancelled({ () async throws(AuthError) in
+                    try await session.redirect(opening: request.url)
+                })
+            else { throw .cancelled }
+            return (request, try url.get())
         }
         await session.end()
         let (request, url) = try redirect.get()
         let code = try request.code(in: url)
-        guard !Task.isCancelled else { throw .cancelled }
         report(.waiting)
-        return try await finish(request.nonce) {
-            await Result { () async throws(AuthError) in try await requestTokens(with: code, of: request) }
-        }.get()
+        return try await finish(request.nonce) { () async throws(AuthError) in
+            try await requestTokens(with: code, of: request)
+        }
     }
 
     /// Requests the tokens of an authorization code, and once again after a lost connection: without an answer, the whole
@@ -76,7 +80,7 @@ struct BrowserSignIn: Sendable {
         do {
             return try await client.requestTokens(form)
         } catch .network(.offline), .network(.timedOut) {
-            do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+            do { try await client.clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
             return try await client.requestTokens(form)
         }
     }

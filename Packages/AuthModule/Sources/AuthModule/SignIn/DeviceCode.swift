@@ -1,59 +1,52 @@
 import Core
 import Foundation
+import Locking
 
-/// A sign-in with a code that the user enters on any device (RFC 8628).
-struct DeviceCodeSignIn: Sendable {
-    private let client: OAuthClient
-    private let clock: any Clock<Duration>
-
-    init(client: OAuthClient, clock: any Clock<Duration>) {
-        self.client = client
-        self.clock = clock
-    }
-
-    /// Requests a code, and then its tokens until the user has decided (§3.4, §3.5).
+extension OAuthClient {
+    /// Signs in with a code that the user enters on any device: requests a code, and then its tokens until the user has
+    /// decided (RFC 8628 §3.4, §3.5).
     ///
     /// - Throws: ``AuthError/methodUnavailable`` if the server has no device authorization endpoint, and the errors of
     ///   ``AuthManaging/signIn(with:)``.
-    func signIn(
+    func signInWithDeviceCode(
         report: @escaping @Sendable (SignInStep) -> Void,
         finish: FinishSignIn
     ) async throws(AuthError) -> AuthUser {
-        let metadata = try await client.discovery.metadata()
+        let metadata = try await discovery.metadata()
         let device: DeviceAuthorization =
-            try await client
-            .post(["scope": client.configuration.requestedScope(at: metadata)], to: .deviceAuthorization)
+            try await post(["scope": configuration.requestedScope(at: metadata)], to: .deviceAuthorization)
             .decoded(as: "device authorization")
         let code = try device.code()
         report(.enterCode(code))
+        // A code is good for one token response. A later failure ends the sign-in.
+        let hasTokens = Mutex(false)
         let elapsed = clock.stopwatch()
         var interval = device.pollingInterval
         var delay = interval
         while true {
             do { try await clock.sleep(for: min(delay, code.lifetime - elapsed())) } catch { throw .cancelled }
             guard elapsed() < code.lifetime else { throw .codeExpired }
-            let result = try await finish(nil) {
-                await Result { () async throws(AuthError) in
-                    let response = try await client.requestTokens([
+            do {
+                return try await finish(nil) { () async throws(AuthError) in
+                    let response = try await requestTokens([
                         "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
                         "device_code": device.deviceCode,
                     ])
+                    hasTokens.withLock { $0 = true }
                     report(.waiting)
                     return response
                 }
-            }
-            switch result {
-            case .success(let user): return user
-            case .failure(.refused(code: "authorization_pending")): delay = interval
-            case .failure(.refused(code: "slow_down")):
+            } catch .refused(code: "authorization_pending") {
+                delay = interval
+            } catch .refused(code: "slow_down") {
                 interval += .seconds(5)
                 delay = interval
-            case .failure(.refused(code: "expired_token")): throw .codeExpired
-            case .failure(.network(let failure)) where failure.isTransient:
+            } catch .refused(code: "expired_token") {
+                throw .codeExpired
+            } catch .network(let failure) where failure.isTransient && !hasTokens.withLock(\.self) {
                 // The server may be overloaded. A later success ends the backoff.
-                let wait = failure.retryAfter(now: client.now()) ?? .zero
+                let wait = failure.retryAfter(now: now()) ?? .zero
                 delay = max(min(delay * 2, .seconds(60)), interval, wait)
-            case .failure(let error): throw error
             }
         }
     }

@@ -14,34 +14,25 @@ public struct Credentials: Sendable, Redacted {
     }
 }
 
-/// A sign-in with a user name and a password (RFC 6749 §4.3).
-struct PasswordSignIn: Sendable {
-    private let client: OAuthClient
-
-    init(client: OAuthClient) {
-        self.client = client
-    }
-
-    /// Signs in.
+extension OAuthClient {
+    /// Signs in with a user name and a password (RFC 6749 §4.3).
     ///
     /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason, and
     ///   ``AuthError/methodUnavailable``, without sending the password, if the grant types of the server do not include it.
-    func signIn(_ credentials: Credentials, finish: FinishSignIn) async throws(AuthError) -> AuthUser {
-        let metadata = try await client.discovery.metadata()
-        guard metadata.grantTypes?.contains("password") ?? true else { throw .methodUnavailable }
+    func signIn(with credentials: Credentials, finish: FinishSignIn) async throws(AuthError) -> AuthUser {
+        let metadata = try await discovery.metadata()
+        guard metadata.abilities.grantTypes?.contains("password") ?? true else { throw .methodUnavailable }
         let form: QueryItems = [
             "grant_type": "password",
             "username": credentials.username,
             "password": credentials.password,
-            "scope": client.configuration.requestedScope(at: metadata),
+            "scope": configuration.requestedScope(at: metadata),
         ]
-        let result = try await finish(nil) {
-            await Result { () async throws(AuthError) in try await client.requestTokens(form) }
-        }
-        // Some servers respond to a wrong password without a body.
-        if case .failure(.refused(let code)) = result, ["invalid_grant", AuthError.emptyResponse].contains(code) {
+        do {
+            return try await finish(nil) { () async throws(AuthError) in try await requestTokens(form) }
+        } catch .refused(let code) where ["invalid_grant", AuthError.emptyResponse].contains(code) {
+            // Some servers respond to a wrong password without a body.
             throw .wrongCredentials
         }
-        return try result.get()
     }
 }

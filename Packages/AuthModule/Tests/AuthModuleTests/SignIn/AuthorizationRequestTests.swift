@@ -15,6 +15,7 @@ import Testing
              "authorization_endpoint": "\(endpoint)", "authorization_response_iss_parameter_supported": \(sendsIssuer)}
             """
         return try AuthorizationRequest(
+            to: url(endpoint),
             metadata: ServerMetadata(WireJSON.decode(from: Data(document.utf8)), configuration: configuration),
             configuration: configuration,
             redirectURL: FakeBrowser.redirectURL,

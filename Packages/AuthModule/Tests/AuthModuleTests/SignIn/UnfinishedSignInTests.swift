@@ -93,7 +93,7 @@ import Testing
         base.grant(2)
         try await auth.signIn(Fixture.credentials)
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        #expect(fixture.browser.endCount == 0)
+        #expect(fixture.browser.endCount == 1)
         gate.open()
         #expect(try await auth.accessToken() == .mina(2))
     }
