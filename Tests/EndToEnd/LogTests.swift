@@ -46,7 +46,7 @@ import Testing
                 "Auth assembled", "Analytics assembled", "Payment assembled", "Session started", "Signed in",
                 "Sign-in failed error=AuthError.wrongCredentials", "Access token refreshed", "Account switched",
                 "Signed out", "Order changed status=paid", "Order changed status=failed",
-                "Analytics events delivered batches=1 delivered=1", "Analytics consent changed consent=denied",
+                "Analytics events delivered batches=1 delivered=2", "Analytics consent changed consent=denied",
                 "Analytics events not delivered error=AnalyticsError.consentNeeded", "Notice shown error=LinkError.",
                 "/v1/payments 201",
             ] {
