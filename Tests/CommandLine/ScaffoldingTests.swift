@@ -120,7 +120,7 @@ import Testing
     private func checkArchitecture() async throws {
         let tests = [CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter", "^Architecture\\."]
         let run = try await Command.run(tests, environment: ["TRELLIS_CHECKOUT": copy])
-        #expect(run.ending == .exited(0), "\(run.output)")
+        #expect(run.ending == .exited(0), "\(run.output)\(run.errors)")
     }
 
     /// Checks the types of the copy's composition root, with the modules of this build and those in the folder `module`.

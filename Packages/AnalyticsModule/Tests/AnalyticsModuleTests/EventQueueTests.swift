@@ -49,6 +49,23 @@ import Testing
         #expect(await fixture.storage.messages.count { if case .set = $0 { true } else { false } } == writes)
     }
 
+    @Test func `An event that is being stored counts once`() async throws {
+        let (appended, sizes) = (Gate(), Monitor(0))
+        fixture.log.before { operation throws(EventLogError) in
+            if operation == .appended { await appended.pass() }
+            if operation == .size { sizes.withLock { $0 += 1 } }
+        }
+        let tracker = fixture.tracker(tracking: 1)
+        let storing = Task { try await tracker.persist() }
+        await appended.untilArrived()
+        let status = Task { await tracker.status() }
+        await sizes.wait { $0 > 0 }
+        for _ in 1...10 { await Task.yield() }
+        appended.open()
+        #expect(await status.value.pendingCount == 1)
+        try await storing.value
+    }
+
     @Test func `A loop of 20,000 events drops none while the log works`() async throws {
         let tracker = await startedTracker()
         for index in 0..<20_000 { tracker.track("\(index)") }

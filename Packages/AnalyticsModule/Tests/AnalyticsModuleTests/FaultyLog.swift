@@ -7,6 +7,8 @@ import Locking
 final class FaultyLog: EventLog {
     enum Operation: Hashable, CaseIterable {
         case keepOnly, append, close, nextBatch, remove, split, events, size
+        /// The end of an append that has stored its records.
+        case appended
     }
 
     typealias Hook = @Sendable (Operation) async throws(EventLogError) -> Void
@@ -50,6 +52,7 @@ final class FaultyLog: EventLog {
     func append(_ records: [Data], of grant: String) async throws(EventLogError) {
         try await hooks.pass(.append)
         try base.append(records, of: grant)
+        try await hooks.pass(.appended)
     }
 
     func closeFiles(of grant: String) async throws(EventLogError) -> EventFileNumber? {

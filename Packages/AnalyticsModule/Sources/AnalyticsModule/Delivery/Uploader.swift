@@ -279,7 +279,7 @@ extension Uploader {
         if let grant = try await consent.grant() {
             size = try await dependencies.withLog { log throws(EventLogError) in try await log.size(of: grant) }
         }
-        size.count += await queue.unstoredCount
+        size.count += await queue.unstoredCount()
         return size
     }
 }
@@ -292,7 +292,6 @@ extension Uploader {
         status.flushFailure = flushFailure
         status.storageFailure = await queue.failure
         var size = EventLogSize()
-        size.count = await queue.unstoredCount
         do throws(AnalyticsError) {
             size = try await loadSize()
             let state = try await loadState()
@@ -302,6 +301,7 @@ extension Uploader {
             status.lastDelivery = state.lastDelivery
         } catch {
             status.storageFailure = error
+            if size.count == 0 { size.count = await queue.unstoredCount() }
         }
         status.pendingCount = size.count
         status.pendingBytes = size.bytes

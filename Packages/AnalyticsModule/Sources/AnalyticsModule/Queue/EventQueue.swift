@@ -40,8 +40,12 @@ actor EventQueue {
         messageIDPrefix = dependencies.makeID()
     }
 
-    /// The number of events of this process that are not in the log.
-    var unstoredCount: Int { buffer.count + unwritten.count }
+    /// Returns the number of events of this process that are not in the log. Those of a running write may be in both, so it
+    /// waits for that.
+    func unstoredCount() async -> Int {
+        while let task { _ = await task.value }
+        return buffer.count + unwritten.count
+    }
 
     /// Starts a write.
     nonisolated func wake(_ wake: EventBuffer.Wake) {
