@@ -105,6 +105,23 @@ import Testing
         #expect(events.count == 2 && events.allSatisfy { $0.hasPrefix(#"{"messageId":""#) }, "\(json)")
     }
 
+    @Test func `Commands store the events of a sign-in, an order, its refund and a sign-out`() async throws {
+        try await grant()
+        let login = ["login", "--password", "--username", "mina@example.com"]
+        let signedIn = try await BuiltApp.run(login, environment: environment, input: "trellis-demo\n")
+        #expect(signedIn.status == 0, "\(signedIn.errors)")
+        for command in [["buy", "itm_01", "--yes"], ["refund", "pay_1", "--yes"], ["logout"]] {
+            let outcome = try await BuiltApp.run(command, environment: environment)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let output = try await app("analytics", "status", "--events").output
+        var rest = output[...]
+        for name in ["identify", "Checkout Started", "Order Completed", "Order Refunded", "Signed Out"] {
+            rest = rest[try #require(rest.firstRange(of: name), "\(name): \(output)").upperBound...]
+        }
+        #expect(!output.contains("mina"))
+    }
+
     @Test func `Events go to a collector of their own with its write key, from options or variables`() async throws {
         try await grant()
         let collector = try await HostileServer { _ in .response() }

@@ -52,7 +52,8 @@ final class AppLauncher {
     @ObservationIgnored private var backgroundTask: UIBackgroundTaskIdentifier?
 
     /// Keeps the app running in the background for the time that iOS allows, in which the session sends its events and the
-    /// user can approve a payment in the browser. Then iOS suspends the app and may close its sockets, so the Sandbox is started again when the app returns.
+    /// user can approve a payment in the browser. Then iOS suspends the app and may close its sockets, so the Sandbox is
+    /// started again when the app returns.
     func follow(_ phase: ScenePhase) {
         switch (phase, backgroundTask) {
         case (.background, nil):
