@@ -40,16 +40,17 @@ read_name() {
 # Checks that nothing would be mixed with the changes, and that `git` can take them back.
 require_clean_tree() {
     local changes
-    changes=$(git status --porcelain) || fail 1 "The scripts need a git checkout, to take their changes back."
+    changes=$(git status --porcelain 2>/dev/null) || fail 1 "The scripts need a git checkout, to take their changes back."
     [ -z "$changes" ] || fail 1 "The checkout has changes. Commit or stash them first:
 $changes"
 }
 
-# Checks that no Swift file contains one of the words, such as the names of types. Usage: require_unused WORD …
+# Checks that no Swift file contains one of the words, such as the names of types, outside of texts.
+# Usage: require_unused WORD …
 require_unused() {
     local file
     for word; do
-        file=$(git grep -lwF "$word" -- "*.swift" | head -n 1) || true
+        file=$(git grep -wF "$word" -- "*.swift" | sed 's/"[^"]*"//g' | grep -wF "$word" | sed "s/:.*//" | head -n 1) || true
         [ -z "$file" ] || fail 1 "The name $word is taken: $file."
     done
 }

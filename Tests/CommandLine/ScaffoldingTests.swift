@@ -6,20 +6,18 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ScaffoldingTests {
     private let folder = DataFolder()
     private var copy: String { folder.file("trellis").path }
-    /// The module's name does not stand in this repository, which would make it a taken one.
-    private let module = "Sample"
     private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
 
     @Test func `A new module is part of the workspace, compiles and passes its tests`() async throws {
         try await clone()
-        try await create("new-module", module)
-        let package = "\(copy)/Packages/\(module)Module"
+        try await create("new-module", "Search")
+        let package = "\(copy)/Packages/SearchModule"
         try await Command.output("swift", "test", "--package-path", package, environment: ["TRELLIS_CI": "1"])
         try await checkCompositionRoot(module: "\(package)/.build/debug/Modules")
         try await checkArchitecture()
         // The manifest at the top has it, too.
         let manifest = try await Command.output("swift", "package", "--package-path", copy, "describe")
-        #expect(manifest.contains("\(module)Module") && manifest.contains("\(module)Testing"))
+        #expect(manifest.contains("SearchModule") && manifest.contains("SearchTesting"))
     }
 
     @Test func `New screens compile and pass their tests`() async throws {
@@ -38,7 +36,7 @@ import Testing
     @Test(.enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil))
     func `The App builds and passes its tests with a new module and a new screen`() async throws {
         try await clone()
-        try await create("new-module", module)
+        try await create("new-module", "Search")
         try await create("new-screen", "Home", "Reviews")
         try await Command.output("swift", "test", "--package-path", "\(copy)/App", environment: ["TRELLIS_CI": "1"])
     }
@@ -61,6 +59,10 @@ import Testing
             let run = try await script(arguments)
             #expect(run.ending == .exited(status), "\(arguments) \(run.errors)")
             #expect(run.errors.hasPrefix("Error: "), "\(arguments) \(run.errors)")
+        }
+        for name in ["new-module", "new-screen"] {
+            let help = try await script([name, "--help"])
+            #expect(help.ending == .exited(0) && help.output.hasPrefix("Usage: Scripts/\(name) "))
         }
         #expect(try await changes() == "")
 

@@ -8,7 +8,7 @@ struct StorageCommand: ParsableCommand {
         abstract: "Check, restore or re-encrypt the secure storage.",
         usage: "App storage <command> [<options>]",
         discussion: """
-            The storage has the sessions, payments, events and settings of the app. It is encrypted.
+            The storage has the sessions, payments and settings of the app, and the key of its events. It is encrypted.
 
             EXAMPLES
               App storage restore                      restore the previous backup
