@@ -120,7 +120,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A warning",
             .macOS,
-            in: "SwiftUIViews/Login/SignInView.swift",
+            in: "SwiftUIViews/SignIn/SignInView.swift",
             "attempt?.cancel()",
             "attempt?.isCancelled",
             error: "unused"

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Core
 import Foundation
 import Infrastructure
 
@@ -20,7 +19,7 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
             _ = try provider.createKey(replacing: nil, in: folder)
             return provider
         case .passphrase:
-            return .passphrase(try await Self.passphrase(isNew: isNew, variable: prefix + "PASSPHRASE"))
+            return .passphrase(try await PassphrasePrompt.passphrase(isNew: isNew, variable: prefix + "PASSPHRASE"))
         }
     }
 
@@ -30,7 +29,7 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
         guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else {
             return try await provider(in: folder)
         }
-        return .passphrase(try await Self.passphrase(isNew: true, variable: "TRELLIS_PASSPHRASE"))
+        return .passphrase(try await PassphrasePrompt.passphrase(isNew: true, variable: "TRELLIS_PASSPHRASE"))
     }
 
     var nextStep: String? {
@@ -39,32 +38,5 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
         case .environment: "Give TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY before the next run."
         case .credential: "Provide trellis-new-storage-key as trellis-storage-key before the next run."
         }
-    }
-
-    /// Returns the value of `variable`, or a passphrase typed by the user. No option takes a passphrase, because other
-    /// processes can read the arguments of a command.
-    private static func passphrase(isNew: Bool, variable: String) async throws -> Secret<String> {
-        if let given = Environment.text(variable) { return Secret(isNew ? try checked(given) : given) }
-        @Sendable func ask(_ question: String) async throws -> String {
-            try await TerminalPrompt.ask(question, isHidden: true, alternative: "Set \(variable).")
-        }
-        return try await cancelOnInterrupt {
-            guard isNew else { return Secret(try await ask("Passphrase")) }
-            let first = try checked(await ask("New passphrase"))
-            guard try await ask("New passphrase, again") == first else {
-                throw CommandError("The passphrases don't match. Nothing was changed.", suggestion: "Try again.")
-            }
-            return Secret(first)
-        }
-    }
-
-    private static func checked(_ passphrase: String) throws -> String {
-        guard passphrase.count >= 8 else {
-            throw CommandError(
-                "The new passphrase has fewer than 8 characters. Nothing was changed.",
-                suggestion: "Choose a longer one, such as four random words."
-            )
-        }
-        return passphrase
     }
 }

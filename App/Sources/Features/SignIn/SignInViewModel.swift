@@ -129,7 +129,7 @@ public final class SignInViewModel: ScreenModel {
     }
 
     /// Ends the running attempt at once. Its task is cancelled by its owner.
-    package func cancelAttempt() {
+    package func cancelSignIn() {
         attempts += 1
         state = .ready
     }

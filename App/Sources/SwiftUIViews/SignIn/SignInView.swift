@@ -22,7 +22,7 @@ struct SignInView: View {
                     .screenTitle(localizer(method.title))
                     .closeButton(.cancel) {
                         self.method = nil
-                        model.cancelAttempt()
+                        model.cancelSignIn()
                     }
                     .task {
                         await signIn(with: method)

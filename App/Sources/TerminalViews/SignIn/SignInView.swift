@@ -12,7 +12,7 @@ struct SignInView: LocalizedView {
                 if let method = form.steps {
                     SignInStepsView(model: model, method: method, spacing: spacing(size)) {
                         form.closeSteps()
-                        model.cancelAttempt()
+                        model.cancelSignIn()
                     }
                     .task {
                         await signIn(with: method)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct ExitStatusTests {
+@Suite struct ExitCodeTests {
     @Test(
         "Each decision about a sign-in has its exit status",
         arguments: [

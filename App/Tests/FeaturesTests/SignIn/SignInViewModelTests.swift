@@ -108,7 +108,7 @@ import Testing
         let model = environment.make(SignInViewModel(router: nil))
         let abandoned = environment.task { await model.signIn(right) }
         await gate.untilArrived()
-        model.cancelAttempt()
+        model.cancelSignIn()
         #expect(model.state == .ready && model.canSubmit(username: "mina", password: "right"))
         environment.auth.fail(with: .denied)
         gate.open()
