@@ -142,6 +142,13 @@ import Testing
         #expect(Double(questions) <= Self.largestQuestionShare * Double(lines.count))
     }
 
+    @Test func `Documentation writes the words of the language as code`() {
+        for (path, text) in workspace.files {
+            let lines = DocComment.literalsInProse(of: text)
+            #expect(lines.isEmpty, "\(path): \(lines)")
+        }
+    }
+
     @Test("Features has the same feature folders as the views", arguments: ["TerminalViews", "SwiftUIViews"])
     func featureFolders(target: String) {
         let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared", "Strings"])

@@ -55,7 +55,7 @@ enum Fault: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns true if `outcome` is expected.
+    /// Returns `true` if `outcome` is expected.
     func allows(_ outcome: Result<NetworkResponse, NetworkError>) -> Bool {
         switch self {
         case .none, .redirect: outcome.response?.status == 200

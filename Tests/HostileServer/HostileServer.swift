@@ -9,7 +9,7 @@ package final class HostileServer: Sendable {
     private let channel: any Channel
     private let scheme: String
 
-    /// Starts to listen, with TLS if `tls` is not nil. `behavior` returns the steps for each request.
+    /// Starts to listen, with TLS if `tls` is not `nil`. `behavior` returns the steps for each request.
     ///
     /// Without `readsBodies`, the server responds after the header and reads nothing more from the connection. With a
     /// `rejection`, it ends each connection with this step at the first bytes, such as those of a TLS handshake.

@@ -35,7 +35,7 @@ struct RequestParser {
         received.writeImmutableBuffer(bytes)
     }
 
-    /// Returns the next request, or nil if it is not complete.
+    /// Returns the next request, or `nil` if it is not complete.
     mutating func next() -> ReceivedRequest? {
         if head == nil {
             guard let end = received.readableBytesView.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }

@@ -20,7 +20,7 @@ package final class ChildProcess: Sendable {
 
     /// The id of the process.
     package let identifier: pid_t
-    /// The ending, or nil until the process is reaped.
+    /// The ending, or `nil` until the process is reaped.
     private let reapedEnding = Mutex<ProcessEnding?>(nil)
 
     /// Starts the program `command[0]` with the remaining arguments and the default actions for all signals. With

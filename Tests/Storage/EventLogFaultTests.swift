@@ -80,7 +80,7 @@ import Testing
 }
 
 extension SystemCall {
-    /// True if the call creates or removes a file or folder.
+    /// `true` if the call creates or removes a file or folder.
     fileprivate var changesFolder: Bool {
         name.hasPrefix("unlink") || name.hasPrefix("mkdir") || name == "rmdir"
             || name == "openat" && arguments.contains("O_EXCL")

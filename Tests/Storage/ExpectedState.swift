@@ -18,7 +18,7 @@ struct ExpectedState: Hashable {
         backup = earlier < 2 ? nil : StoredEntries()
     }
 
-    /// Returns the state after a successful step, or nil if the step cannot succeed.
+    /// Returns the state after a successful step, or `nil` if the step cannot succeed.
     func after(_ step: Step) -> ExpectedState? {
         switch (step, store) {
         case (.read, _): self
@@ -58,7 +58,7 @@ struct ExpectedState: Hashable {
         return state
     }
 
-    /// The entries that a read returns, or nil if it fails.
+    /// The entries that a read returns, or `nil` if it fails.
     var entries: StoredEntries? {
         switch store {
         case .absent: StoredEntries()

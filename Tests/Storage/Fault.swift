@@ -20,7 +20,7 @@ struct Fault: CustomStringConvertible {
 
     let site: Site
     let kind: Kind
-    /// True if the call makes the new name of a store durable. If it fails, the step must fail, too.
+    /// `true` if the call makes the new name of a store durable. If it fails, the step must fail, too.
     var makesStoreDurable = false
 
     var description: String {
@@ -57,7 +57,7 @@ struct Fault: CustomStringConvertible {
         return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
     }
 
-    /// True if a change that fails may have taken effect. After a failed write of the new file, it has not.
+    /// `true` if a change that fails may have taken effect. After a failed write of the new file, it has not.
     var canFailLate: Bool {
         if case .afterShortWrite = kind { return false }
         return !["write", "pwrite64"].contains(site.name) && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)

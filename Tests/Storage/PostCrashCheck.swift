@@ -62,7 +62,7 @@ struct PostCrashCheck {
         }
     }
 
-    /// Restores the backup. Returns false if there is none, which must be allowed.
+    /// Restores the backup. Returns `false` if there is none, which must be allowed.
     private func restore(_ states: Set<ExpectedState>, _ key: TestKey, _ violations: inout [String])
         async throws(SecureStorageError) -> Bool
     {

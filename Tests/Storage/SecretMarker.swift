@@ -5,7 +5,7 @@ import StorageWorker
 struct SecretMarker {
     let bytes: Data
 
-    /// Returns true if `data` contains the bytes themselves, in hexadecimal, in base64 at any offset, or as numbers.
+    /// Returns `true` if `data` contains the bytes themselves, in hexadecimal, in base64 at any offset, or as numbers.
     func isFound(in data: Data) -> Bool {
         let hexadecimal = bytes.hexadecimal
         let base64 = (0..<3).map { offset in
@@ -20,7 +20,7 @@ struct SecretMarker {
         return Data(numbers).range(of: bytes) != nil
     }
 
-    /// True if the search finds every form of the secret.
+    /// `true` if the search finds every form of the secret.
     var canBeFound: Bool {
         let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(bytes.hexadecimal)x"]
         return (texts.map { Data($0.utf8) } + [Data([1]) + bytes + Data([2])]).allSatisfy(isFound)

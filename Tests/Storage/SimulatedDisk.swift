@@ -20,7 +20,7 @@ struct SimulatedDisk {
     private var durableNames: [String: Int] = [:]
     private var pending: [NameChange] = []
 
-    /// Applies a call. Returns true if it changed the disk.
+    /// Applies a call. Returns `true` if it changed the disk.
     mutating func apply(_ call: SystemCall) -> Bool {
         guard call.succeeded else { return false }
         switch call.name {

@@ -5,7 +5,7 @@ struct SystemCall {
     let thread: Int
     let name: String
     let arguments: String
-    /// The result, or nil if the call did not return.
+    /// The result, or `nil` if the call did not return.
     let result: Int?
     let isInjected: Bool
     /// The paths, the files of descriptors and the data, in order.

@@ -95,7 +95,7 @@ import Testing
                     if index == 0 {
                         new.isEmpty
                     } else {
-                        (before[index].tracked...known[index]).contains(kept.lowerBound)
+                        before[index].tracked <= kept.lowerBound && kept.lowerBound <= known[index]
                             && kept.upperBound >= worker.events.persisted
                     }
                 guard !isExpected || numbers != Array(0..<before[index].sent) + kept else { continue }

@@ -164,7 +164,7 @@ extension Command {
         await Output.result(of: "read") { try await TestEventLog.texts(log).joined(separator: ",") }
     }
 
-    /// Appends an event. Returns false if the disk is full.
+    /// Appends an event. Returns `false` if the disk is full.
     private func hasSpace(_ log: FileEventLog, for event: Data) async throws(EventLogError) -> Bool {
         do throws(EventLogError) {
             try await log.append([event], of: TestEventLog.grant)

@@ -45,7 +45,7 @@ extension Command {
 }
 
 extension Step.Damage {
-    /// Damages the store durably. Returns false if there is none.
+    /// Damages the store durably. Returns `false` if there is none.
     func apply(to folder: URL) -> Bool {
         let store = folder.path + "/store.sealed"
         switch self {

@@ -7,7 +7,7 @@ package struct WorkerOptions: Codable, Sendable {
     /// The maximum size of files during the steps, in bytes.
     package var limit: UInt?
     package var scenario: Scenario
-    /// True if the storage may swap files atomically.
+    /// `true` if the storage may swap files atomically.
     package var canSwap: Bool
     /// The URL of the server of analytics.
     package var server: URL

@@ -58,7 +58,7 @@ extension AppScreens {
 }
 
 extension Emulator {
-    /// True if a spinner is shown: a braille pattern, as pictures have none.
+    /// `true` if a spinner is shown: a braille pattern, as pictures have none.
     fileprivate var showsProgress: Bool {
         text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
     }

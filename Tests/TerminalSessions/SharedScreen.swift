@@ -59,7 +59,7 @@ final class SharedScreen: Sendable {
         }
     }
 
-    /// Waits until `condition` is true between two frames.
+    /// Waits until `condition` is `true` between two frames.
     func until(within limit: Duration, _ condition: @escaping Condition) async throws -> Snapshot {
         let id = UUID()
         let deadline = Task {

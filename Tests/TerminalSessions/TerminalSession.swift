@@ -78,7 +78,7 @@ package final class TerminalSession: Sendable {
         try terminal.signalForeground(signal)
     }
 
-    /// Waits until `condition` is true between two frames, and returns that screen.
+    /// Waits until `condition` is `true` between two frames, and returns that screen.
     ///
     /// Throws ``ScreenError`` after `limit`, when the program ends, or when it writes an unsupported sequence.
     @discardableResult

@@ -130,7 +130,7 @@ extension Trait where Self == FeatureTestEnvironmentTrait {
     package static var featureTestEnvironment: Self { Self() }
 }
 
-/// Waits until `holds` is true. Fails the test with `state` after three minutes, or if the test is cancelled.
+/// Waits until `holds` is `true`. Fails the test with `state` after three minutes, or if the test is cancelled.
 @MainActor
 package func until(
     _ state: @autoclosure () -> String = "",

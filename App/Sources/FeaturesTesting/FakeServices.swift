@@ -29,7 +29,7 @@ package final class FakeServices {
     ///
     /// - Parameters:
     ///   - locale: The locale of the system.
-    ///   - skipsSleeps: True if the clock never waits.
+    ///   - skipsSleeps: `true` if the clock never waits.
     package init(locale: String = "en_US", skipsSleeps: Bool = false) {
         clock = TestClock(skipsSleeps: skipsSleeps)
         cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: { [clock] in clock.date })

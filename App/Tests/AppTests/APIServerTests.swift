@@ -12,7 +12,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1))) struct APIServerTests {
     private let log = LogDestination.standardError(isVerbose: false)
 
-    /// Returns the status of the response to a request for the catalog, or nil if there is none.
+    /// Returns the status of the response to a request for the catalog, or `nil` if there is none.
     private func status(of server: APIServer) async -> Int? {
         let client = URLSession(configuration: .ephemeral)
         defer { client.finishTasksAndInvalidate() }

@@ -27,7 +27,7 @@ enum Environment {
         }
     }
 
-    /// Returns `true` if the variable `name` has a value other than 0, false, no and off.
+    /// Returns `true` if the variable `name` has a value other than `0`, `false`, `no` and `off`.
     static func flag(_ name: String) -> Bool {
         text(name).map { !["0", "false", "no", "off"].contains($0.lowercased()) } ?? false
     }

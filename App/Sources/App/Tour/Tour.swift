@@ -313,7 +313,7 @@ struct Tour {
         }
     }
 
-    /// Waits until `condition` is true for the observed state of a view model.
+    /// Waits until `condition` is `true` for the observed state of a view model.
     private func until(_ condition: () -> Bool) async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         while !withObservationTracking(condition, onChange: { continuation.yield() }) {

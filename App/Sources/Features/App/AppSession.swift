@@ -23,7 +23,7 @@ public final class AppSession {
 
     /// The error to show to the user.
     package private(set) var notice: UserFacingError?
-    /// True after the user and the route of the last run are restored, or could not be.
+    /// `true` after the user and the route of the last run are restored, or could not be.
     package private(set) var isReady = false
     /// The status of the connection to the server.
     package let connection: ConnectionStatus
@@ -313,7 +313,7 @@ public final class AppSession {
         return route
     }
 
-    /// Returns true if `item`, by default the last one on `path`, does not exist.
+    /// Returns `true` if `item`, by default the last one on `path`, does not exist.
     private func isMissing(_ item: Item.ID?, on path: [HomeDestination]) -> Bool {
         guard let item = item ?? path.lastItem else { return true }
         return missing.contains(.item(item))

@@ -90,7 +90,7 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// True if an item of the catalog is the top screen and no cover hides it.
+    /// `true` if an item of the catalog is the top screen and no cover hides it.
     package var showsItem: Bool {
         guard case .item(let id) = router.path.last, router.cover == nil else { return false }
         return catalog?.matchingItems.contains { $0.id == id } == true

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-    /// True for an http or https URL. The server chooses the URL of an approval, and another scheme could start another
+    /// `true` for an http or https URL. The server chooses the URL of an approval, and another scheme could start another
     /// program.
     package var isWebPage: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 }

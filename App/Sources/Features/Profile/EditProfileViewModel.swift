@@ -26,7 +26,7 @@ public final class EditProfileViewModel {
     package var name = ""
     /// The language and region, as a BCP 47 tag; empty if the server sent none.
     package var locale = ""
-    /// True while the user is asked to discard the changes.
+    /// `true` while the user is asked to discard the changes.
     package var confirmsDiscard = false
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase

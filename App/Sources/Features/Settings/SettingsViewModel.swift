@@ -42,9 +42,9 @@ public final class SettingsViewModel: ScreenModel {
     package var failure: UserFacingError? { store.failure }
     /// The error of storing the decision about analytics. The decision applies to this run even so.
     package var consentFailure: UserFacingError? { deciding.failure }
-    /// True while the decision about analytics is stored.
+    /// `true` while the decision about analytics is stored.
     package var isDeciding: Bool { deciding.isRunning }
-    /// True if a language overrides the setting in this run.
+    /// `true` if a language overrides the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 
     package func run() async {

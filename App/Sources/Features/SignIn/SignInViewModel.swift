@@ -75,7 +75,7 @@ public final class SignInViewModel: ScreenModel {
         return UserFacingError(error)
     }
 
-    /// True if the server has rejected the username or the password.
+    /// `true` if the server has rejected the username or the password.
     package var hasWrongCredentials: Bool { state == .failed(.password, .wrongCredentials) }
 
     /// The method that is suggested after another one has failed.

@@ -15,7 +15,7 @@ struct EventFileName {
 }
 
 extension EventFileName {
-    /// Parses a name. Returns nil for that of another file.
+    /// Parses a name. Returns `nil` for that of another file.
     init?(_ text: String) {
         let parts = text.dropLast(Self.suffix.count).split(separator: "-").map(String.init)
         guard parts.count == 3, let number = EventFileNumber(parts[0]), let count = Int(parts[1]),

@@ -13,7 +13,7 @@ struct EventFolder {
     private(set) var open: [EventFileName] = []
     private var leftovers: [String] = []
 
-    /// Lists the files. Returns nil if there is no folder.
+    /// Lists the files. Returns `nil` if there is no folder.
     init?(path: String, key: StorageKey) throws(SecureStorageError) {
         guard let names = try PrivateFolder(path: path).names() else { return nil }
         (self.path, self.key) = (path, key)
@@ -84,7 +84,7 @@ struct EventFolder {
 
     func path(of file: EventFileName) -> String { "\(path)/\(file.text)" }
 
-    /// Reads the events of a file. Returns nil if it is gone.
+    /// Reads the events of a file. Returns `nil` if it is gone.
     func read(_ file: EventFileName) throws(SecureStorageError) -> (events: [Data], isDamaged: Bool)? {
         let path = path(of: file)
         guard let content = try OpenFile.reading(path) else { return nil }

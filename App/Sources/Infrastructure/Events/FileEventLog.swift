@@ -179,7 +179,7 @@ public actor FileEventLog: EventLog {
         openFile = nil
     }
 
-    /// Creates the open file. Returns nil if the grant has no folder.
+    /// Creates the open file. Returns `nil` if the grant has no folder.
     private func newFile(in path: String, key: StorageKey) throws(SecureStorageError) -> OpenEventFile? {
         guard try root.exists() else { return nil }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -197,7 +197,7 @@ public actor FileEventLog: EventLog {
         if damagedFiles.insert(number).inserted { damagedFileCount += 1 }
     }
 
-    /// Runs `body` on the files of a grant. Returns nil if they have no folder.
+    /// Runs `body` on the files of a grant. Returns `nil` if they have no folder.
     @discardableResult
     private func withFolder<Result>(
         of grant: String,

@@ -10,7 +10,7 @@ struct OpenEventFile {
     private let file: OpenFile
     private var size = 0
 
-    /// Creates a file with a number greater than `number` and all present ones. Returns nil if the folder is gone.
+    /// Creates a file with a number greater than `number` and all present ones. Returns `nil` if the folder is gone.
     init?(in folder: EventFolder, after number: Int) throws(SecureStorageError) {
         var folder = folder
         while true {
@@ -29,7 +29,7 @@ struct OpenEventFile {
         }
     }
 
-    /// Returns nil if another process was faster, or has removed the folder.
+    /// Returns `nil` if another process was faster, or has removed the folder.
     private static func create(_ path: String) throws(SecureStorageError) -> OpenFile? {
         do throws(SecureStorageError) {
             return try .creating(path)
@@ -39,7 +39,7 @@ struct OpenEventFile {
         }
     }
 
-    /// Returns true if the file is in `folder`, has room for `events`, and was not closed or removed by another process.
+    /// Returns `true` if the file is in `folder`, has room for `events`, and was not closed or removed by another process.
     func canAppend(_ events: [Data], in folder: String) throws(SecureStorageError) -> Bool {
         guard self.folder.path == folder, name.count + events.count <= EventFile.maxCount,
             name.bytes + events.byteCount <= EventFile.maxBytes
@@ -76,8 +76,8 @@ struct OpenEventFile {
 }
 
 extension EventFolder {
-    /// Closes the open file of an ended process, and leaves out an incomplete record at its end. Returns true if a record is
-    /// damaged.
+    /// Closes the open file of an ended process, and leaves out an incomplete record at its end. Returns `true` if a record
+    /// is damaged.
     func closeFile(ofEndedProcess name: EventFileName) throws(SecureStorageError) -> Bool {
         guard let file = try OpenFile.updating(path(of: name)), try file.tryLock(), try file.isAtPath,
             let (events, isDamaged) = try read(name)
@@ -89,7 +89,7 @@ extension EventFolder {
 }
 
 extension OpenFile {
-    /// True if the path still leads to this file.
+    /// `true` if the path still leads to this file.
     fileprivate var isAtPath: Bool {
         get throws(SecureStorageError) { try FileStatus(path: path)?.isSameFile(as: status()) == true }
     }

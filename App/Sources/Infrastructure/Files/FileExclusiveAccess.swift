@@ -44,7 +44,7 @@ public actor FileExclusiveAccess: ExclusiveAccess {
         }
     }
 
-    /// Returns the locked file, or nil if another process or task holds the lock.
+    /// Returns the locked file, or `nil` if another process or task holds the lock.
     private func tryLock(_ name: String) throws(ExclusiveAccessError) -> OpenFile? {
         let path = "\(folder.path)/\(name).lock"
         do throws(SecureStorageError) {

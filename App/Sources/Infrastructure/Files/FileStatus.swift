@@ -12,7 +12,7 @@ struct FileStatus: Equatable {
 
     private let status: stat
 
-    /// Reads the status of the file at `path`. Returns nil if there is none.
+    /// Reads the status of the file at `path`. Returns `nil` if there is none.
     init?(path: String) throws(SecureStorageError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -47,7 +47,7 @@ struct FileStatus: Equatable {
             && one.status.st_nlink == other.status.st_nlink
     }
 
-    /// Returns true if both have the same inode, even if the content has changed.
+    /// Returns `true` if both have the same inode, even if the content has changed.
     func isSameFile(as other: FileStatus) -> Bool {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
     }

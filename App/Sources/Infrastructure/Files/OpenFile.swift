@@ -20,7 +20,7 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens a file for reading. Returns nil if there is none. Does not follow links or wait for pipes.
+    /// Opens a file for reading. Returns `nil` if there is none. Does not follow links or wait for pipes.
     static func reading(_ path: String) throws(SecureStorageError) -> OpenFile? {
         try open(path, O_RDONLY)
     }
@@ -51,7 +51,7 @@ final class OpenFile: Sendable {
         try OpenFile(path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Opens or creates a lock file. Returns nil if it is missing on a read-only file system.
+    /// Opens or creates a lock file. Returns `nil` if it is missing on a read-only file system.
     static func locking(_ path: String) throws(SecureStorageError) -> OpenFile? {
         do throws(SecureStorageError) {
             return try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
@@ -111,12 +111,12 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Returns true if `name` is the name of a store's temporary file.
+    /// Returns `true` if `name` is the name of a store's temporary file.
     static func isTemporary(_ name: String) -> Bool {
         name.hasPrefix("store.") && name.hasSuffix(".tmp")
     }
 
-    /// Takes the exclusive lock of the file (flock(2)). Returns false if another descriptor holds it.
+    /// Takes the exclusive lock of the file (flock(2)). Returns `false` if another descriptor holds it.
     func tryLock() throws(SecureStorageError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -238,7 +238,7 @@ enum RenameFlag {
     /// Fails if the new name exists.
     case noReplace
 
-    /// Renames `old` to `new`. Returns false if the system or the file system does not support this option.
+    /// Renames `old` to `new`. Returns `false` if the system or the file system does not support this option.
     func rename(_ old: String, to new: String) throws(SecureStorageError) -> Bool {
         if call(old, new) == 0 { return true }
         switch errno {

@@ -20,14 +20,14 @@ public struct PrivateFolder: Sendable {
         guard try exists() else { throw .unavailable(path: path, reason: "it was removed while it was created") }
     }
 
-    /// Checks the folder. Returns false if there is none.
+    /// Checks the folder. Returns `false` if there is none.
     func exists() throws(SecureStorageError) -> Bool {
         guard let status = try FileStatus(path: path) else { return false }
         try status.check(.folder, at: path)
         return true
     }
 
-    /// Returns the names of all files. Returns nil if there is no folder.
+    /// Returns the names of all files. Returns `nil` if there is no folder.
     func names() throws(SecureStorageError) -> [String]? {
         // After an error in the middle, FileManager returns a part of the names.
         guard let directory = opendir(path) else {

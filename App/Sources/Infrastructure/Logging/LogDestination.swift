@@ -32,7 +32,7 @@ public enum LogDestination: Sendable {
 /// An adapter that writes entries to swift-log.
 private struct SwiftLogLogger: LoggerProtocol {
     let logger: Logger
-    /// True if the log has the events of the modules, which are of level info.
+    /// `true` if the log has the events of the modules, which are of level info.
     let hasEvents: Bool
 
     func log(_ entry: LogEntry) {

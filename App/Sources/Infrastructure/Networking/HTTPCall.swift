@@ -23,7 +23,7 @@ package final class HTTPCall: Sendable {
     private let timeout: Duration
     private let state: Mutex<State>
 
-    /// Creates a call. `isRedirected` is true if a server has redirected an earlier request to this one.
+    /// Creates a call. `isRedirected` is `true` if a server has redirected an earlier request to this one.
     init(_ request: OutgoingRequest, isRedirected: Bool = false, timeout: Duration, responseLimit: Int) {
         state = Mutex(State(mayHaveBeenSent: isRedirected))
         self.request = request
@@ -58,7 +58,7 @@ package final class HTTPCall: Sendable {
 
     // MARK: Reports of the transport
 
-    /// False as long as certainly nothing was sent: neither a byte of this request, nor one that was redirected to it.
+    /// `false` as long as certainly nothing was sent: neither a byte of this request, nor one that was redirected to it.
     package var mayHaveBeenSent: Bool { state.withLock(\.mayHaveBeenSent) }
 
     /// Records that the transport has begun to send the request.

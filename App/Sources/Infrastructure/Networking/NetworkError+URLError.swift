@@ -8,7 +8,7 @@ import FoundationNetworking
 extension NetworkError {
     /// Converts an error of `URLSession`. Its texts are omitted, since they can contain the whole URL.
     ///
-    /// A request counts as sent if `mayHaveBeenSent` is true, and always if the connection was lost. On Linux, a
+    /// A request counts as sent if `mayHaveBeenSent` is `true`, and always if the connection was lost. On Linux, a
     /// connection that was not made is a failure of `proxy`, if there is one.
     init(_ error: any Error, request: String, proxy: String?, mayHaveBeenSent: Bool) {
         let code = (error as? URLError)?.code
@@ -79,7 +79,7 @@ private enum Step {
 }
 
 extension Error {
-    /// True if a proxy has not opened a connection to the server.
+    /// `true` if a proxy has not opened a connection to the server.
     fileprivate var isRefusalOfTunnel: Bool {
         localizedDescription.contains("CONNECT tunnel failed")
             || localizedDescription.contains("from proxy after CONNECT")
@@ -96,7 +96,7 @@ extension Error {
 }
 
 extension URLSessionTask {
-    /// False if `error` is a failed connection or handshake and libcurl has not read the body yet.
+    /// `false` if `error` is a failed connection or handshake and libcurl has not read the body yet.
     ///
     /// Trap 13: the text alone does not prove it, because libcurl repeats a request without a report if a reused
     /// connection closes. The failed connection may then be the second one. Only a body shows it, since its bytes are

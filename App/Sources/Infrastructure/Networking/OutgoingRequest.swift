@@ -49,7 +49,7 @@ package struct OutgoingRequest: Sendable, CustomStringConvertible {
 }
 
 extension URL {
-    /// True for an absolute http or https URL with a host.
+    /// `true` for an absolute http or https URL with a host.
     var isHTTP: Bool {
         guard let scheme, host?.isEmpty == false else { return false }
         return ["http", "https"].contains(scheme.lowercased())
@@ -61,12 +61,12 @@ extension String {
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
     )
 
-    /// True for a token (RFC 9110 §5.6.2).
+    /// `true` for a token (RFC 9110 §5.6.2).
     fileprivate var isToken: Bool {
         !isEmpty && utf8.allSatisfy(Self.tokenBytes.contains)
     }
 
-    /// True for an ASCII field value (RFC 9110 §5.5). With any other, Foundation on Linux disconnects (trap 7).
+    /// `true` for an ASCII field value (RFC 9110 §5.5). With any other, Foundation on Linux disconnects (trap 7).
     fileprivate var isFieldValue: Bool {
         utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
     }

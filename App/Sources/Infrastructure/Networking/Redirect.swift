@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension OutgoingRequest {
-    /// Returns the next request after a redirect (RFC 9110 §15.4), or nil if `response` is not a redirect. A redirect
+    /// Returns the next request after a redirect (RFC 9110 §15.4), or `nil` if `response` is not a redirect. A redirect
     /// from https to http is refused. So is one that would change the method of a request with a body, as a login portal
     /// sends it: the response to a GET says nothing about the data of a POST.
     ///

@@ -42,7 +42,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancellations.addOperation(cancel ?? { task.cancel() })
     }
 
-    /// Changes the phase of a running task. Returns false if `task` is not running.
+    /// Changes the phase of a running task. Returns `false` if `task` is not running.
     private func endRunning(_ task: URLSessionTask, as phase: ActiveTask.Phase) -> Bool {
         tasks.withLock { tasks in
             guard tasks[task.taskIdentifier]?.phase == .running else { return false }

@@ -5,7 +5,7 @@ import Synchronization
 final class TimeoutScheduler: Sendable {
     private struct State {
         var calls: [ObjectIdentifier: (call: HTTPCall, deadline: Duration)] = [:]
-        /// The time at which the sleeping task wakes, or nil if no task sleeps.
+        /// The time at which the sleeping task wakes, or `nil` if no task sleeps.
         var wakesAt: Duration?
         var sleeper: Task<Void, Never>?
     }

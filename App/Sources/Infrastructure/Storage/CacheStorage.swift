@@ -12,7 +12,7 @@ public final class CacheStorage: SecureStorageProtocol {
         storage = FileSecureStorage(folder: folder, key: key)
     }
 
-    /// Returns the data stored under `key`, or nil if there is none.
+    /// Returns the data stored under `key`, or `nil` if there is none.
     public func data(for key: String) async throws(SecureStorageError) -> Data? {
         try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.data(for: key) }
     }

@@ -155,7 +155,7 @@ public struct StorageReport: Codable, Sendable, Hashable {
         /// The description, with the path of the file.
         public let message: String
         package let remedy: String?
-        /// True if the file was changed, cut or lost, so that the backup may replace it.
+        /// `true` if the file was changed, cut or lost, so that the backup may replace it.
         let isDamage: Bool
 
         init(_ error: SecureStorageError) {
@@ -165,7 +165,7 @@ public struct StorageReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// A store or its backup. Facts that cannot be read are nil.
+    /// A store or its backup. Facts that cannot be read are `nil`.
     public struct File: Codable, Sendable, Hashable {
         package enum Sealing: String, Codable, Sendable {
             case key, passphrase
@@ -185,7 +185,7 @@ public struct StorageReport: Codable, Sendable, Hashable {
     }
 
     package let folder: String
-    /// The store, or nil if nothing shows that there was one.
+    /// The store, or `nil` if nothing shows that there was one.
     public var store: File?
     /// The store before the last write.
     public var backup: File?
@@ -194,12 +194,12 @@ public struct StorageReport: Codable, Sendable, Hashable {
     /// Files left by killed processes. The next change removes them.
     package var leftovers: [String] = []
 
-    /// True if the backup can replace the store.
+    /// `true` if the backup can replace the store.
     package var canBeRestored: Bool {
         guard let backup, backup.problem == nil else { return false }
         return store?.problem?.isDamage == true
     }
 
-    /// True if the store opens, or if there is none.
+    /// `true` if the store opens, or if there is none.
     public var isIntact: Bool { store?.problem == nil }
 }

@@ -19,7 +19,7 @@ public actor FileSecureStorage: SecureStorageProtocol {
     var provider: any KeyProvider
     private let queue = Mutex<[any AnyPendingTransaction]>([])
     private let snapshotCache = Mutex<Snapshot?>(nil)
-    /// True if this process has read or written a store, so that a missing one is damage.
+    /// `true` if this process has read or written a store, so that a missing one is damage.
     private var hasSeenStore = false
     /// The id of the key for which ``KeyProvider/commitRotation(to:in:)`` last succeeded.
     private var committedKey: String?
@@ -48,14 +48,14 @@ public actor FileSecureStorage: SecureStorageProtocol {
         provider = key
     }
 
-    /// Returns true if `folder` has a store, damaged or not, or its backup. Needs no key.
+    /// Returns `true` if `folder` has a store, damaged or not, or its backup. Needs no key.
     package static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
         let files = StoreFolder(folder)
         if try FileStatus(path: files.store) != nil { return true }
         return try FileStatus(path: files.backup) != nil
     }
 
-    /// Returns the data stored under `key`, or nil if there is none. A store that cannot be read is an error.
+    /// Returns the data stored under `key`, or `nil` if there is none. A store that cannot be read is an error.
     public nonisolated func data(for key: String) async throws(SecureStorageError) -> Data? {
         try await entries()[key]
     }
@@ -90,7 +90,7 @@ extension FileSecureStorage: CustomStringConvertible, CustomReflectable {
 
 // MARK: - Reading
 extension FileSecureStorage {
-    /// The snapshot of the cache, or nil if the files have changed or are no longer private.
+    /// The snapshot of the cache, or `nil` if the files have changed or are no longer private.
     ///
     /// Runs on any thread: reading the status of two files takes a tenth of the time of a switch to the file thread.
     /// Errors are left to that thread.
@@ -143,7 +143,7 @@ extension FileSecureStorage {
         return snapshot ?? Snapshot()
     }
 
-    /// Reads the file at `path`. Returns nil if it is missing; a missing store with a backup is damage.
+    /// Reads the file at `path`. Returns `nil` if it is missing; a missing store with a backup is damage.
     func read(_ path: String) throws(SecureStorageError) -> Snapshot? {
         guard let file = try OpenFile.reading(path) else {
             // A write never leaves the folder without a store.
@@ -279,6 +279,6 @@ struct Snapshot: Sendable {
     var status: FileStatus?
     var header: StoreHeader?
     var entries: [String: Data] = [:]
-    /// True if this process made the store durable. Another process may have been killed before it did so.
+    /// `true` if this process made the store durable. Another process may have been killed before it did so.
     var isDurable = true
 }

@@ -11,7 +11,7 @@ final class PendingTransaction<Result: Sendable>: AnyPendingTransaction {
         self.body = body
     }
 
-    /// The result, or nil before the commit.
+    /// The result, or `nil` before the commit.
     var result: Swift.Result<Result, SecureStorageError>? {
         state.withLock { $0 }
     }
@@ -29,7 +29,7 @@ final class PendingTransaction<Result: Sendable>: AnyPendingTransaction {
 }
 
 protocol AnyPendingTransaction: Sendable {
-    /// Runs the body on a copy of `entries`. Returns nil if the body threw.
+    /// Runs the body on a copy of `entries`. Returns `nil` if the body threw.
     func apply(to entries: [String: Data]) -> StorageTransaction?
     /// Replaces the result after a failed commit.
     func fail(_ error: SecureStorageError)

@@ -70,7 +70,7 @@ struct SealedFile {
         blockSize - overhead - (index == 0 ? StoreHeader.size : 0)
     }
 
-    /// Returns the entries of a file, or nil if it was changed or the key is wrong.
+    /// Returns the entries of a file, or `nil` if it was changed or the key is wrong.
     static func open(_ file: Data, header: StoreHeader, key: StorageKey) -> [String: Data]? {
         let fileKey = key.fileKey(salt: header.salt)
         var plain = Data()
@@ -173,7 +173,7 @@ struct StoreHeader: Sendable, Hashable {
     }
 }
 
-/// A parser that removes values from the front of `rest`, and returns nil if there are too few bytes.
+/// A parser that removes values from the front of `rest`, and returns `nil` if there are too few bytes.
 private struct ByteReader {
     var rest: Data
 

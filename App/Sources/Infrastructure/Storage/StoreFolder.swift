@@ -9,7 +9,7 @@ struct StoreFolder: Sendable {
     let store: String
     let backup: String
     let lock: FileLock
-    /// False in tests of the fallback, which does not use ``RenameFlag``.
+    /// `false` in tests of the fallback, which does not use ``RenameFlag``.
     let supportsRenameFlags: Bool
     private static let maxQuarantined = 8
 
@@ -130,7 +130,7 @@ extension StoreFolder {
 
 // MARK: - Damage
 extension StoreFolder {
-    /// Copies a damaged store and returns the path of the copy, or nil if there are too many copies. Equal content is
+    /// Copies a damaged store and returns the path of the copy, or `nil` if there are too many copies. Equal content is
     /// copied once. The store itself stays, since a missing store without a backup reads as empty.
     func quarantineCopy(of content: Data) throws(SecureStorageError) -> String? {
         let path = folder.path + "/store.damaged-" + hexadecimal(SHA256.hash(data: content).prefix(6))

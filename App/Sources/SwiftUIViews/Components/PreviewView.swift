@@ -16,7 +16,7 @@ struct PreviewView<Content: View>: View {
     @State private var app: PreviewApp
     @State private var content: Content?
 
-    /// Creates a preview in the language of `locale`, with a signed-in user unless `isSignedIn` is false.
+    /// Creates a preview in the language of `locale`, with a signed-in user unless `isSignedIn` is `false`.
     init(
         _ locale: String = "en_US",
         _ served: FakeServices.Content = .loaded,

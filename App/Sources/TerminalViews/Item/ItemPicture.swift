@@ -50,7 +50,7 @@ private final class BitmapCache {
 private enum ShowsPicturesKey: EnvironmentKey { static var defaultValue: Bool { false } }
 
 extension EnvironmentValues {
-    /// True if pictures are shown beside text: in a terminal with many colors, unless pictures are drawn as text.
+    /// `true` if pictures are shown beside text: in a terminal with many colors, unless pictures are drawn as text.
     var showsPictures: Bool {
         get { self[ShowsPicturesKey.self] && (colorDepth == .palette || colorDepth == .full) }
         set { self[ShowsPicturesKey.self] = newValue }

@@ -25,7 +25,7 @@ extension AppSettings {
         set { shellSettings["pictures"] = newValue.rawValue }
     }
 
-    /// True if the app uses the mouse.
+    /// `true` if the app uses the mouse.
     package var usesMouse: Bool {
         get { shellSettings["mouse"] != "off" }
         set { shellSettings["mouse"] = newValue ? "on" : "off" }

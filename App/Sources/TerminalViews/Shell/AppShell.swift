@@ -113,7 +113,7 @@ package struct AppShell: View {
         }
     }
 
-    /// True unless the setting is to draw pictures as text.
+    /// `true` unless the setting is to draw pictures as text.
     private var showsPictures: Bool {
         (try? container.resolve(SettingsStore.self))?.settings.pictures != .text
     }

@@ -11,7 +11,7 @@ public struct Emulator: Sendable {
     public private(set) var cursor = ScreenPoint(0, 0)
     /// The numbers of the enabled private modes (`CSI ? N h`).
     public private(set) var modes = Self.defaultModes
-    /// True after a resize until the next full redraw, while output for the old size may still arrive.
+    /// `true` after a resize until the next full redraw, while output for the old size may still arrive.
     public private(set) var isOutdated = false
     /// The number of synchronized frames (mode 2026).
     public var frames: Int { frameSizes.count }

@@ -125,7 +125,7 @@ public final class TestScreen {
         renderer.tick()
     }
 
-    /// Waits until `condition` is true, checking again after each change. Returns early if the task is cancelled.
+    /// Waits until `condition` is `true`, checking again after each change. Returns early if the task is cancelled.
     public func wait(until condition: (TestScreen) -> Bool) async {
         if condition(self) { return }
         for await _ in wakes.stream where condition(self) { return }

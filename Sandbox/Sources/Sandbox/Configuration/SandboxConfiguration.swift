@@ -20,13 +20,13 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port to listen on, from 0 to 65,535; 0 selects a free port.
-    ///   - stateFile: The file that stores the state between runs, in an existing folder; nil stores nothing. The server
+    ///   - stateFile: The file that stores the state between runs, in an existing folder; `nil` stores nothing. The server
     ///     adds a lock file `<name>.lock` and, while it writes, a temporary file `<name>.tmp`.
     ///   - tokenLifetime: The lifetime of access tokens.
     ///   - refreshGracePeriod: The time after a refresh in which the old refresh token returns the new tokens again. It
     ///     ends early with a restart or the first use of the new refresh token. After it, the old one ends the session.
     ///   - processingDuration: The time in which a payment with the method `card_processing` is pending.
-    ///   - faults: The faults to inject; nil for none.
+    ///   - faults: The faults to inject; `nil` for none.
     ///   - logger: The logger, which never gets a token, a password or a query.
     ///   - now: Returns the current date.
     public init(

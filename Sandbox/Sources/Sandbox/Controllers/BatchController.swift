@@ -57,7 +57,7 @@ extension ReceivedEvent {
 
     /// Creates an event from an element of a batch, if that is valid according to `openapi.yaml`.
     fileprivate init(_ event: [String: Any]) throws(Problem) {
-        /// Returns a text, or nil if it is absent or null.
+        /// Returns a text, or `nil` if it is absent or null.
         func text(_ name: String) throws(Problem) -> String? {
             let value = event[name]
             guard value == nil || value is NSNull || value is String else {

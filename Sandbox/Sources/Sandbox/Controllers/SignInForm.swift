@@ -12,7 +12,7 @@ struct SignInForm: Sendable {
     struct Step: Sendable {
         var status = HTTPResponse.Status.ok
         var message: String?
-        /// The proof that the password was correct; nil in the first step.
+        /// The proof that the password was correct; `nil` in the first step.
         var ticket: String?
     }
 

@@ -57,7 +57,7 @@ struct URLEncodedForm: Decodable, Sendable {
         fields = try decoder.singleValueContainer().decode([String: String].self)
     }
 
-    /// The value of a field; nil if it is absent or empty (RFC 6749 §3.1).
+    /// The value of a field; `nil` if it is absent or empty (RFC 6749 §3.1).
     subscript(name: String) -> String? {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -4,7 +4,7 @@ import Hummingbird
 /// A registered client (RFC 6749 §2).
 struct OAuthClient: Sendable {
     let id: String
-    /// The secret of a confidential client; nil for a public one.
+    /// The secret of a confidential client; `nil` for a public one.
     let secret: String?
 
     static let app = OAuthClient(id: SandboxCredentials.clientID, secret: nil)
@@ -50,7 +50,7 @@ extension Request {
 }
 
 extension String {
-    /// The text without its form encoding, or nil if that is malformed.
+    /// The text without its form encoding, or `nil` if that is malformed.
     fileprivate var formDecoded: String? {
         replacing("+", with: " ").removingPercentEncoding
     }

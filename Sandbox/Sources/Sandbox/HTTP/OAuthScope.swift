@@ -7,7 +7,7 @@ struct OAuthScope: Codable, Sendable, CustomStringConvertible {
 
     let names: Set<Name>
 
-    /// Parses names separated by spaces; nil means all names.
+    /// Parses names separated by spaces; `nil` means all names.
     init(_ text: String?) throws(OAuthError) {
         guard let text else {
             names = Set(Name.allCases)

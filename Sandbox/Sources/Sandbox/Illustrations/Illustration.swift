@@ -5,9 +5,9 @@ struct Illustration: Decodable, Sendable {
     struct Layer: Decodable, Sendable {
         let color: RGBColor
         let shape: Shape
-        /// The darkening from left to right; 0.25 if nil.
+        /// The darkening from left to right; 0.25 if `nil`.
         let shade: Double?
-        /// 1 if nil.
+        /// 1 if `nil`.
         let opacity: Double?
     }
 

@@ -42,7 +42,7 @@ extension SandboxState {
         return (deviceCode, userCode, grant.interval)
     }
 
-    /// Stores the user's decision. Returns false if no device is waiting for it.
+    /// Stores the user's decision. Returns `false` if no device is waiting for it.
     mutating func decide(userCode: String, _ decision: DeviceGrant.Decision, now: Date) -> Bool {
         guard let device = pendingDevice(userCode: userCode, now: now) else { return false }
         devices[device]?.decision = decision

@@ -19,9 +19,9 @@ struct Payment: Codable, Sendable {
     let order: PaymentOrder
     let created: Date
     var state = State.created
-    /// The id of its ``PaymentMethod``; nil until it is confirmed.
+    /// The id of its ``PaymentMethod``; `nil` until it is confirmed.
     var method: String?
-    /// The secret in the address of its confirmation page; nil if it needs no approval.
+    /// The secret in the address of its confirmation page; `nil` if it needs no approval.
     var confirmationToken: String?
     /// The refunds, oldest first, with the refused ones.
     var refunds: [Refund] = []
@@ -44,6 +44,6 @@ struct Refund: Codable, Sendable {
     let paymentID: String
     let amount: Money
     let created: Date
-    /// The reason if it was refused, otherwise nil.
+    /// The reason if it was refused, otherwise `nil`.
     let refusal: Refusal?
 }

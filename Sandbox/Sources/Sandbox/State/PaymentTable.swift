@@ -184,7 +184,7 @@ extension PaymentTable {
 }
 
 extension Payment {
-    /// Returns the reason to refuse a refund of an amount, or nil.
+    /// Returns the reason to refuse a refund of an amount, or `nil`.
     fileprivate func refusal(of amount: Money) -> Refund.Refusal? {
         let remaining = order.amount.value - refunded.value
         guard case .succeeded = state, remaining > 0 else { return .notRefundable }

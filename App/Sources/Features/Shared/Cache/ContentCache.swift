@@ -40,7 +40,8 @@ extension ContentCache {
 }
 
 extension NetworkError {
-    /// True if cached content may replace a response: the server or the sign-in server is unreachable, overloaded or failing.
+    /// `true` if cached content may replace a response: the server or the sign-in server is unreachable, overloaded or
+    /// failing.
     var allowsCachedContent: Bool {
         switch self {
         case .offline, .timedOut: true

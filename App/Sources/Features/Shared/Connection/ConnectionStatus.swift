@@ -43,7 +43,7 @@ public final class ConnectionStatus {
 }
 
 extension NetworkError {
-    /// True if the server has responded, `nil` if the error does not show it.
+    /// `true` if the server has responded, `nil` if the error does not show it.
     fileprivate var isServerReachable: Bool? {
         switch self {
         case .server, .decoding, .responseTooLarge, .invalidRedirect: true

@@ -5,7 +5,7 @@ import Foundation
 struct ErrorTexts {
     let message: LocalizedText
     let suggestion: LocalizedText?
-    /// True if the error's own texts have details that the screens omit.
+    /// `true` if the error's own texts have details that the screens omit.
     let omitsDetails: Bool
 
     /// Creates texts that are plainer than those of the error.

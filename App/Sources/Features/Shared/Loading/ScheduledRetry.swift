@@ -28,7 +28,7 @@ struct ScheduledRetry: Sendable, Hashable {
 }
 
 extension NetworkError {
-    /// True if the server or the sign-in server was not reached.
+    /// `true` if the server or the sign-in server was not reached.
     var isUnreachable: Bool {
         switch self {
         case .offline, .timedOut: true

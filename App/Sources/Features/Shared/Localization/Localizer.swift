@@ -46,7 +46,7 @@ package final class Localizer {
     /// The locale of numbers and dates.
     package var locale: Locale { language.locale(systemLocale: systemLocale) }
 
-    /// True if a language overrides the settings.
+    /// `true` if a language overrides the settings.
     package var isForced: Bool { forcedLanguage != nil }
 
     /// The currency of the locale.

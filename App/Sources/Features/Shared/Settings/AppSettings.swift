@@ -6,7 +6,7 @@ public struct AppSettings: Sendable, Hashable {
     package var transport = Transport.automatic
     /// The minimum level of log entries.
     public var logLevel = LogLevel.warning
-    /// True after the introduction was completed or skipped.
+    /// `true` after the introduction was completed or skipped.
     public var hasSeenOnboarding = false
     /// Settings that only one shell has, by name. The terminal has `mouse` and `pictures`.
     package var shellSettings: [String: String] = [:]

@@ -7,7 +7,7 @@ public struct ExternalKeyProvider: KeyProvider {
     private let source: String
     private let find: @Sendable () throws(SecureStorageError) -> Data?
 
-    /// Creates a provider that reads the key with `find`: 32 bytes, or their hexadecimal or base64 form, or nil if
+    /// Creates a provider that reads the key with `find`: 32 bytes, or their hexadecimal or base64 form, or `nil` if
     /// there is none. `source` describes the origin in error messages, such as `the environment variable SHOP_KEY`.
     public init(source: String, find: @escaping @Sendable () throws(SecureStorageError) -> Data?) {
         self.source = source

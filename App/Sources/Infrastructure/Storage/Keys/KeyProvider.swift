@@ -68,7 +68,7 @@ public struct StorageKey: Sendable {
     public let id: String
     let derivation: KeyDerivation
 
-    /// Creates a key of 32 random bytes. Returns nil for any other number of bytes.
+    /// Creates a key of 32 random bytes. Returns `nil` for any other number of bytes.
     public init?(_ bytes: Secret<Data>) {
         guard bytes.reveal().count == Self.size else { return nil }
         self.init(SymmetricKey(data: bytes.reveal()), derivation: .none)
@@ -114,7 +114,7 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 }
 
 extension Data {
-    /// Parses two hexadecimal digits for each byte. Returns nil for any other text.
+    /// Parses two hexadecimal digits for each byte. Returns `nil` for any other text.
     init?(hexadecimal text: String) {
         let digits = text.compactMap(\.hexDigitValue)
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }

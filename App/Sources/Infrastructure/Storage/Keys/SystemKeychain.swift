@@ -7,7 +7,7 @@ import Security
 struct SystemKeychain: Keychain {
     private let service = "dev.trellis.storage"
 
-    /// False if the process is not signed with the entitlements that the keychain needs, such as under `swift run`.
+    /// `false` if the process is not signed with the entitlements that the keychain needs, such as under `swift run`.
     var isAvailable: Bool { SecItemCopyMatching(query("") as CFDictionary, nil) != errSecMissingEntitlement }
 
     func secret(_ name: String) throws(SecureStorageError) -> Secret<Data>? {
@@ -61,7 +61,7 @@ extension KeyProvider where Self == KeychainKeyProvider {
 }
 
 extension KeychainKeyProvider {
-    /// True if the process is signed in a way that lets it use the keychain.
+    /// `true` if the process is signed in a way that lets it use the keychain.
     public static var isAvailable: Bool { SystemKeychain().isAvailable }
 }
 #endif

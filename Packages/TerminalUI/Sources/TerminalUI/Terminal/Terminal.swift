@@ -9,7 +9,7 @@ final class Terminal: Sendable {
     private let raw: termios
     private let entering: [UInt8]
     private let leaving: [UInt8]
-    /// True while the alternate screen is shown. A frame is written under the lock, so that none is written after leaving.
+    /// `true` while the alternate screen is shown. A frame is written under the lock, so that none is written after leaving.
     private let isEntered = Mutex(false)
 
     /// Reads the settings of the terminal without changing them.

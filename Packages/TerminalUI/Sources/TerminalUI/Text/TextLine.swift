@@ -96,7 +96,7 @@ extension Character {
     fileprivate var isClosingPunctuation: Bool { ".,:;!?)]}’”»…%、。，．：；！？」』】〉》〕）］｝ー々ゝゞ・".contains(self) }
     fileprivate var isOpeningPunctuation: Bool { "([{‘“«「『【〈《〔（［｛".contains(self) }
 
-    /// True for characters between which Chinese and Japanese lines may end: ideographs, kana, their punctuation and
+    /// `true` for characters between which Chinese and Japanese lines may end: ideographs, kana, their punctuation and
     /// full-width forms.
     fileprivate var isChineseOrJapanese: Bool {
         guard let value = unicodeScalars.first?.value, value >= 0x2E80 else { return false }

@@ -1,6 +1,6 @@
 /// The key of a custom environment value.
 ///
-///     enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
+///     enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { `nil` } }
 ///     extension EnvironmentValues {
 ///         var container: DIContainer? {
 ///             get { self[ContainerKey.self] }

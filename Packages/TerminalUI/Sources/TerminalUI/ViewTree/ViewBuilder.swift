@@ -7,11 +7,11 @@ public enum ViewBuilder {
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
     /// Builds several views.
     public static func buildBlock(_ views: any View...) -> Group { Group(views) }
-    /// An `if` without `else` has a node even if its condition is false, so that the following views keep theirs.
+    /// An `if` without `else` has a node even if its condition is `false`, so that the following views keep theirs.
     public static func buildOptional(_ content: (any View)?) -> Group { Group(content.map { [$0] } ?? []) }
-    /// Builds the view of a true condition.
+    /// Builds the view of a `true` condition.
     public static func buildEither(first: any View) -> AnyView { AnyView(Branch(number: 0, content: first)) }
-    /// Builds the view of a false condition.
+    /// Builds the view of a `false` condition.
     public static func buildEither(second: any View) -> AnyView { AnyView(Branch(number: 1, content: second)) }
     /// Builds the views of a loop.
     public static func buildArray(_ views: [any View]) -> Group { Group(views) }

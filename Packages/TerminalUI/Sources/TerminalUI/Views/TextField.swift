@@ -2,7 +2,7 @@
 /// an arrow for words.
 ///
 ///     TextField("Name", text: Binding(model, \.name), maxLength: 100) { model.submit() }
-///     TextField("Password", text: Binding(model, \.password), maxLength: 1_000, isSecure: true)
+///     TextField("Password", text: Binding(model, \.password), maxLength: 1_000, isSecure: `true`)
 ///
 /// It edits grapheme clusters and stores the text in NFC, so that the parts of a Hangul syllable are combined. It places
 /// the terminal's cursor, at which an input method opens.

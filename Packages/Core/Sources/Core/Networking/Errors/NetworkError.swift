@@ -4,8 +4,8 @@ public import Foundation
 /// `GET https://api.example.com/v1/items`.
 public enum NetworkError: Error, Sendable, Hashable {
     /// The server was not reached, or the connection was lost before the response was complete. The server may have
-    /// processed the request, unless `mayHaveBeenSent` is `false`. `reason` is a noun phrase such as `connection
-    /// refused`. `proxy` is the address of the HTTP proxy that failed, or `nil` if the server did.
+    /// processed the request, unless `mayHaveBeenSent` is `false`. `reason` is a noun phrase, such as
+    /// `connection refused`. `proxy` is the address of the HTTP proxy that failed, or `nil` if the server did.
     case offline(request: String, reason: String, mayHaveBeenSent: Bool = true, proxy: String? = nil)
     /// The response was not complete within the time limit, in each of `attempts`.
     case timedOut(request: String, after: Duration, attempts: Int = 1)

@@ -17,7 +17,7 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The items, in order.
     public private(set) var items: [Item] = []
 
-    /// Creates the items of a literal, without those whose value is nil.
+    /// Creates the items of a literal, without those whose value is `nil`.
     public init(dictionaryLiteral elements: (String, (any CustomStringConvertible & Sendable)?)...) {
         items = elements.compactMap { name, value in value.map { Item(name: name, value: $0.description) } }
     }
