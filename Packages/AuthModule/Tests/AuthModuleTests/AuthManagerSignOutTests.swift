@@ -166,7 +166,12 @@ import Testing
         let (caller, gate) = await fixture.beginRefresh()
         #expect(try await (inAnotherProcess ? fixture.anotherProcess() : auth).signOut() == .confirmed)
         gate.open()
-        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        if inAnotherProcess {
+            // It is noticed when the new tokens are saved, possibly after the caller has got them.
+            _ = await caller.result
+        } else {
+            await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        }
         await fixture.untilRevoked(["refresh-1", "refresh-2"])
         try await fixture.expectSignedOut()
     }

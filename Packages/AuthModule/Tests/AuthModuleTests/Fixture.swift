@@ -278,7 +278,8 @@ extension AuthUser {
 }
 
 extension AuthManager {
-    /// Starts `count` calls. On return each is waiting or done, since an actor runs jobs of one priority in order.
+    /// Starts `count` calls. On return each is waiting or done: an actor runs jobs of one priority in order, and a call
+    /// passes few actors.
     func begin<Value: Sendable>(
         _ count: Int = 1,
         _ call: @escaping @Sendable (AuthManager) async throws(AuthError) -> Value
@@ -286,7 +287,7 @@ extension AuthManager {
         let calls = (0..<count).map { _ in
             Task { await Result { () async throws(AuthError) in try await call(self) } }
         }
-        for _ in 0..<3 { await Task { pass() }.value }
+        for _ in 0..<100 { await Task { pass() }.value }
         return calls
     }
 
