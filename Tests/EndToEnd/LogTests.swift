@@ -37,7 +37,7 @@ import Testing
             model.settings.update { $0.hasSeenOnboarding = true }
             await model.session.start()
             await model.session.open(link: "trellis://profile/secret-link")
-            await model.session.save()
+            await model.session.enterBackground()
             try await app.accounts.signOutOfAll()
             await log.flush()
 

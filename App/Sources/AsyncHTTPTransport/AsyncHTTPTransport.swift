@@ -15,8 +15,8 @@ extension NetworkConfiguration.Transport {
 
 /// A transport over one `HTTPClient` for each proxy, and one for requests without a proxy.
 ///
-/// The client opens a tunnel (CONNECT) also for http. It uses only one of SwiftNIO's shared event loops. With several, most steps of a request would wake another thread,
-/// which costs a client more than a second thread saves.
+/// The client opens a tunnel (CONNECT) also for http. It uses only one of SwiftNIO's shared event loops. With several, most
+/// steps of a request would wake another thread, which costs a client more than a second thread saves.
 final class AsyncHTTPTransport: HTTPTransport {
     private let direct: HTTPClient
     private let proxied: [ProxySettings.Proxy: HTTPClient]

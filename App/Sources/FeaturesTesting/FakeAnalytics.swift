@@ -10,7 +10,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         var status = AnalyticsStatus()
         var failure: AnalyticsError?
         var waiting: [Data] = []
-        var persisted = 0
         var flushed = 0
         var suspended = 0
         var gate: Gate?
@@ -34,8 +33,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
     package var actions: [AnalyticsEvent] {
         state.withLock(\.events).filter { if case .screen = $0.kind { false } else { true } }
     }
-    /// The number of calls of `persist()`.
-    package var persistCount: Int { state.withLock(\.persisted) }
     package var flushCount: Int { state.withLock(\.flushed) }
     /// The number of calls of `prepareForSuspension()`.
     package var suspensionCount: Int { state.withLock(\.suspended) }
@@ -75,7 +72,7 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         return FlushReport()
     }
 
-    package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
+    package func persist() async throws(AnalyticsError) {}
 
     package func prepareForSuspension() async throws(AnalyticsError) { state.withLock { $0.suspended += 1 } }
 

@@ -171,19 +171,13 @@ public final class AppSession {
         }
     }
 
-    /// Saves the route, the settings and the events for the next run. The session continues.
-    public func save() async {
-        await saveRouteAndSettings()
-        await logFailure { () async throws(AnalyticsError) in try await analytics.persist() }
-    }
-
     /// Saves the session and sends the waiting events. The session continues.
     ///
     /// - Parameter limit: The time limit of sending. The events that are left stay stored.
     public func enterBackground(sendingFor limit: Duration = .seconds(2)) async {
         if !isInBackground { analytics.track(.applicationBackgrounded) }
         isInBackground = true
-        await saveRouteAndSettings()
+        await save()
         await sendEvents(within: limit)
         await prepareForSuspension()
     }
@@ -196,21 +190,18 @@ public final class AppSession {
 
     /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended.
     public func prepareForSuspension() async {
-        await logFailure { () async throws(AnalyticsError) in try await analytics.prepareForSuspension() }
-    }
-
-    private func saveRouteAndSettings() async {
-        saving?.cancel()
-        await saveRoute()
-        await settings.waitForSave()
-    }
-
-    private func logFailure(_ save: () async throws(AnalyticsError) -> Void) async {
-        do throws(AnalyticsError) {
-            try await save()
+        do {
+            try await analytics.prepareForSuspension()
         } catch {
             logger.log(.warning, "Events not saved", error: error)
         }
+    }
+
+    /// Saves the route and the settings for the next run.
+    package func save() async {
+        saving?.cancel()
+        await saveRoute()
+        await settings.waitForSave()
     }
 
     /// Sends the waiting events, unless the user has not agreed or the collector has rejected the last ones. The module logs

@@ -6,8 +6,8 @@ package import PaymentModule
 
 /// An event of the shop, by the names and properties of Segment's specifications of e-commerce and of mobile apps.
 ///
-/// No event has a name, an address or a text. docs/usage-data.md lists all events, and a test compares that list with what is
-/// sent.
+/// No event has the user's name or email address, or a typed text. docs/usage-data.md lists all events, and a test compares
+/// that list with what is sent.
 package enum ShopEvent: Sendable {
     case applicationOpened(fromBackground: Bool)
     case applicationBackgrounded

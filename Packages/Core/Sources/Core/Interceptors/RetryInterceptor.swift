@@ -4,7 +4,8 @@ public import Foundation
 /// 502, 503 or 504.
 ///
 /// Only idempotent requests (``NetworkRequest/isIdempotent``) are retried, since the server may have processed a request
-/// although its connection was lost. Only transient failures count as attempts. A 401 does not: ``AccessTokenInterceptor`` repeats its request.
+/// although its connection was lost. Only transient failures count as attempts. A 401 does not:
+/// ``AccessTokenInterceptor`` repeats its request.
 ///
 /// ``NetworkRequest/timeout`` limits each attempt, and `deadline` limits the end of the last delay, so a request takes at
 /// most the sum of both, plus the waits in other interceptors.
