@@ -9,12 +9,12 @@ import Testing
         workspace = try Workspace(root: root)
     }
 
-    @Test("The workspace violates no rule") func rules() {
+    @Test func `The workspace violates no rule`() {
         #expect(workspace.violations() == [])
     }
 
     /// Without files, the other tests would pass.
-    @Test("The files of all packages are read") func allFilesAreRead() {
+    @Test func `The files of all packages are read`() {
         #expect(workspace.packages.count >= 4 && workspace.packages.contains("Core"))
         let folders =
             workspace.packages.map { "Packages/\($0)" } + [
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Each kind of violation is reported") func violations() {
+    @Test func `Each kind of violation is reported`() {
         let settings = """
             // swift-tools-version: 6.2
             Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("Every manifest requires the same version of a package, with the same traits") func versions() {
+    @Test func `Every manifest requires the same version of a package, with the same traits`() {
         let manifests = workspace.files.filter { $0.key.hasSuffix("Package.swift") }.values
         let requirements = manifests.flatMap { text in
             text.matches(of: /\.package\(\s*url:\s*"([^"]+)",\s*([^)]*?)\s*\)/).map { (String($0.1), String($0.2)) }
@@ -104,7 +104,7 @@ import Testing
         #expect(requirements.count { $0.0.hasSuffix("/hummingbird") } == 3)
     }
 
-    @Test("Products link AsyncHTTPTransport on Linux only") func asyncHTTPTransport() throws {
+    @Test func `Products link AsyncHTTPTransport on Linux only`() throws {
         let lines = try #require(workspace.files["App/Package.swift"]).split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains("\"AsyncHTTPTransport\"") }
         #expect(
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("AppDependencies creates the infrastructure, then Auth, Analytics and Payment") func assemblies() throws {
+    @Test func `AppDependencies creates the infrastructure, then Auth, Analytics and Payment`() throws {
         let dependencies = try #require(workspace.files["App/Sources/CompositionRoot/AppDependencies.swift"])
         let steps = [
             "NetworkService(", "FileSecureStorage(", "AuthAssembly(", "AnalyticsAssembly(", "PaymentAssembly(",
@@ -135,35 +135,49 @@ import Testing
     /// The largest share of doc comments that may start with a question word.
     private static let largestQuestionShare = 0.03
 
-    @Test("Few doc comments start with What, How, Where, Why, Who, Whether or Which") func docComments() {
+    @Test func `Few doc comments start with What, How, Where, Why, Who, Whether or Which`() {
         let lines = workspace.files.values.flatMap(DocComment.firstLines)
         let questions = lines.count(where: DocComment.startsWithQuestionWord)
         print("proof: \(questions) of \(lines.count) doc comments start with a question word")
         #expect(Double(questions) <= Self.largestQuestionShare * Double(lines.count))
     }
 
-    @Test func `Documentation writes the words of the language as code`() {
+    @Test func `Documentation writes the words of the language as code, fences samples and lists errors`() {
         for (path, text) in workspace.files {
-            let lines = DocComment.literalsInProse(of: text)
-            #expect(lines.isEmpty, "\(path): \(lines)")
+            let lines = DocComment.literalsInProse(of: text) + DocComment.indentedSamples(of: text)
+            #expect(lines + DocComment.sentencesAboutErrors(of: text) == [], "\(path)")
         }
     }
 
-    @Test("Features has the same feature folders as the views", arguments: ["TerminalViews", "SwiftUIViews"])
-    func featureFolders(target: String) {
+    @Test func `A tuple assigns at most two values`() {
+        for (path, text) in workspace.files {
+            let tuples = text.matches(of: /(?m)^ *(?:let |var )?\((?:[^(),\n]+,){2,}[^()\n]+\) = \(.*$/).map(\.0)
+            #expect(tuples == [], "\(path)")
+        }
+    }
+
+    @Test func `A test has its name once, as a raw identifier`() {
+        for (path, text) in workspace.files {
+            let names = text.matches(of: /@(?:Test|Suite)\(\s*"|@Test func [a-z]/).map(\.0)
+            #expect(names == [], "\(path)")
+        }
+    }
+
+    @Test(arguments: ["TerminalViews", "SwiftUIViews"])
+    func `Features has the same feature folders as the views`(target: String) {
         let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared", "Strings"])
         let views = workspace.folders(in: "App/Sources/\(target)")
         #expect(features == views.subtracting(["Shell", "Components", "Strings"]))
     }
 
-    @Test("Every file of SwiftUIViews and Trellis compiles without SwiftUI") func conditions() {
+    @Test func `Every file of SwiftUIViews and Trellis compiles without SwiftUI`() {
         let folders = ["App/Sources/SwiftUIViews/", "App/Sources/Trellis/"]
         for (path, text) in workspace.files where folders.contains(where: path.hasPrefix) {
             #expect(text.hasPrefix("#if canImport(") && text.hasSuffix("#endif\n"), "\(path)")
         }
     }
 
-    @Test("Only the symbol of StatusLabel is red, orange or green, which are hard to read as text") func textColors() {
+    @Test func `Only the symbol of StatusLabel is red, orange or green, which are hard to read as text`() {
         let views = workspace.files.filter { $0.key.hasPrefix("App/Sources/SwiftUIViews/") }
         let color = /\.foregroundStyle\(\s*(?:Color)?\.(?:red|orange|green|yellow)/
         #expect(views.filter { $0.value.contains(color) }.keys.sorted() == [])
@@ -174,7 +188,7 @@ import Testing
         )
     }
 
-    @Test("Every screen of SwiftUIViews has a preview") func previews() {
+    @Test func `Every screen of SwiftUIViews has a preview`() {
         let screens = workspace.files.filter { path, _ in
             path.hasPrefix("App/Sources/SwiftUIViews/") && path.hasSuffix("View.swift")
                 && !path.contains("/Components/") && !path.hasSuffix("TabView.swift")
@@ -183,7 +197,7 @@ import Testing
         for (path, text) in screens { #expect(text.contains("#Preview"), "\(path)") }
     }
 
-    @Test("Workspace.md names every package and every target of the App") func map() throws {
+    @Test func `Workspace.md names every package and every target of the App`() throws {
         let map = try String(contentsOf: root.appending(path: "Workspace.md"), encoding: .utf8)
         for folder in ["Packages", "App/Sources"] {
             let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)

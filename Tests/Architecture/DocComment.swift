@@ -12,16 +12,29 @@ enum DocComment {
 
     /// Returns the lines of documentation that have `true`, `false` or `nil` as words of their own, outside of code.
     static func literalsInProse(of text: String) -> [Substring] {
+        prose(of: text).filter {
+            $0.replacing(/`+[^`]*`+/, with: "").contains(/\b(?:True|true|False|false|nil)\b(?!-)/)
+        }
+    }
+
+    /// Returns the first lines of samples that are indented instead of fenced.
+    static func indentedSamples(of text: String) -> [Substring] {
+        let lines = prose(of: text)
+        return zip(lines, lines.dropFirst()).filter { $0 == "///" && $1.hasPrefix("///     ") }.map(\.1)
+    }
+
+    /// Returns the lines that say in a sentence, not after `- Throws:`, that the function throws.
+    static func sentencesAboutErrors(of text: String) -> [Substring] {
+        prose(of: text).filter { $0.contains(#/(?:///|\.) Throws /#) }
+    }
+
+    /// Returns the lines of documentation outside of fences, without their indentation.
+    private static func prose(of text: String) -> [Substring] {
         var isInFence = false
-        return text.split(separator: "\n").filter { line in
-            let line = line.drop(while: \.isWhitespace)
-            guard line.hasPrefix("///") else {
-                isInFence = false
-                return false
-            }
-            if line.contains("```") { isInFence.toggle() }
-            let isCode = isInFence || line.hasPrefix("///     ")
-            return !isCode && line.replacing(/`+[^`]*`+/, with: "").contains(/\b(?:True|true|False|false|nil)\b(?!-)/)
+        return text.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }.filter { line in
+            let isFence = line.hasPrefix("/// ```")
+            if isFence { isInFence.toggle() }
+            return line.hasPrefix("///") && !isInFence && !isFence
         }
     }
 

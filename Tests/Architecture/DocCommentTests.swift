@@ -7,9 +7,21 @@ import Testing
     }
 
     @Test func `Literals outside of code are found`() {
-        let code = "/// ```\n/// return nil\n/// ```\n///     c = nil\nlet d = nil"
+        let code = "/// ```\n/// return nil\n/// ```\nlet c = nil"
         let source = "/// True if a.\n/// `true` if b, or true.\n" + code
         #expect(DocComment.literalsInProse(of: source) == ["/// True if a.", "/// `true` if b, or true."])
+    }
+
+    @Test func `A sample without a fence is found`() {
+        let list = "///   - a: One,\n///     two.\n"
+        let fenced = "/// ```\n/// if a {\n///\n///     b\n/// ```\n"
+        #expect(DocComment.indentedSamples(of: "/// Text.\n///\n///     b\n" + list) == ["///     b"])
+        #expect(DocComment.indentedSamples(of: list + fenced).isEmpty)
+    }
+
+    @Test func `A sentence about errors is found`() {
+        let source = "/// One. Throws two.\n/// Throws three.\n/// - Throws: Four.\n// Throws five."
+        #expect(DocComment.sentencesAboutErrors(of: source) == ["/// One. Throws two.", "/// Throws three."])
     }
 
     @Test(arguments: [

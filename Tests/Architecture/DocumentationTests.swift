@@ -20,8 +20,7 @@ import Testing
         }
     }
 
-    @Test("Every link of a document leads to a file, or to a heading of it")
-    func links() throws {
+    @Test func `Every link of a document leads to a file, or to a heading of it`() throws {
         for document in try documents {
             let folder = root.appending(path: document).deletingLastPathComponent()
             for match in try text(document).matches(of: #/\]\(([^)#:]+)(?:#([^)]+))?\)/#) {
@@ -37,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("Every step of the walkthrough names a symbol of its file")
-    func walkthrough() throws {
+    @Test func `Every step of the walkthrough names a symbol of its file`() throws {
         let steps = try text("docs/walkthrough.md").matches(of: #/\]\(\.\./([^)]+)\),\s+`(\w+)`/#)
         #expect(steps.count >= 12)
         for step in steps {
@@ -48,13 +46,11 @@ import Testing
         }
     }
 
-    @Test(
-        "Documents for readers in a hurry stay short",
-        arguments: [
-            ("README.md", 110), ("Workspace.md", 130), ("CONTRIBUTING.md", 60),
-        ]
+    @Test(arguments: [
+        ("README.md", 110), ("Workspace.md", 130), ("CONTRIBUTING.md", 60),
+    ]
     )
-    func length(document: String, limit: Int) throws {
+    func `Documents for readers in a hurry stay short`(document: String, limit: Int) throws {
         #expect(try text(document).split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= limit)
     }
 }

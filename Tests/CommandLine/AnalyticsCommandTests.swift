@@ -141,14 +141,13 @@ import Testing
         #expect(collector.requests.map { $0["Authorization"] } == keys)
     }
 
-    @Test("Invalid usage", arguments: [["consent"], ["consent", "x"], ["status", "x"]])
-    func usage(arguments: [String]) async throws {
+    @Test(arguments: [["consent"], ["consent", "x"], ["status", "x"]])
+    func `Invalid usage`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(["analytics"] + arguments, environment: environment)
         #expect(outcome.status == 64 && outcome.output == "", "\(outcome.errors)")
     }
 
-    @Test("Events are stored in files of their own, and the secure storage has only their key")
-    func files() async throws {
+    @Test func `Events are stored in files of their own, and the secure storage has only their key`() async throws {
         try await grant()
         try await track("Opened", for: nowhere)
         let keys = try await FileSecureStorage(folder: folder.url).keys()
@@ -158,8 +157,7 @@ import Testing
         #expect(files.contains { $0.hasSuffix(".events") }, "\(files)")
     }
 
-    @Test("A sign-out starts a new anonymous id")
-    func signOut() async throws {
+    @Test func `A sign-out starts a new anonymous id`() async throws {
         try await grant()
         func anonymousID() async throws -> Data? {
             try await FileSecureStorage(folder: folder.url).data(for: "analytics.anonymousId")
@@ -173,8 +171,8 @@ import Testing
         #expect(try await anonymousID() != before)
     }
 
-    @Test("The JSON output has the names of the example in the help", arguments: ["status", "flush", "consent"])
-    func json(command: String) async throws {
+    @Test(arguments: ["status", "flush", "consent"])
+    func `The JSON output has the names of the example in the help`(command: String) async throws {
         try await grant()
         let arguments = command == "consent" ? ["grant"] : []
         let outcome = try await BuiltApp.run(["analytics", command, "--json"] + arguments, environment: environment)

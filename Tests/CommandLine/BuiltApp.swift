@@ -29,7 +29,9 @@ final class BuiltApp: Sendable {
         input: String? = nil,
         endsInput: Bool = true
     ) throws {
-        let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+        let inputPipe = Pipe()
+        let outputPipe = Pipe()
+        let errorPipe = Pipe()
         process = try ChildProcess(
             [BuiltProduct.url("App").path] + arguments,
             environment: BuiltProduct.environment.merging(environment) { $1 },

@@ -9,8 +9,7 @@ import Testing
         try await BuiltApp.run(arguments, environment: folder.home.merging(environment) { $1 })
     }
 
-    @Test("All items are listed in aligned columns and no file is left behind")
-    func items() async throws {
+    @Test func `All items are listed in aligned columns and no file is left behind`() async throws {
         let outcome = try await app("items")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
@@ -21,8 +20,7 @@ import Testing
         #expect(folder.trellisFolders == [])
     }
 
-    @Test("A search finds the items with all words")
-    func search() async throws {
+    @Test func `A search finds the items with all words`() async throws {
         let found = try await app("items", "--search", "LAMP paper")
         #expect(found.output.contains("itm_01") && found.output.split(separator: "\n").count == 2)
         let nothing = try await app("items", "--search", "lamp nowhere\u{1B}[31m")
@@ -30,8 +28,7 @@ import Testing
         #expect(nothing.errors.contains("lamp nowhere") && !nothing.errors.contains("\u{1B}"))
     }
 
-    @Test("Texts are in the language of the option, the variable or the system")
-    func language() async throws {
+    @Test func `Texts are in the language of the option, the variable or the system`() async throws {
         let korean = "한지 스탠드 '두 번째 달'"
         #expect(try await app("items", "--language", "ko").output.contains(korean))
         #expect(try await app("items", environment: ["TRELLIS_LANGUAGE": "ko"]).output.contains("댓글"))
@@ -53,8 +50,7 @@ import Testing
         #expect(json.output.split(separator: "\n").count == 1 && json.errors == "상품 2개를 표시할 수 없어요.\n")
     }
 
-    @Test("An item is shown with all its prices")
-    func item() async throws {
+    @Test func `An item is shown with all its prices`() async throws {
         let outcome = try await app("items", "itm_01")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
@@ -62,8 +58,7 @@ import Testing
         #expect(lines[2].hasPrefix("₩68,000 · $49.90 · KWD"))
     }
 
-    @Test("All comments are listed, each on one line")
-    func comments() async throws {
+    @Test func `All comments are listed, each on one line`() async throws {
         let outcome = try await app("items", "itm_01", "--comments")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
@@ -71,8 +66,8 @@ import Testing
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("cmt_") })
     }
 
-    @Test("An unknown item is an error that names it", arguments: [[], ["--comments"]])
-    func unknownItem(options: [String]) async throws {
+    @Test(arguments: [[], ["--comments"]])
+    func `An unknown item is an error that names it`(options: [String]) async throws {
         for id in ["itm_99", "..", "a/b", "x\u{1B}[31m"] {
             let outcome = try await BuiltApp.run(["items", id] + options, environment: folder.home)
             #expect(outcome.status == 1 && outcome.output == "")
@@ -81,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("An address without the API is an error that names it")
-    func noAPI() async throws {
+    @Test func `An address without the API is an error that names it`() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path])
         let address = try await serve.address() + "/nowhere"
         let outcome = try await app("items", "--api-url", address)
@@ -93,8 +87,8 @@ import Testing
         serve.signal(SIGKILL)
     }
 
-    @Test("With --verbose, each request is one line", arguments: ["items", "items itm_01 --comments"])
-    func verbose(command: String) async throws {
+    @Test(arguments: ["items", "items itm_01 --comments"])
+    func `With --verbose, each request is one line`(command: String) async throws {
         let words = command.split(separator: " ").map(String.init)
         let outcome = try await BuiltApp.run(words + ["--verbose"], environment: folder.home)
         #expect(outcome.status == 0)
@@ -104,22 +98,20 @@ import Testing
         #expect(Set(lines.map { $0.split(separator: " ").last }).count == lines.count)
     }
 
-    @Test(
-        "An unreachable API is an error",
-        arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]]
+    @Test(arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]]
     )
-    func unreachableAPI(arguments: [String]) async throws {
+    func `An unreachable API is an error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
         #expect(outcome.status == 1 && outcome.output == "")
         let start = arguments.contains("--json") ? #"{"error":{"message":""# : "Error: "
         #expect(outcome.errors.hasPrefix("\(start)GET http://127.0.0.1:1/v1/items"))
     }
 
-    @Test(
-        "The JSON output has the names of the example in the help",
-        arguments: [([], 16, 0), (["itm_01"], 1, 0), (["itm_01", "--comments"], 22, 1)]
+    @Test(arguments: [([], 16, 0), (["itm_01"], 1, 0), (["itm_01", "--comments"], 22, 1)]
     )
-    func jsonNames(arguments: [String], count: Int, example: Int) async throws {
+    func `The JSON output has the names of the example in the help`(arguments: [String], count: Int, example: Int)
+        async throws
+    {
         let examples = try JSONNames.examples(in: await app("items", "--help").output)
         let outcome = try await BuiltApp.run(["items", "--json"] + arguments, environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
@@ -128,8 +120,7 @@ import Testing
         for line in lines { #expect(try JSONNames.names(in: line) == examples[example]) }
     }
 
-    @Test("Prices are decimal texts and dates are ISO 8601")
-    func jsonValues() async throws {
+    @Test func `Prices are decimal texts and dates are ISO 8601`() async throws {
         struct Item: Decodable {
             let prices: [[String: String]]
         }
@@ -153,8 +144,7 @@ import Testing
         #expect(comments.contains { $0.reply_count == 4 })
     }
 
-    @Test("The commands run beside the shop and need no storage key")
-    func besideTheShop() async throws {
+    @Test func `The commands run beside the shop and need no storage key`() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path])
         _ = try await serve.address()
         let environment = ["TRELLIS_DATA_DIR": folder.path, "TRELLIS_STORAGE_KEY_SOURCE": "passphrase"]
@@ -165,8 +155,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
     }
 
-    @Test("Items are printed as their pages arrive, and SIGINT ends the command with status 2")
-    func pages() async throws {
+    @Test func `Items are printed as their pages arrive, and SIGINT ends the command with status 2`() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "5000"])
         let items = try await BuiltApp(["items", "--json", "--api-url", serve.address()], environment: folder.home)
         #expect(await items.line(with: "itm_01") != nil)
@@ -176,8 +165,7 @@ import Testing
         #expect(!outcome.output.contains("itm_16"))
     }
 
-    @Test("Requests that fail for a moment are repeated")
-    func faults() async throws {
+    @Test func `Requests that fail for a moment are repeated`() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--fault-rate", "0.3", "--seed", "3"])
         let address = try await serve.address()
         let outcome = try await app("items", "itm_01", "--comments", "--json", "--api-url", address)

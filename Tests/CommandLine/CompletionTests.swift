@@ -3,21 +3,19 @@ import Processes
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct CompletionTests {
-    @Test(
-        "bash completes commands, options and values",
-        arguments: [
-            (["App", "tou"], ["tour"]),
-            (["App", "storage", "re"], ["restore"]),
-            (["App", "--lang"], ["--language"]),
-            (["App", "analytics", "flush", "--coll"], ["--collector-url"]),
-            (["App", "tour", "--wri"], ["--write-key"]),
-            (["App", "--language", ""], ["en", "ko"]),
-            (["App", "tour", "--transport", "async"], ["asynchttpclient"]),
-            (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),
-            (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
-        ]
+    @Test(arguments: [
+        (["App", "tou"], ["tour"]),
+        (["App", "storage", "re"], ["restore"]),
+        (["App", "--lang"], ["--language"]),
+        (["App", "analytics", "flush", "--coll"], ["--collector-url"]),
+        (["App", "tour", "--wri"], ["--write-key"]),
+        (["App", "--language", ""], ["en", "ko"]),
+        (["App", "tour", "--transport", "async"], ["asynchttpclient"]),
+        (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),
+        (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
+    ]
     )
-    func bash(words: [String], candidates: [String]) async throws {
+    func `bash completes commands, options and values`(words: [String], candidates: [String]) async throws {
         // Sets the variables that bash sets when Tab is pressed at the end of the line.
         let output = try await run(
             """
@@ -33,7 +31,6 @@ import Testing
     }
 
     @Test(
-        "fish completes commands, options and values",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")),
         arguments: [
             ("App tou", ["tour"]), ("App storage re", ["restore"]), ("App --lang", ["--language"]),
@@ -41,14 +38,14 @@ import Testing
             ("App storage rotate-key --to pass", ["passphrase"]),
         ]
     )
-    func fish(line: String, candidates: [String]) async throws {
+    func `fish completes commands, options and values`(line: String, candidates: [String]) async throws {
         let script = "App --generate-completion-script fish | source; complete -C $argv[1]"
         let output = try await run(#"PATH="$1:$PATH" exec fish --no-config -c "$2" "$3""#, [script, line])
         #expect(output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) } == candidates)
     }
 
-    @Test("The scripts for zsh and fish have the values of options", arguments: ["zsh", "fish"])
-    func otherShells(shell: String) async throws {
+    @Test(arguments: ["zsh", "fish"])
+    func `The scripts for zsh and fish have the values of options`(shell: String) async throws {
         let script = try await BuiltApp.run(["--generate-completion-script", shell])
         #expect(script.status == 0)
         for value in ["asynchttpclient", "passphrase", "ko"] { #expect(script.output.contains(value)) }

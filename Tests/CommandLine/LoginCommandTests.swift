@@ -25,8 +25,7 @@ import FoundationNetworking
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("A sign-in is seen by the next command, although the Sandbox has another port")
-    func nextCommand() async throws {
+    @Test func `A sign-in is seen by the next command, although the Sandbox has another port`() async throws {
         let login = try await app("login", "--password", "--username", "mina@example.com", input: password)
         #expect(login.status == 0 && login.output == "Signed in as Mina Park (mina).\n")
         #expect(login.errors == "Signing in with --password.\n")
@@ -38,8 +37,7 @@ import FoundationNetworking
         )
     }
 
-    @Test("A token as JSON has the seconds until it expires")
-    func tokenExpiry() async throws {
+    @Test func `A token as JSON has the seconds until it expires`() async throws {
         struct Token: Decodable {
             let expires_in: Int
         }
@@ -49,15 +47,13 @@ import FoundationNetworking
         #expect((1...900).contains(token.expires_in))
     }
 
-    @Test("A folder whose Sandbox was replaced is another server")
-    func otherSandbox() async throws {
+    @Test func `A folder whose Sandbox was replaced is another server`() async throws {
         try await login("mina")
         try FileManager.default.removeItem(at: folder.file("sandbox"))
         #expect(try await app("whoami").status == 4)
     }
 
-    @Test("A Sandbox with an address of its own is another server than that of the data folder")
-    func address() async throws {
+    @Test func `A Sandbox with an address of its own is another server than that of the data folder`() async throws {
         try await login("mina")
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
@@ -70,8 +66,7 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test("A wrong password has exit status 4 and changes nothing")
-    func wrongPassword() async throws {
+    @Test func `A wrong password has exit status 4 and changes nothing`() async throws {
         try await login("mina")
         let outcome = try await app("login", "--username", "leo@example.com", input: "canary\n")
         #expect(outcome.status == 4 && outcome.output == "")
@@ -83,8 +78,7 @@ import FoundationNetworking
         #expect(try await app("whoami").output.hasPrefix("Mina"))
     }
 
-    @Test("Accounts are listed, switched and signed out")
-    func accounts() async throws {
+    @Test func `Accounts are listed, switched and signed out`() async throws {
         for (command, status) in [(["whoami"], 4), (["token"], 4), (["accounts", "--use", "leo"], 1)] {
             let outcome = try await BuiltApp.run(command, environment: environment)
             #expect(outcome.status == status && outcome.output == "")
@@ -112,8 +106,7 @@ import FoundationNetworking
         #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("Nobody is signed in."))
     }
 
-    @Test("A token alone is printed, and the server accepts it")
-    func token() async throws {
+    @Test func `A token alone is printed, and the server accepts it`() async throws {
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", folder.path])
         let address = try await serve.address()
         // The commands use the Sandbox that runs on this folder.
@@ -133,8 +126,7 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test("A chosen issuer holds for all commands until logout --all")
-    func issuer() async throws {
+    @Test func `A chosen issuer holds for all commands until logout --all`() async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
         let address = try await serve.address()
@@ -182,8 +174,8 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test("A confidential client signs in with its secret", arguments: ["basic", "post"])
-    func confidentialClient(way: String) async throws {
+    @Test(arguments: ["basic", "post"])
+    func `A confidential client signs in with its secret`(way: String) async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
         let address = try await serve.address()
@@ -199,11 +191,9 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test(
-        "The issuer of a sign-out is kept until it has confirmed that",
-        arguments: [["logout"], ["logout", "--all"]]
+    @Test(arguments: [["logout"], ["logout", "--all"]]
     )
-    func unreachableIssuer(command: [String]) async throws {
+    func `The issuer of a sign-out is kept until it has confirmed that`(command: [String]) async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
         let address = try await serve.address()
@@ -230,8 +220,7 @@ import FoundationNetworking
         #expect(await restarted.end().output.contains("/oauth/revoke"))
     }
 
-    @Test("A sign-in delivers the revocations of earlier sign-outs before the command ends")
-    func delivery() async throws {
+    @Test func `A sign-in delivers the revocations of earlier sign-outs before the command ends`() async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
         let address = try await serve.address()
@@ -248,8 +237,7 @@ import FoundationNetworking
         #expect(await restarted.end().output.ranges(of: "/oauth/revoke").count == 2 * names.count)
     }
 
-    @Test("A sign-in that fails does not store the issuer")
-    func failedIssuer() async throws {
+    @Test func `A sign-in that fails does not store the issuer`() async throws {
         try await login("mina")
         let command = ["login", "--username", "a", "--issuer", "http://127.0.0.1:1", "--client-id", "x"]
         let outcome = try await BuiltApp.run(command, environment: environment, input: password)
@@ -257,32 +245,29 @@ import FoundationNetworking
         #expect(try await app("whoami").output.hasPrefix("Mina"))
     }
 
-    @Test(
-        "Options without their counterpart are wrong usage",
-        arguments: [
-            ["--client-id", "x"], ["--scope", "openid"], ["--client-secret-file", "/dev/null"],
-            ["--issuer", "https://id.example.com"], ["--issuer", "id.example.com", "--client-id", "x"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/nowhere"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/dev/null"],
-            ["--client-auth", "post"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--client-auth", "post"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--client-auth", "jwt"],
-            ["--redirect-port", "8400"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "80"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "65536"],
-            ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "a"],
-            ["--device", "--username", "mina"], ["--browser", "--device"],
-        ]
+    @Test(arguments: [
+        ["--client-id", "x"], ["--scope", "openid"], ["--client-secret-file", "/dev/null"],
+        ["--issuer", "https://id.example.com"], ["--issuer", "id.example.com", "--client-id", "x"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/nowhere"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/dev/null"],
+        ["--client-auth", "post"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--client-auth", "post"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--client-auth", "jwt"],
+        ["--redirect-port", "8400"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "80"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "65536"],
+        ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "a"],
+        ["--device", "--username", "mina"], ["--browser", "--device"],
+    ]
     )
-    func usage(arguments: [String]) async throws {
+    func `Options without their counterpart are wrong usage`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(["login"] + arguments, environment: environment)
         #expect(outcome.status == 64 && outcome.output == "")
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 2 && lines[1].hasPrefix("  "), "message and suggestion: \(outcome.errors)")
     }
 
-    @Test("Without a terminal, a password needs a user name")
-    func usernameMissing() async throws {
+    @Test func `Without a terminal, a password needs a user name`() async throws {
         let outcome = try await app("login", "--password", input: password)
         #expect(outcome.status == 1 && outcome.output == "")
         #expect(
@@ -290,8 +275,7 @@ import FoundationNetworking
         )
     }
 
-    @Test("In a terminal, the user name is visible and the password is not")
-    func prompt() async throws {
+    @Test func `In a terminal, the user name is visible and the password is not`() async throws {
         let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path])
         try await app.session.until { $0.shows("User name or email:") }
         try app.session.type("mina@example.com", Key.enter)
@@ -303,8 +287,8 @@ import FoundationNetworking
         #expect(!screen.shows("trellis-demo"))
     }
 
-    @Test("Ctrl-C cancels a prompt and leaves the terminal as it was", arguments: [[], ["--username", "mina"]])
-    func interrupt(arguments: [String]) async throws {
+    @Test(arguments: [[], ["--username", "mina"]])
+    func `Ctrl-C cancels a prompt and leaves the terminal as it was`(arguments: [String]) async throws {
         let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path] + arguments)
         if arguments.isEmpty {
             try await app.session.until { $0.shows("User name or email:") }
@@ -317,8 +301,7 @@ import FoundationNetworking
         #expect(!screen.shows("Signed in"))
     }
 
-    @Test("The JSON output has the names of the examples in the help")
-    func jsonNames() async throws {
+    @Test func `The JSON output has the names of the examples in the help`() async throws {
         func examples(_ command: String) async throws -> [Set<String>] {
             try JSONNames.examples(in: await BuiltApp.run([command, "--help"]).output)
         }

@@ -44,8 +44,8 @@ import FoundationNetworking
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
     }
 
-    @Test("The browser and a code sign in", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
-    func signIn(method: String, step name: String) async throws {
+    @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])
+    func `The browser and a code sign in`(method: String, step name: String) async throws {
         let app = try login(method)
         try await submit(step(name, of: app), decision: "allow")
         let outcome = await app.end()
@@ -57,8 +57,8 @@ import FoundationNetworking
         #expect(whoami.output.hasPrefix("Mina Park\nmina · mina@example.com · usr_mina · sandbox:"))
     }
 
-    @Test("A denied sign-in has exit status 5", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
-    func denied(method: String, step name: String) async throws {
+    @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])
+    func `A denied sign-in has exit status 5`(method: String, step name: String) async throws {
         let app = try login(method)
         try await submit(step(name, of: app), decision: "deny")
         let outcome = await app.end()
@@ -67,8 +67,7 @@ import FoundationNetworking
         #expect(try await BuiltApp.run(["whoami"], environment: environment).status == 4)
     }
 
-    @Test("A registration with a port is stored for later sign-ins")
-    func redirectPort() async throws {
+    @Test func `A registration with a port is stored for later sign-ins`() async throws {
         let (other, third) = (DataFolder(), DataFolder())
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
         let issuer = try await serve.address()
@@ -96,8 +95,8 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test("Ctrl-C cancels a sign-in", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
-    func interrupt(method: String, step name: String) async throws {
+    @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])
+    func `Ctrl-C cancels a sign-in`(method: String, step name: String) async throws {
         let app = try login(method)
         _ = try await step(name, of: app)
         app.signal(SIGINT)
@@ -105,8 +104,7 @@ import FoundationNetworking
         #expect(outcome.status == 2)
     }
 
-    @Test("Without a browser, a code is chosen")
-    func chosenMethod() async throws {
+    @Test func `Without a browser, a code is chosen`() async throws {
         let environment = ["TRELLIS_DATA_DIR": folder.path]
         let app = try BuiltApp(["login", "--json"], environment: environment)
         let method = try #require(await app.line(with: #""step":"method""#))

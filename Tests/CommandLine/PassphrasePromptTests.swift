@@ -43,8 +43,7 @@ import Testing
         return end
     }
 
-    @Test("The right passphrase opens the storage")
-    func rightPassphrase() async throws {
+    @Test func `The right passphrase opens the storage`() async throws {
         try await createStorageWithPassphrase()
         let app = try app("storage", "check", "--storage-key", "passphrase")
         try await app.waitForPrompt("Passphrase")
@@ -55,8 +54,8 @@ import Testing
         #expect(!screen.shows("New passphrase"))
     }
 
-    @Test("A wrong passphrase is reported", arguments: [["storage", "check"], ["ui"]])
-    func wrongPassphrase(command: [String]) async throws {
+    @Test(arguments: [["storage", "check"], ["ui"]])
+    func `A wrong passphrase is reported`(command: [String]) async throws {
         try await createStorageWithPassphrase()
         let app = try AppAtTerminal(command + ["--storage-key", "passphrase", "--data-dir", folder.path])
         try await app.waitForPrompt("Passphrase")
@@ -66,8 +65,7 @@ import Testing
         #expect(screen.shows("is not encrypted with this passphrase"))
     }
 
-    @Test("Backspace and Ctrl-U edit the line")
-    func editing() async throws {
+    @Test func `Backspace and Ctrl-U edit the line`() async throws {
         try await createStorageWithPassphrase()
         let app = try app("storage", "check", "--storage-key", "passphrase")
         try await app.waitForPrompt("Passphrase")
@@ -75,8 +73,7 @@ import Testing
         #expect(try await end(app).ending == .exited(0))
     }
 
-    @Test("A new passphrase is typed twice")
-    func newPassphrase() async throws {
+    @Test func `A new passphrase is typed twice`() async throws {
         try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
         try await typeNew(into: app, again: Self.passphrase)
@@ -84,8 +81,7 @@ import Testing
         #expect(try await entry(PassphraseKeyProvider(Secret(Self.passphrase))) == Data("1".utf8))
     }
 
-    @Test("Two different new passphrases change nothing")
-    func mismatch() async throws {
+    @Test func `Two different new passphrases change nothing`() async throws {
         try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
         try await typeNew(into: app, again: "\(Self.passphrase)!")
@@ -95,8 +91,8 @@ import Testing
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
-    @Test("A short new passphrase is refused at once", arguments: ["", "canary7"])
-    func shortPassphrase(passphrase: String) async throws {
+    @Test(arguments: ["", "canary7"])
+    func `A short new passphrase is refused at once`(passphrase: String) async throws {
         try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
         try await app.waitForPrompt("New passphrase")
@@ -107,8 +103,7 @@ import Testing
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
-    @Test("The first passphrase of a storage is typed twice")
-    func firstPassphrase() async throws {
+    @Test func `The first passphrase of a storage is typed twice`() async throws {
         let app = try app("tour", "--storage-key", "passphrase")
         try await typeNew(into: app, again: Self.passphrase)
         #expect(try await end(app).ending == .exited(0))
@@ -116,8 +111,7 @@ import Testing
         #expect(try await storage.keys().contains { $0.hasPrefix("auth.current.") })
     }
 
-    @Test("Two different first passphrases create no storage")
-    func firstMismatch() async throws {
+    @Test func `Two different first passphrases create no storage`() async throws {
         let app = try app("tour", "--storage-key", "passphrase")
         try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
@@ -127,11 +121,10 @@ import Testing
     }
 
     @Test(
-        "Ctrl-C cancels a prompt",
         arguments: [["check", "--storage-key", "passphrase"], ["change-passphrase"]],
         [0, 1]
     )
-    func interrupt(command: [String], typed: Int) async throws {
+    func `Ctrl-C cancels a prompt`(command: [String], typed: Int) async throws {
         try await (command.count == 1 ? createStorage(.keyFile) : createStorageWithPassphrase())
         let app = try AppAtTerminal(["storage"] + command + ["--data-dir", folder.path])
         try await app.waitForPrompt(command.count == 1 ? "New passphrase" : "Passphrase")
@@ -141,8 +134,7 @@ import Testing
         #expect(!screen.shows("opens") && !screen.shows("encrypted with a new key"))
     }
 
-    @Test("Ctrl-C cancels the second prompt")
-    func interruptSecondPrompt() async throws {
+    @Test func `Ctrl-C cancels the second prompt`() async throws {
         try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
         try await app.waitForPrompt("New passphrase")
@@ -153,8 +145,7 @@ import Testing
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
-    @Test("Ctrl-C cancels the prompt that follows the current passphrase")
-    func interruptAfterCurrentPassphrase() async throws {
+    @Test func `Ctrl-C cancels the prompt that follows the current passphrase`() async throws {
         try await createStorageWithPassphrase()
         let app = try app("storage", "change-passphrase")
         try await app.waitForPrompt("Passphrase")
@@ -164,8 +155,7 @@ import Testing
         #expect(try await end(app).ending == .exited(2))
     }
 
-    @Test("After a prompt, Ctrl-C cancels the tour")
-    func interruptTour() async throws {
+    @Test func `After a prompt, Ctrl-C cancels the tour`() async throws {
         let server = try BuiltApp(["serve", "--latency", "5000", "--data-dir", folder.file("server").path])
         defer { server.signal(SIGKILL) }
         let app = try await app("tour", "--storage-key", "passphrase", "--api-url", server.address())
@@ -175,8 +165,7 @@ import Testing
         #expect(try await end(app).ending == .exited(2))
     }
 
-    @Test("A change of passphrase asks for the current one first")
-    func changePassphrase() async throws {
+    @Test func `A change of passphrase asks for the current one first`() async throws {
         try await createStorageWithPassphrase()
         let app = try app("storage", "change-passphrase")
         try await app.waitForPrompt("Passphrase")
@@ -187,8 +176,7 @@ import Testing
         #expect(screen.shows("is encrypted with a new key. Open it with --storage-key passphrase"))
     }
 
-    @Test("A background process does not prompt")
-    func background() async throws {
+    @Test func `A background process does not prompt`() async throws {
         try await createStorageWithPassphrase()
         let app = try BuiltProduct.url("App").path
         let session = try TerminalSession(
@@ -204,8 +192,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test("The echo is turned off again after a shell has turned it on")
-    func echoTurnedOn() async throws {
+    @Test func `The echo is turned off again after a shell has turned it on`() async throws {
         try await createStorageWithPassphrase()
         let app = try app("storage", "check", "--storage-key", "passphrase")
         try await app.waitForPrompt("Passphrase")
@@ -222,8 +209,7 @@ import Testing
         #expect(end == .exited(0) && screen.shows("store      opens"))
     }
 
-    @Test("After the prompt, SIGTERM ends the process")
-    func signalAfterPrompt() async throws {
+    @Test func `After the prompt, SIGTERM ends the process`() async throws {
         try await createStorageWithPassphrase()
         let holder = try FileHandle(forUpdating: folder.file("store.lock"))
         #expect(flock(holder.fileDescriptor, LOCK_EX) == 0)

@@ -42,8 +42,7 @@ import FoundationNetworking
         try json.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     }
 
-    @Test("A purchase is listed, shown and refunded in two parts")
-    func buyAndRefund() async throws {
+    @Test func `A purchase is listed, shown and refunded in two parts`() async throws {
         try await logIn()
         #expect(try await app("payments").errors == "No payments yet.\n")
         let bought = try await app("buy", "itm_01", "--yes")
@@ -61,8 +60,7 @@ import FoundationNetworking
         #expect(try await app("payments", "resolve").errors == "All orders have an outcome.\n")
     }
 
-    @Test("The currency and the method can be chosen")
-    func choices() async throws {
+    @Test func `The currency and the method can be chosen`() async throws {
         try await logIn()
         let won = try await app("buy", "itm_01", "--currency", "krw", "--method", "card", "--yes", "--json")
         let payment = try #require(try lines(won.output).last)
@@ -74,8 +72,7 @@ import FoundationNetworking
         #expect(try await lines(app("payments", "--json").output).count == 1)
     }
 
-    @Test("A declined payment has exit status 7 and says why")
-    func declined() async throws {
+    @Test func `A declined payment has exit status 7 and says why`() async throws {
         try await logIn()
         let outcome = try await app("buy", "itm_01", "--method", "card_insufficient_funds", "--yes")
         #expect(outcome.status == 7 && outcome.output == "", "\(outcome.errors)")
@@ -83,8 +80,8 @@ import FoundationNetworking
         #expect(try await app("payments").output.contains("Declined"))
     }
 
-    @Test("A payment that must be confirmed waits for the page", arguments: [("approve", 0), ("decline", 7)])
-    func confirmation(decision: String, status: Int32) async throws {
+    @Test(arguments: [("approve", 0), ("decline", 7)])
+    func `A payment that must be confirmed waits for the page`(decision: String, status: Int32) async throws {
         try await logIn()
         let buy = try BuiltApp(
             ["buy", "itm_01", "--method", "card_needs_action", "--yes", "--json"],
@@ -103,8 +100,7 @@ import FoundationNetworking
         #expect(try lines(outcome.output).last?.status == (status == 0 ? "paid" : "declined"))
     }
 
-    @Test("Ctrl-C stops the wait for a confirmation, and the next purchase finishes the payment")
-    func interruptedConfirmation() async throws {
+    @Test func `Ctrl-C stops the wait for a confirmation, and the next purchase finishes the payment`() async throws {
         try await logIn()
         let arguments = ["buy", "itm_01", "--method", "card_needs_action", "--yes", "--json"]
         let buy = try BuiltApp(arguments, environment: environment)
@@ -126,16 +122,14 @@ import FoundationNetworking
         #expect(try await lines(app("payments", "--json").output).count == 1)
     }
 
-    @Test("A payment whose answer was lost is charged once")
-    func lostAnswer() async throws {
+    @Test func `A payment whose answer was lost is charged once`() async throws {
         try await logIn()
         let outcome = try await app("buy", "itm_01", "--method", "card_answer_lost", "--yes")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
     }
 
-    @Test("Runs with the same reference charge once, also at the same time and for other methods")
-    func sameReference() async throws {
+    @Test func `Runs with the same reference charge once, also at the same time and for other methods`() async throws {
         try await logIn()
         // Without it, the first command that ends stops the backend of the other.
         let server = try BuiltApp(["serve"], environment: environment)
@@ -161,8 +155,7 @@ import FoundationNetworking
         _ = await server.end()
     }
 
-    @Test("The reference of a declined payment cannot be used again")
-    func declinedReference() async throws {
+    @Test func `The reference of a declined payment cannot be used again`() async throws {
         try await logIn()
         for method in ["card_declined", "card"] {
             let outcome = try await app("buy", "itm_01", "--reference", "one", "--method", method, "--yes")
@@ -170,29 +163,26 @@ import FoundationNetworking
         }
     }
 
-    @Test("A payment that the server works on ends when it is done")
-    func processing() async throws {
+    @Test func `A payment that the server works on ends when it is done`() async throws {
         try await logIn()
         let outcome = try await app("buy", "itm_01", "--method", "card_processing", "--yes")
         #expect(outcome.status == 0 && outcome.output == "Paid: $49.90, payment pay_1.\n", "\(outcome.errors)")
     }
 
-    @Test("Nothing is bought or refunded without a terminal or --yes")
-    func unconfirmed() async throws {
+    @Test func `Nothing is bought or refunded without a terminal or --yes`() async throws {
         for arguments in [["buy", "itm_01"], ["refund", "pay_1"]] {
             let outcome = try await BuiltApp.run(arguments, environment: environment)
             #expect(outcome.status == 64 && outcome.errors.contains("--yes"), "\(outcome.errors)")
         }
     }
 
-    @Test("Payments need an account", arguments: [["buy", "itm_01", "--yes"], ["payments"], ["payments", "pay_1"]])
-    func signedOut(arguments: [String]) async throws {
+    @Test(arguments: [["buy", "itm_01", "--yes"], ["payments"], ["payments", "pay_1"]])
+    func `Payments need an account`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments, environment: environment)
         #expect(outcome.status == 4 && outcome.errors.contains("Sign in with: App login"), "\(outcome.errors)")
     }
 
-    @Test("Bad input is refused before anything is sent")
-    func badInput() async throws {
+    @Test func `Bad input is refused before anything is sent`() async throws {
         try await logIn()
         #expect(try await app("buy", "itm_01", "--yes").status == 0)
         for amount in ["0", "-1", "1.234", "1,50", "abc", "1e3", "99999999999999999999"] {
@@ -214,24 +204,22 @@ import FoundationNetworking
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
     }
 
-    @Test("The limit counts payments, newest first")
-    func limit() async throws {
+    @Test func `The limit counts payments, newest first`() async throws {
         try await logIn()
         for item in ["itm_01", "itm_02", "itm_03"] { #expect(try await app("buy", item, "--yes").status == 0) }
         #expect(try await lines(app("payments", "--limit", "2", "--json").output).map(\.id) == ["pay_3", "pay_2"])
         #expect(try await lines(app("payments", "--all", "--json").output).count == 3)
     }
 
-    @Test("Texts are in the language of the option")
-    func korean() async throws {
+    @Test func `Texts are in the language of the option`() async throws {
         try await logIn()
         #expect(try await app("buy", "itm_01", "--yes", "--language", "ko").output.contains("결제 완료: "))
         let list = try await app("payments", "--language", "ko")
         #expect(list.output.contains("금액") && list.output.contains("한지 스탠드"), "\(list.output)")
     }
 
-    @Test("The JSON output has the names of the example in the help", arguments: ["payments", "refund", "buy"])
-    func json(command: String) async throws {
+    @Test(arguments: ["payments", "refund", "buy"])
+    func `The JSON output has the names of the example in the help`(command: String) async throws {
         try await logIn()
         let bought = try await app("buy", "itm_01", "--yes", "--json")
         let outputs =

@@ -23,8 +23,7 @@ import Testing
         )
     }
 
-    @Test("Neither the output nor the log contains the storage key or tokens")
-    func secrets() async throws {
+    @Test func `Neither the output nor the log contains the storage key or tokens`() async throws {
         var settings = AppSettings()
         (settings.logLevel, settings.hasSeenOnboarding) = (.debug, true)
         try await storage.set(value: settings, for: "app.settings")

@@ -18,16 +18,15 @@ import Testing
         try await BuiltApp.run(["tour", "--data-dir", folder.path], environment: ["TRELLIS_API_URL": serve.address()])
     }
 
-    @Test("A signal stops the server with status 0", arguments: [SIGINT, SIGTERM, SIGHUP])
-    func stop(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `A signal stops the server with status 0`(signal: Int32) async throws {
         let serve = try serve()
         #expect(try await tour(of: serve).status == 0)
         serve.signal(signal)
         #expect(await serve.end().status == 0)
     }
 
-    @Test("The address and the demo account come first, then a line for each request")
-    func requests() async throws {
+    @Test func `The address and the demo account come first, then a line for each request`() async throws {
         let serve = try serve("--fault-rate", "1", "--seed", "2")
         let address = try await serve.address()
         let items = try await BuiltApp.run(["items", "--api-url", address], environment: folder.home)
@@ -41,8 +40,7 @@ import Testing
         #expect(lines.dropFirst(2).allSatisfy { $0.wholeMatch(of: request) != nil })
     }
 
-    @Test("With --quiet, only the address and the demo account are printed")
-    func quiet() async throws {
+    @Test func `With --quiet, only the address and the demo account are printed`() async throws {
         let serve = try serve("--quiet")
         #expect(try await tour(of: serve).status == 0)
         serve.signal(SIGTERM)
@@ -51,8 +49,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test("With --json, each line is an object with the documented names")
-    func json() async throws {
+    @Test func `With --json, each line is an object with the documented names`() async throws {
         struct Start: Decodable {
             let url: String
         }
@@ -78,8 +75,7 @@ import Testing
         }
     }
 
-    @Test("Secrets and control characters of a request are not printed")
-    func hostileRequests() async throws {
+    @Test func `Secrets and control characters of a request are not printed`() async throws {
         let serve = try serve("--json")
         let address = try await serve.address()
         let query = "?token=hunter2&cursor=itm_01&hunter2&x=%1B"
@@ -95,8 +91,7 @@ import Testing
         #expect(!output.contains("hunter2"))
     }
 
-    @Test("The sign-in screen offers the demo account of a server that another process runs")
-    func demoAccount() async throws {
+    @Test func `The sign-in screen offers the demo account of a server that another process runs`() async throws {
         let serve = try serve()
         let (address, shop) = (try await serve.address(), DataFolder())
         var settings = AppSettings()
@@ -126,8 +121,7 @@ import Testing
         _ = try await app.end()
     }
 
-    @Test("The state survives a restart")
-    func restart() async throws {
+    @Test func `The state survives a restart`() async throws {
         let tours = DataFolder()
         for payments in [4, 8] {
             let serve = try serve()
@@ -138,8 +132,7 @@ import Testing
         }
     }
 
-    @Test("A second server on the same folder names the process and the address of the first")
-    func secondServer() async throws {
+    @Test func `A second server on the same folder names the process and the address of the first`() async throws {
         let first = try serve()
         let address = try await first.address()
         let outcome = try await serve().end()
@@ -149,8 +142,7 @@ import Testing
         #expect(outcome.errors.contains("--api-url \(address)"))
     }
 
-    @Test("A second App on the same folder uses the running server")
-    func secondApp() async throws {
+    @Test func `A second App on the same folder uses the running server`() async throws {
         let serve = try serve()
         let address = try await serve.address()
         let outcome = try await BuiltApp.run(["tour", "--data-dir", folder.path])
@@ -158,8 +150,7 @@ import Testing
         #expect(outcome.output.contains("\(address), data in"))
     }
 
-    @Test("Of two Apps that start at the same moment, one uses the server of the other")
-    func simultaneousStart() async throws {
+    @Test func `Of two Apps that start at the same moment, one uses the server of the other`() async throws {
         for _ in 1...3 {
             let apps = try (1...2).map { _ in try BuiltApp(["tour", "--data-dir", folder.path]) }
             for app in apps {
@@ -171,8 +162,9 @@ import Testing
         }
     }
 
-    @Test("A second App is offline after the process with the Sandbox is killed, until its next start")
-    func endOfUsedServer() async throws {
+    @Test func `A second App is offline after the process with the Sandbox is killed, until its next start`()
+        async throws
+    {
         let serve = try serve("--latency", "5000")
         _ = try await serve.address()
         let tour = try BuiltApp(["tour", "--data-dir", folder.path])
@@ -186,8 +178,7 @@ import Testing
         #expect(next.status == 0, "\(next.errors)")
     }
 
-    @Test("A port in use is reported")
-    func portInUse() async throws {
+    @Test func `A port in use is reported`() async throws {
         let first = try serve()
         let port = try #require(try await first.address().split(separator: ":").last)
         let other = DataFolder()
@@ -196,8 +187,7 @@ import Testing
         #expect(outcome.errors.contains("Can't listen on port \(port): address already in use."))
     }
 
-    @Test("The tour succeeds with tokens that expire at once")
-    func shortTokenLifetime() async throws {
+    @Test func `The tour succeeds with tokens that expire at once`() async throws {
         let outcome = try await tour(of: serve("--token-lifetime", "1"))
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }

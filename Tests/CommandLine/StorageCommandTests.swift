@@ -24,16 +24,15 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.path)
     }
 
-    @Test("A check before the first use creates nothing")
-    func checkWithoutStorage() async throws {
+    @Test func `A check before the first use creates nothing`() async throws {
         let outcome = try await storage("check")
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("none yet"))
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test("Nothing can be restored or encrypted before the first use", arguments: ["restore", "rotate-key"])
-    func changeWithoutStorage(command: String) async throws {
+    @Test(arguments: ["restore", "rotate-key"])
+    func `Nothing can be restored or encrypted before the first use`(command: String) async throws {
         let outcome = try await storage(command)
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("Error: Can't use \(folder.path): there is no store in this folder yet.\n"))
@@ -46,8 +45,7 @@ import Testing
     }
 
     /// The documents of each command, of a storage that is intact, and of one that is damaged.
-    @Test("The JSON output has the names of the example in the help")
-    func jsonNames() async throws {
+    @Test func `The JSON output has the names of the example in the help`() async throws {
         try await fill()
         var documents = [try await storage("check --json").output, try await storage("rotate-key --json").output]
         try damage()
@@ -64,8 +62,8 @@ import Testing
         #expect(try JSONNames.examples(in: graphHelp) == [JSONNames.names(in: graph)])
     }
 
-    @Test("A weak new passphrase is refused", arguments: ["canary7", "카나리아"])
-    func weakPassphrase(passphrase: String) async throws {
+    @Test(arguments: ["canary7", "카나리아"])
+    func `A weak new passphrase is refused`(passphrase: String) async throws {
         try await fill()
         let before = try Data(contentsOf: store)
         let environment = ["TRELLIS_NEW_PASSPHRASE": passphrase]
@@ -82,8 +80,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: new.file("store.sealed").path))
     }
 
-    @Test("Damage is reported and the backup can be restored")
-    func restore() async throws {
+    @Test func `Damage is reported and the backup can be restored`() async throws {
         try await fill()
         #expect(try await storage("restore").errors.contains("it is not damaged"))
         try damage()
@@ -96,17 +93,14 @@ import Testing
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
     }
 
-    @Test(
-        "The default folder follows HOME and XDG_DATA_HOME",
-        arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")]
+    @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")]
     )
-    func defaultFolder(variable: String, path: String) async throws {
+    func `The default folder follows HOME and XDG_DATA_HOME`(variable: String, path: String) async throws {
         let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.path])
         #expect(outcome.output.hasPrefix("Secure storage in \(folder.path)\(path)\n"))
     }
 
-    @Test("A rotation that runs out of file descriptors keeps the backup")
-    func rotationWithoutDescriptors() async throws {
+    @Test func `A rotation that runs out of file descriptors keeps the backup`() async throws {
         try await fill()
         for limit in 8...13 {
             let process = try ChildProcess(
@@ -121,8 +115,7 @@ import Testing
         }
     }
 
-    @Test("With --json, an error is JSON on standard error")
-    func errorAsJSON() async throws {
+    @Test func `With --json, an error is JSON on standard error`() async throws {
         struct Failure: Decodable {
             let message: String
             let suggestion: String
@@ -141,14 +134,12 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(
-        "Lost output is an error",
-        arguments: [
-            ["storage", "check"], ["tour", "--json"], ["serve"], ["--help"], ["help", "tour"], ["--version"],
-            ["--generate-completion-script", "bash"],
-        ]
+    @Test(arguments: [
+        ["storage", "check"], ["tour", "--json"], ["serve"], ["--help"], ["help", "tour"], ["--version"],
+        ["--generate-completion-script", "bash"],
+    ]
     )
-    func lostOutput(command: [String]) async throws {
+    func `Lost output is an error`(command: [String]) async throws {
         try await fill()
         let errors = Pipe()
         let process = try ChildProcess(
@@ -163,8 +154,7 @@ import Testing
     }
     #endif
 
-    @Test("A rotation removes the cache, which a later run creates with the new key")
-    func rotationOfCache() async throws {
+    @Test func `A rotation removes the cache, which a later run creates with the new key`() async throws {
         let (first, second) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 32))
         let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
         let old = source.merging(["TRELLIS_STORAGE_KEY": first]) { $1 }
@@ -186,8 +176,7 @@ import Testing
         #expect(try await BuiltApp.run(check, environment: old).status == 1)
     }
 
-    @Test("A key file is replaced by a passphrase and back")
-    func passphraseAndBack() async throws {
+    @Test func `A key file is replaced by a passphrase and back`() async throws {
         try await fill()
         let key = folder.file("store.key")
         let before = try Data(contentsOf: key)
@@ -215,8 +204,7 @@ import Testing
         #expect(try await storage("check").status == 0)
     }
 
-    @Test("A key in the environment opens the storage; a missing one is named")
-    func keyInEnvironment() async throws {
+    @Test func `A key in the environment opens the storage; a missing one is named`() async throws {
         let key = ["TRELLIS_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString()]
         let tour = ["tour", "--data-dir", folder.path, "--storage-key", "environment"]
         #expect(try await BuiltApp.run(tour, environment: key).status == 0)
@@ -225,11 +213,9 @@ import Testing
         #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
     }
 
-    @Test(
-        "A key in the environment that is missing or invalid is an error",
-        arguments: ["check", "restore", "rotate-key"]
+    @Test(arguments: ["check", "restore", "rotate-key"]
     )
-    func invalidKeyInEnvironment(command: String) async throws {
+    func `A key in the environment that is missing or invalid is an error`(command: String) async throws {
         let words = ["storage", command, "--storage-key", "environment", "--data-dir", folder.path]
         let missing = try await BuiltApp.run(words)
         #expect(missing.status == 1 && missing.output == "")

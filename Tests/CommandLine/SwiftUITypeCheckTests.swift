@@ -33,7 +33,9 @@ struct Mistake: CustomTestStringConvertible {
         _ replacement: String,
         error: String
     ) {
-        (testDescription, self.platform, self.error) = (description, platform, error)
+        testDescription = description
+        self.platform = platform
+        self.error = error
         change = AppleSDK.Change(file: file, original: original, replacement: replacement)
     }
 

@@ -18,11 +18,9 @@ import Testing
             .replacing(#/ +\d+\.\d ms/#, with: " TIME ms")
     }
 
-    @Test(
-        "Every step is printed and no file is left behind",
-        arguments: [["tour"], ["tour", "--transport", "asynchttpclient"], []]
+    @Test(arguments: [["tour"], ["tour", "--transport", "asynchttpclient"], []]
     )
-    func steps(command: [String]) async throws {
+    func `Every step is printed and no file is left behind`(command: [String]) async throws {
         let outcome = try await BuiltApp.run(command, environment: folder.home)
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/tour.txt")
         var golden = try String(contentsOf: file, encoding: .utf8)
@@ -35,15 +33,13 @@ import Testing
         #expect(folder.trellisFolders == [])
     }
 
-    @Test(
-        "The consent of a data folder is never changed",
-        arguments: [
-            (nil, "none: the user has not agreed"),
-            (#"{"consent":"denied"}"#, "none: the user has not agreed"),
-            (#"{"consent":"granted","grant":"g"}"#, "14 events, batches: 1"),
-        ]
+    @Test(arguments: [
+        (nil, "none: the user has not agreed"),
+        (#"{"consent":"denied"}"#, "none: the user has not agreed"),
+        (#"{"consent":"granted","grant":"g"}"#, "14 events, batches: 1"),
+    ]
     )
-    func consent(consent: String?, delivery: String) async throws {
+    func `The consent of a data folder is never changed`(consent: String?, delivery: String) async throws {
         let storage = FileSecureStorage(folder: folder.url)
         if let consent { try await storage.set(Data(consent.utf8), for: "analytics.consent") }
         let outcome = try await tour()
@@ -52,8 +48,7 @@ import Testing
         #expect(try await storage.data(for: "analytics.consent") == consent.map { Data($0.utf8) })
     }
 
-    @Test("Additional certificates select AsyncHTTPClient, which names an unusable file")
-    func certificates() async throws {
+    @Test func `Additional certificates select AsyncHTTPClient, which names an unusable file`() async throws {
         let outcome = try await tour("--ca-file", "/dev/null", "--api-url", "https://127.0.0.1:1")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("certificate"))
@@ -80,8 +75,9 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test("With --json, the tour prints one document with the names of its example and permanent step ids")
-    func json() async throws {
+    @Test func `With --json, the tour prints one document with the names of its example and permanent step ids`()
+        async throws
+    {
         struct Report: Decodable {
             struct Step: Decodable {
                 let id: String
@@ -111,8 +107,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test("A second run restores the session of the first")
-    func secondRun() async throws {
+    @Test func `A second run restores the session of the first`() async throws {
         _ = try await tour()
         let outcome = try await tour()
         #expect(outcome.status == 0)
@@ -120,16 +115,14 @@ import Testing
         #expect(outcome.output.contains("the profile lists 8 payments"))
     }
 
-    @Test("A wrong password ends with status 4")
-    func wrongPassword() async throws {
+    @Test func `A wrong password ends with status 4`() async throws {
         let outcome = try await tour(environment: ["TRELLIS_PASSWORD": "hunter2"])
         #expect(outcome.status == 4)
         #expect(outcome.errors == "Error: Wrong email or password.\n  Check both and try again.\n")
         #expect(!outcome.output.contains("hunter2"))
     }
 
-    @Test("The error for an unreachable API names the URL")
-    func unreachableAPI() async throws {
+    @Test func `The error for an unreachable API names the URL`() async throws {
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
         let reason = "GET http://127.0.0.1:1/v1/items failed: connection refused."
@@ -137,8 +130,7 @@ import Testing
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 
-    @Test("A folder that others can read is refused")
-    func openFolder() async throws {
+    @Test func `A folder that others can read is refused`() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         let outcome = try await tour()
@@ -148,8 +140,8 @@ import Testing
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 
-    @Test("A damaged file is named and kept", arguments: ["store.sealed", "sandbox/state.json"])
-    func damagedFile(name: String) async throws {
+    @Test(arguments: ["store.sealed", "sandbox/state.json"])
+    func `A damaged file is named and kept`(name: String) async throws {
         _ = try await tour()
         let file = folder.file(name)
         let damaged = try Data(contentsOf: file).dropLast()
@@ -161,10 +153,9 @@ import Testing
     }
 
     @Test(
-        "A signal ends the tour with its status",
         arguments: [(SIGINT, 2), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)]
     )
-    func signal(number: Int32, status: Int32) async throws {
+    func `A signal ends the tour with its status`(number: Int32, status: Int32) async throws {
         let (serve, tour) = try await slowTour(after: "Restore the last session")
         tour.signal(number)
         let outcome = await tour.end()
@@ -173,8 +164,7 @@ import Testing
         #expect(!outcome.output.contains("Look at an item"))
     }
 
-    @Test("A tour that was started with SIGHUP ignored, as by nohup, ignores it")
-    func ignoredSignal() async throws {
+    @Test func `A tour that was started with SIGHUP ignored, as by nohup, ignores it`() async throws {
         let script = """
             trap "" HUP; "$@" & app=$!
             while kill -HUP $app 2>/dev/null; do sleep 0.01; done &
@@ -188,8 +178,7 @@ import Testing
         #expect(await process.ending == .exited(0))
     }
 
-    @Test("The death of the server is reported")
-    func serverKilled() async throws {
+    @Test func `The death of the server is reported`() async throws {
         let (serve, tour) = try await slowTour(after: "Browse the catalog")
         serve.signal(SIGKILL)
         let outcome = await tour.end()

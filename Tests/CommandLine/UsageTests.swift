@@ -3,26 +3,24 @@ import Processes
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
-    @Test(
-        "Invalid usage is reported on standard error",
-        arguments: [
-            ["nonsense"], ["--nonsense"], ["tour", "extra"], ["items", ""], ["items", "itm_01", "extra"],
-            ["items", "itm_01", "--search", "x"], ["items", "--comments"], ["payments", "pay_1", "--all"],
-            ["serve", "--port", "70000"], ["serve", "--port", "x"],
-            ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
-            ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
-            ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-            ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["open"], ["open", "nowhere"],
-            ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""],
-            ["tour", "serve"], ["tour", "--ca-file", "/nowhere"], ["--json", "items", "--limit", "1"],
-            ["tour", "--ca-file", "/dev/null", "--transport", "urlsession"], ["tour", "--data-dir", ""],
-            ["ui", "--write-key", ""], ["ui", "--write-key", "a:b"], ["ui", "--write-key", "한"],
-            ["tour", "--collector-url", "api.segment.io"], ["tour", "--collector-url", "https://u:p@x.example"],
-            ["tour", "--collector-url", "https://api.segment.io/v1/batch"],
-            ["tour", "--collector-url", "https://api.segment.io/v1/"],
-        ]
+    @Test(arguments: [
+        ["nonsense"], ["--nonsense"], ["tour", "extra"], ["items", ""], ["items", "itm_01", "extra"],
+        ["items", "itm_01", "--search", "x"], ["items", "--comments"], ["payments", "pay_1", "--all"],
+        ["serve", "--port", "70000"], ["serve", "--port", "x"],
+        ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
+        ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
+        ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
+        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["open"], ["open", "nowhere"],
+        ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""],
+        ["tour", "serve"], ["tour", "--ca-file", "/nowhere"], ["--json", "items", "--limit", "1"],
+        ["tour", "--ca-file", "/dev/null", "--transport", "urlsession"], ["tour", "--data-dir", ""],
+        ["ui", "--write-key", ""], ["ui", "--write-key", "a:b"], ["ui", "--write-key", "한"],
+        ["tour", "--collector-url", "api.segment.io"], ["tour", "--collector-url", "https://u:p@x.example"],
+        ["tour", "--collector-url", "https://api.segment.io/v1/batch"],
+        ["tour", "--collector-url", "https://api.segment.io/v1/"],
+    ]
     )
-    func invalidUsage(arguments: [String]) async throws {
+    func `Invalid usage is reported on standard error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 64)
         #expect(outcome.output == "")
@@ -32,29 +30,31 @@ import Testing
         }
     }
 
-    @Test(
-        "A misspelled command or option names the one that was meant",
-        arguments: [
-            (["tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
-            (["itmes", "--search", "x"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
-            (["serv", "--port", "80"], "Unknown command 'serv'. Did you mean 'serve'?", "App"),
-            (["Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
-            (["storage", "chekc"], "Unexpected argument 'chekc'", "App storage"),
-            (["x"], "Unknown command 'x'.", "App"), (["nothing"], "Unknown command 'nothing'.", "App"),
-            (["\u{1B}[31m"], "Unknown command '\u{FFFD}[31m'.", "App"),
-            (["tour", "extra"], "Unexpected argument 'extra'", "App tour"),
-            (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
-            (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
-        ]
+    @Test(arguments: [
+        (["tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
+        (["itmes", "--search", "x"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
+        (["serv", "--port", "80"], "Unknown command 'serv'. Did you mean 'serve'?", "App"),
+        (["Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
+        (["storage", "chekc"], "Unexpected argument 'chekc'", "App storage"),
+        (["x"], "Unknown command 'x'.", "App"), (["nothing"], "Unknown command 'nothing'.", "App"),
+        (["\u{1B}[31m"], "Unknown command '\u{FFFD}[31m'.", "App"),
+        (["tour", "extra"], "Unexpected argument 'extra'", "App tour"),
+        (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
+        (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
+    ]
     )
-    func didYouMean(arguments: [String], message: String, command: String) async throws {
+    func `A misspelled command or option names the one that was meant`(
+        arguments: [String],
+        message: String,
+        command: String
+    ) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 64)
         #expect(outcome.errors == "Error: \(message)\n  See '\(command) --help' for more information.\n")
     }
 
-    @Test("A reader that closes the pipe early is no failure", arguments: [["--help"], ["graph"], ["items"]])
-    func closedPipe(arguments: [String]) async throws {
+    @Test(arguments: [["--help"], ["graph"], ["items"]])
+    func `A reader that closes the pipe early is no failure`(arguments: [String]) async throws {
         // The reader of the fifo ends before the app starts.
         let script = #"f=$(mktemp -u); mkfifo "$f"; true < "$f" & exec 3> "$f"; wait; rm "$f"; exec "$@" >&3"#
         let process = try ChildProcess(
@@ -65,8 +65,7 @@ import Testing
         #expect(await process.ending == .exited(0))
     }
 
-    @Test("A very long word is shortened in the message")
-    func longWord() async throws {
+    @Test func `A very long word is shortened in the message`() async throws {
         let outcome = try await BuiltApp.run([String(repeating: "a", count: 10_000)])
         let shown = String(repeating: "a", count: 40)
         #expect(outcome.errors == "Error: Unknown command '\(shown)…'.\n  See 'App --help' for more information.\n")
@@ -83,7 +82,6 @@ import Testing
     }
 
     @Test(
-        "With --json, an error is one line of JSON on standard error",
         arguments: [
             (
                 ["tuor", "--json"], [:], "Unknown command 'tuor'. Did you mean 'tour'?",
@@ -96,7 +94,7 @@ import Testing
             (["ui", "--json"], [:], "--json isn't available in the interactive UI.", "Try: App tour --json", 64),
         ] as [([String], [String: String], String, String, Int32)]
     )
-    func errorAsJSON(
+    func `With --json, an error is one line of JSON on standard error`(
         arguments: [String],
         environment: [String: String],
         message: String,
@@ -118,16 +116,16 @@ import Testing
         #expect(outcome.output.hasPrefix("{") == ["1", "yes", "on"].contains(value))
     }
 
-    @Test(
-        "A number out of range is an error that names the range",
-        arguments: [
-            ("--latency", "-5", "--latency must be between 0 and 60000 milliseconds."),
-            ("--port", "-1", "--port must be between 0 and 65535."),
-            ("--fault-rate", "-0.5", "--fault-rate must be between 0 and 1."),
-            ("--token-lifetime", "-1", "--token-lifetime must be between 1 and 31536000 seconds."),
-        ]
+    @Test(arguments: [
+        ("--latency", "-5", "--latency must be between 0 and 60000 milliseconds."),
+        ("--port", "-1", "--port must be between 0 and 65535."),
+        ("--fault-rate", "-0.5", "--fault-rate must be between 0 and 1."),
+        ("--token-lifetime", "-1", "--token-lifetime must be between 1 and 31536000 seconds."),
+    ]
     )
-    func numberOutOfRange(option: String, value: String, message: String) async throws {
+    func `A number out of range is an error that names the range`(option: String, value: String, message: String)
+        async throws
+    {
         for arguments in [[option, value], ["\(option)=\(value)"]] {
             let outcome = try await BuiltApp.run(["serve"] + arguments)
             #expect(outcome.status == 64)
@@ -135,34 +133,31 @@ import Testing
         }
     }
 
-    @Test(
-        "An unknown link is an error that says which part is wrong",
-        arguments: [
-            ("trellis://nowhere", "part 1 is not valid"), ("trellis://home/foo", "part 2 is not a known screen"),
-            ("trellis://home/items", "part 3 is missing"),
-            ("trellis://home/items/%ff", "part 3 is not correctly encoded"),
-            ("trellis://home/items/itm_01?sheet=foo", "parameter sheet is not a known screen"),
-            ("trellis://home?x=1", "parameter x is not expected"),
-            ("trellis://home#top", "text after # is not expected"),
-            ("trellis://home/\u{1B}[31m", "part 2 is not a known screen"),
-        ]
+    @Test(arguments: [
+        ("trellis://nowhere", "part 1 is not valid"), ("trellis://home/foo", "part 2 is not a known screen"),
+        ("trellis://home/items", "part 3 is missing"),
+        ("trellis://home/items/%ff", "part 3 is not correctly encoded"),
+        ("trellis://home/items/itm_01?sheet=foo", "parameter sheet is not a known screen"),
+        ("trellis://home?x=1", "parameter x is not expected"),
+        ("trellis://home#top", "text after # is not expected"),
+        ("trellis://home/\u{1B}[31m", "part 2 is not a known screen"),
+    ]
     )
-    func unknownLink(link: String, reason: String) async throws {
+    func `An unknown link is an error that says which part is wrong`(link: String, reason: String) async throws {
         let outcome = try await BuiltApp.run(["open", link])
         #expect(outcome.status == 64)
         let shown = link.replacing("\u{1B}", with: "")
         #expect(outcome.errors == "Error: Unknown link \(shown).\n  The link's \(reason).\n")
     }
 
-    @Test("The version is printed", arguments: [["--version"], ["tour", "--version"]])
-    func version(arguments: [String]) async throws {
+    @Test(arguments: [["--version"], ["tour", "--version"]])
+    func `The version is printed`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.output.wholeMatch(of: #/Trellis \d+\.\d+(\.\d+)?\n/#) != nil)
     }
 
-    @Test("The options of the shop work before and without a command")
-    func rootOptions() async throws {
+    @Test func `The options of the shop work before and without a command`() async throws {
         let folder = DataFolder()
         let outcome = try await BuiltApp.run(["--language", "ko", "--transport", "asynchttpclient"])
         #expect(outcome.status == 0)
@@ -181,18 +176,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test(
-        "An invalid value in the environment is invalid usage",
-        arguments: ["TRELLIS_API_URL": "nowhere", "TRELLIS_COLLECTOR_URL": "https://x/v1", "TRELLIS_WRITE_KEY": "a b"]
+    @Test(arguments: [
+        "TRELLIS_API_URL": "nowhere", "TRELLIS_COLLECTOR_URL": "https://x/v1", "TRELLIS_WRITE_KEY": "a b",
+    ]
     )
-    func invalidValueInEnvironment(name: String, value: String) async throws {
+    func `An invalid value in the environment is invalid usage`(name: String, value: String) async throws {
         let outcome = try await BuiltApp.run(["tour"], environment: [name: value])
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("Error: Invalid \(name) '\(value)'.\n  Use "), "\(outcome.errors)")
     }
 
-    @Test("Screens without a terminal suggest the tour", arguments: [["ui"], ["open", "trellis://home"]])
-    func screensWithoutTerminal(arguments: [String]) async throws {
+    @Test(arguments: [["ui"], ["open", "trellis://home"]])
+    func `Screens without a terminal suggest the tour`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
@@ -200,8 +195,7 @@ import Testing
         #expect(outcome.errors.contains("App tour"))
     }
 
-    @Test("The graph is printed as Mermaid and no file is left behind")
-    func graph() async throws {
+    @Test func `The graph is printed as Mermaid and no file is left behind`() async throws {
         let folder = DataFolder()
         let outcome = try await BuiltApp.run(["graph"], environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
@@ -218,7 +212,6 @@ import Testing
     ]
 
     @Test(
-        "Every command lists its own options, and the general ones apart",
         arguments: [
             ([], []), (["ui"], []), (["open"], []), (["tour"], ["--username"]),
             (["serve"], ["--port", "--token-lifetime", "--fault-rate", "--latency", "--seed", "--quiet"]),
@@ -240,7 +233,9 @@ import Testing
             (["storage", "change-passphrase"], []),
         ] as [([String], Set<String>)]
     )
-    func listedOptions(command: [String], options: Set<String>) async throws {
+    func `Every command lists its own options, and the general ones apart`(command: [String], options: Set<String>)
+        async throws
+    {
         let outcome = try await BuiltApp.run(command + ["--help"])
         #expect(outcome.status == 0 && outcome.errors == "")
         func listed(_ title: String) -> Set<String> {
@@ -267,8 +262,7 @@ import Testing
         return try JSONDecoder().decode(CommandTree.self, from: Data(dump.utf8)).command.paths
     }
 
-    @Test("Help fits 80 columns and breaks no example")
-    func helpFits() async throws {
+    @Test func `Help fits 80 columns and breaks no example`() async throws {
         for path in try await commandPaths() {
             let help = try await BuiltApp.run(path + ["--help"]).output
             let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
@@ -280,8 +274,7 @@ import Testing
         }
     }
 
-    @Test("docs/cli.md has the help of every command")
-    func reference() async throws {
+    @Test func `docs/cli.md has the help of every command`() async throws {
         var reference = """
             # Commands
 

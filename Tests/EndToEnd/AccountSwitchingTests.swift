@@ -9,7 +9,7 @@ import Testing
 
 /// Several accounts, profile, consent and images, with the dependencies of the released app.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct AccountSwitchingTests {
-    @Test func paymentsAndEventsBelongToTheCurrentAccount() async throws {
+    @Test func `Payments and events belong to the current account`() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             _ = try await app.payment.payLamp("of-Mina", of: environment.account("usr_mina"))
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func bothSessionsSurviveARestartAndAreRefreshedSeparately() async throws {
+    @Test func `Both sessions survive a restart and are refreshed separately`() async throws {
         try await TestEnvironment.run { environment in
             let first = try await environment.makeApp(.leo)
             try await first.auth.signIn(.mina)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aProfileChangeIsSaved() async throws {
+    @Test func `A profile change is saved`() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func eventsWithoutConsentAreNeverSent() async throws {
+    @Test func `Events without consent are never sent`() async throws {
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
             app.analytics.track("Opened")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func anItemsImageCanBeDecoded() async throws {
+    @Test func `An item's image can be decoded`() async throws {
         try await TestEnvironment.run { environment in
             let home = RemoteHomeRepository(network: environment.makeApp().network, language: "en")
             let item = try await home.item("itm_09")

@@ -56,7 +56,7 @@ import Testing
         network.requests.filter { $0.target == "/v1/payments" }.map { $0.headers["Authorization"] ?? "none" }
     }
 
-    @Test func paymentsAreSentWithTheTokenOfAuth() async throws {
+    @Test func `Payments are sent with the token of AuthModule`() async throws {
         let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
         _ = try await app.payment.payments()
@@ -71,7 +71,7 @@ import Testing
         #expect(server.requests.count == 1 && sentTokens == [])
     }
 
-    @Test func aRefusedTokenIsRefreshedAndTheRequestIsRepeated() async throws {
+    @Test func `A refused token is refreshed and the request is repeated`() async throws {
         let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/payments", status: 401, json: "{}")
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
@@ -112,7 +112,7 @@ import Testing
         #expect(try await app.payment.orders().unresolved == [])
     }
 
-    @Test func aTokenIsSentOnlyToTheAPI() async throws {
+    @Test func `A token is sent only to the API`() async throws {
         let app = try await makeSignedInApp()
         let otherURL = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))
         await #expect(throws: NetworkError.self) {
@@ -121,7 +121,7 @@ import Testing
         #expect(!network.requests.contains { $0.target == otherURL })
     }
 
-    @Test func aRequestWithoutAuthorizationHasNoToken() async throws {
+    @Test func `A request without authorization has no token`() async throws {
         let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/items", json: #"{"items": [], "next_cursor": null}"#)
         _ = try await RemoteHomeRepository(network: app.network, language: "en").items(after: nil)
@@ -130,7 +130,7 @@ import Testing
         #expect(request.headers["Authorization"] == nil)
     }
 
-    @Test func eventsAreSentWithTheUserAndTheWriteKey() async throws {
+    @Test func `Events are sent with the user and the write key`() async throws {
         let app = try await makeSignedInApp()
         network.reply(to: .post, "/v1/batch", json: #"{"success": true}"#)
         app.analytics.track("Opened")
@@ -143,7 +143,7 @@ import Testing
         #expect(!body.contains("Mina"))
     }
 
-    @Test func eachModuleStoresUnderItsOwnPrefix() async throws {
+    @Test func `Each module stores under its own prefix`() async throws {
         let app = try await makeSignedInApp()
         app.analytics.track("Opened")
         try await app.analytics.persist()
@@ -152,7 +152,7 @@ import Testing
         #expect(keys.allSatisfy { $0.hasPrefix("auth.") || $0.hasPrefix("analytics.") })
     }
 
-    @Test func theCompositionRootIsReleased() async throws {
+    @Test func `The composition root is released`() async throws {
         weak var root: AppDependencies?
         do {
             let app = try await makeSignedInApp()

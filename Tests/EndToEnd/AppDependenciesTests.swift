@@ -11,7 +11,7 @@ import Testing
 
 /// The dependencies of the released app, with real HTTP and files.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct AppDependenciesTests {
-    @Test func aUserPaysAndIsRefunded() async throws {
+    @Test func `A user pays and is refunded`() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             #expect(app.auth.currentUser?.name == "Mina Park")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func paymentsBelongToTheSignedInUser() async throws {
+    @Test func `Payments belong to the signed in user`() async throws {
         try await TestEnvironment.run { environment in
             let first = try await environment.makeApp(.mina, folder: "one")
             let second = try await environment.makeApp(.leo, folder: "two")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func paymentsWithoutASessionAreNotSent() async throws {
+    @Test func `Payments without a session are not sent`() async throws {
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
             let status = try await app.payment.payLamp("one", of: environment.account("usr_mina"))
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func anExpiredTokenIsRefreshedAutomatically() async throws {
+    @Test func `An expired token is refreshed automatically`() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             let old = try await app.auth.accessToken()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func concurrentRequestsWithAnExpiredTokenShareOneRefresh() async throws {
+    @Test func `Concurrent requests with an expired token share one refresh`() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aSessionThatEndedOnTheServerRequiresSignIn() async throws {
+    @Test func `A session that ended on the server requires sign in`() async throws {
         try await TestEnvironment.run { environment in
             let (app, other) = (try await environment.makeApp(.mina), environment.makeApp())
             _ = try await other.auth.restore()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func sessionPaymentsAndEventsSurviveARestart() async throws {
+    @Test func `Session payments and events survive a restart`() async throws {
         try await TestEnvironment.run { environment in
             let first = try await environment.makeApp(.mina)
             let mina = environment.account("usr_mina")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func eventsHaveTheUserIDWithoutPersonalData() async throws {
+    @Test func `Events have the user id without personal data`() async throws {
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
             app.analytics.track("Opened")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func anUnreachableServerThrowsOffline() async throws {
+    @Test func `An unreachable server throws offline`() async throws {
         var orphan: AppDependencies?
         try await TestEnvironment.run { environment in
             orphan = try await environment.makeApp(.mina)
@@ -153,7 +153,7 @@ import Testing
         #expect(app.auth.currentUser != nil)
     }
 
-    @Test func aDamagedStoreThrowsInsteadOfSigningOut() async throws {
+    @Test func `A damaged store throws instead of signing out`() async throws {
         try await TestEnvironment.run { environment in
             _ = try await environment.makeApp(.mina)
             let file = environment.folder.appending(path: "data/store.sealed")
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func noSecretIsStoredUnencrypted() async throws {
+    @Test func `No secret is stored unencrypted`() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             let token = try await app.auth.accessToken().value

@@ -8,7 +8,7 @@ import Testing
 
 /// The container has all dependencies of the features. A missing one would crash the app.
 @MainActor @Suite struct ContainerTests {
-    @Test func everyViewModelFindsItsDependencies() async throws {
+    @Test func `Every view model finds its dependencies`() async throws {
         try await TestEnvironment.run { environment in
             let app = AppModel(environment.makeApp(), dataFolder: environment.folder)
             try registerViewModels(of: app.coordinator, in: app.container)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aMissingDependencyIsNamed() async throws {
+    @Test func `A missing dependency is named`() async throws {
         try await TestEnvironment.run { environment in
             let container = DIContainer(name: "app")
             environment.makeApp().register(in: container)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func theDependencyGraphHasTheServicesOfEveryFeature() throws {
+    @Test func `The dependency graph has the services of every feature`() throws {
         let lines = try AppModel.dependencyGraph().split(separator: "\n")
         func node(_ service: String) throws -> Substring {
             let line = try #require(lines.first { $0.contains("\(service)<br/>") }, "\(service)")

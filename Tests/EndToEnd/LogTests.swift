@@ -12,7 +12,7 @@ import Testing
 
 /// The log file of the released app, at the debug level.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct LogTests {
-    @Test func theLogHasAllEventsWithoutSecretsAndPersonalData() async throws {
+    @Test func `The log has all events without secrets and personal data`() async throws {
         try await TestEnvironment.run { environment in
             let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .debug)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func theProcessIsSetUpBeforeTheModulesAreAssembled() async throws {
+    @Test func `The process is set up before the modules are assembled`() async throws {
         try await TestEnvironment.run { environment in
             let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .info)

@@ -97,7 +97,9 @@ struct PaymentDevice {
         let (first, isTyped) = (process, chance(4))
         let second = chance(2) ? first : Self.launch(server, network, storage, clock)
         let other = server.accounts.first { $0.id != order.account }?.id ?? order.account
-        let (isCancelled, discards, switches) = (chance(6), chance(3), chance(6))
+        let isCancelled = chance(6)
+        let discards = chance(3)
+        let switches = chance(6)
         tally.place(.payment(order))
         let statuses = await withTaskGroup(of: OrderStatus?.self) { group in
             for process in isTyped ? [first, second] : [first] {

@@ -12,7 +12,9 @@ package struct Command {
         environment: [String: String] = [:],
         input: String = ""
     ) async throws -> Command {
-        let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+        let inputPipe = Pipe()
+        let outputPipe = Pipe()
+        let errorPipe = Pipe()
         let process = try ChildProcess(
             ["/usr/bin/env"] + command,
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },

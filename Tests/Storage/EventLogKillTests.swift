@@ -12,7 +12,9 @@ import Testing
         var random = SeededGenerator(seed: 7)
         var folder = TemporaryStore()
         var stored: [String] = []
-        var (appended, removed, violations) = (0, 0, [String]())
+        var appended = 0
+        var removed = 0
+        var violations = [String]()
         for kill in 0..<kills {
             if kill.isMultiple(of: 10) { (folder, stored) = (TemporaryStore(), []) }
             let worker = try Worker("appendEvents", in: folder.url, WorkerOptions(number: kill))

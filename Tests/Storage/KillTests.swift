@@ -10,7 +10,9 @@ import Testing
     {
         let kills = canSwap ? IterationCount.of(200, long: 10_000) : IterationCount.of(40, long: 2_000)
         var random = SeededGenerator(seed: 1)
-        var (writes, lost, torn) = (0, 0, 0)
+        var writes = 0
+        var lost = 0
+        var torn = 0
         var folder = TemporaryStore()
         var acknowledged: [Int: Int] = [:]
         for kill in 0..<kills {

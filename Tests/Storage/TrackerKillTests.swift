@@ -14,7 +14,9 @@ import Testing
     ) async throws {
         let rounds = IterationCount.of(40, long: 1_000) / processes
         var random = SeededGenerator(seed: UInt64(10 + processes))
-        var (place, loss, violations) = (try await Place(fails: true), Loss(), [String]())
+        var place = try await Place(fails: true)
+        var loss = Loss()
+        var violations = [String]()
         for round in 0..<rounds {
             if round > 0, round.isMultiple(of: 10) {
                 loss.add(place.collector.state)
@@ -49,7 +51,9 @@ import Testing
         async throws
     {
         var random = SeededGenerator(seed: 12)
-        var (violations, sent, kills) = ([String](), 0, 0)
+        var violations = [String]()
+        var sent = 0
+        var kills = 0
         let rounds = IterationCount.of(8, long: 200)
         for round in 0..<rounds {
             let place = try await Place(fails: false)

@@ -10,7 +10,9 @@ final class Pseudoterminal: Sendable {
     /// The path of the subsidiary side.
     let path: String
 
-    /// Opens a pseudo-terminal. Throws a `POSIXError` if the system has none available.
+    /// Opens a pseudo-terminal.
+    ///
+    /// - Throws: A `POSIXError` if the system has none available.
     init(_ size: TerminalSize) throws {
         // Other child processes must not inherit it.
         manager = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

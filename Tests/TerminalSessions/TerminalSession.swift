@@ -4,16 +4,20 @@ package import TerminalEmulator
 
 /// A program that runs in a terminal of its own. It is killed when the session is released.
 ///
-///     let session = try TerminalSession(["/bin/sh", "-c", "stty -echo; read x; echo $x"], size: TerminalSize(80, 24))
-///     session.type("hello\r")
-///     try await session.until { $0.shows("hello") }
+/// ```
+/// let session = try TerminalSession(["/bin/sh", "-c", "stty -echo; read x; echo $x"], size: TerminalSize(80, 24))
+/// session.type("hello\r")
+/// try await session.until { $0.shows("hello") }
+/// ```
 package final class TerminalSession: Sendable {
     private let terminal: Pseudoterminal
     private let process: ChildProcess
     private let sharedScreen: SharedScreen
 
     /// Starts a program by its path and arguments, in a terminal that answers queries of its background color with
-    /// `backgroundReport`, if any. Throws a `POSIXError` if there is no such program or terminal.
+    /// `backgroundReport`, if any.
+    ///
+    /// - Throws: A `POSIXError` if there is no such program or terminal.
     package init(
         _ command: [String],
         environment: [String: String] = [:],
@@ -80,7 +84,7 @@ package final class TerminalSession: Sendable {
 
     /// Waits until `condition` is `true` between two frames, and returns that screen.
     ///
-    /// Throws ``ScreenError`` after `limit`, when the program ends, or when it writes an unsupported sequence.
+    /// - Throws: ``ScreenError`` after `limit`, when the program ends, or when it writes an unsupported sequence.
     @discardableResult
     package func until(
         within limit: Duration = .seconds(180),

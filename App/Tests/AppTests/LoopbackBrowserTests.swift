@@ -43,13 +43,13 @@ import FoundationNetworking
         return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
     }
 
-    @Test(
-        "The redirect is received and the page tells the user to close the window",
-        arguments: [
-            (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창을 닫아도 돼요."),
-        ]
+    @Test(arguments: [
+        (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창을 닫아도 돼요."),
+    ]
     )
-    func redirect(language: String?, text: String) async throws {
+    func `The redirect is received and the page tells the user to close the window`(language: String?, text: String)
+        async throws
+    {
         let session = try await LoopbackBrowser(open: browser.open).prepare()
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
@@ -65,8 +65,7 @@ import FoundationNetworking
         await session.end()
     }
 
-    @Test("Only a request to the path with the state of the sign-in is the redirect")
-    func otherRequests() async throws {
+    @Test func `Only a request to the path with the state of the sign-in is the redirect`() async throws {
         let session = try await LoopbackBrowser(open: browser.open).prepare()
         #expect(session.redirectURL.host() == "127.0.0.1")
         #expect(session.redirectURL.path() == "/callback")
@@ -83,8 +82,7 @@ import FoundationNetworking
         await session.end()
     }
 
-    @Test("An error without a state is the redirect too, since some servers omit it")
-    func errorWithoutState() async throws {
+    @Test func `An error without a state is the redirect too, since some servers omit it`() async throws {
         let session = try await LoopbackBrowser(open: browser.open).prepare()
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
@@ -95,8 +93,7 @@ import FoundationNetworking
         await session.end()
     }
 
-    @Test("Two sign-ins at the same time have different ports")
-    func ports() async throws {
+    @Test func `Two sign-ins at the same time have different ports`() async throws {
         let first = try await LoopbackBrowser(open: browser.open).prepare()
         let second = try await LoopbackBrowser(open: browser.open).prepare()
         #expect(first.redirectURL.port != second.redirectURL.port)
@@ -104,8 +101,9 @@ import FoundationNetworking
         await second.end()
     }
 
-    @Test("A given port receives one redirect after the other, and is an error while another program uses it")
-    func givenPort() async throws {
+    @Test func `A given port receives one redirect after the other, and is an error while another program uses it`()
+        async throws
+    {
         let other = try await LoopbackBrowser(open: browser.open).prepare()
         let port = try #require(other.redirectURL.port)
         let loopback = LoopbackBrowser(port: port, open: browser.open)
@@ -127,8 +125,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("A cancelled sign-in stops waiting for the browser")
-    func cancellation() async throws {
+    @Test func `A cancelled sign-in stops waiting for the browser`() async throws {
         let session = try await LoopbackBrowser(open: browser.open).prepare()
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
@@ -138,8 +135,7 @@ import FoundationNetworking
         await session.end()
     }
 
-    @Test("A cancelled task prepares no listener")
-    func cancelledPreparation() async throws {
+    @Test func `A cancelled task prepares no listener`() async throws {
         await #expect(throws: AuthError.cancelled) {
             try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare() }
         }

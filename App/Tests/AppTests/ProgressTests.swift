@@ -25,8 +25,7 @@ import Testing
         while terminal.isEmpty { await Task.yield() }
     }
 
-    @Test("The line appears after half a second and is erased at the end")
-    func slow() async throws {
+    @Test func `The line appears after half a second and is erased at the end`() async throws {
         let value = await withProgress("Loading items", clock: clock, write: terminal.write) {
             await showLine()
             return 7
@@ -36,8 +35,7 @@ import Testing
         #expect(terminal.text.withLock(\.self) == "Loading items…\r\u{1B}[K")
     }
 
-    @Test("The line is erased after a failure")
-    func failure() async throws {
+    @Test func `The line is erased after a failure`() async throws {
         await #expect(throws: Failure.self) {
             try await withProgress("Loading items", clock: clock, write: terminal.write) {
                 await showLine()
@@ -47,8 +45,7 @@ import Testing
         #expect(terminal.text.withLock(\.self) == "Loading items…\r\u{1B}[K")
     }
 
-    @Test("Nothing is written if the work takes less than half a second")
-    func fast() async throws {
+    @Test func `Nothing is written if the work takes less than half a second`() async throws {
         await withProgress("Loading items", clock: clock, write: terminal.write) {
             await clock.untilSleeping()
             clock.advance(by: .milliseconds(499))
@@ -57,8 +54,7 @@ import Testing
         #expect(terminal.isEmpty)
     }
 
-    @Test("Without a terminal, the clock is not used")
-    func withoutTerminal() async throws {
+    @Test func `Without a terminal, the clock is not used`() async throws {
         await withProgress("Loading items", clock: clock, write: nil) {}
         #expect(clock.sleeps.isEmpty)
     }

@@ -26,24 +26,20 @@ import Testing
 
     private let url = "https://id.example.com/authorize?a=1&b=%24(id);x"
 
-    @Test(
-        "The URL is an argument of the browser, not of a shell",
-        arguments: ["test-browser", "missing-browser:test-browser:other"]
+    @Test(arguments: ["test-browser", "missing-browser:test-browser:other"]
     )
-    func argument(browser: String) throws {
+    func `The URL is an argument of the browser, not of a shell`(browser: String) throws {
         let url = try #require(URL(string: url))
         #expect(try lines(1, opening: url, browser: browser) == [url.absoluteString])
     }
 
-    @Test("%s in BROWSER stands for the URL")
-    func placeholder() throws {
+    @Test func `%s in BROWSER stands for the URL`() throws {
         let url = try #require(URL(string: url))
         let lines = try lines(2, opening: url, browser: "test-browser --new=%s --last")
         #expect(lines == ["--new=\(url.absoluteString)", "--last"])
     }
 
-    @Test("Without any program nothing happens")
-    func noProgram() throws {
+    @Test func `Without any program nothing happens`() throws {
         SystemBrowser.open(try #require(URL(string: url)), environment: ["PATH": "/nowhere", "BROWSER": ":: :x"])
     }
 }

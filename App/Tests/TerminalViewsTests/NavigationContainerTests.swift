@@ -70,8 +70,10 @@ private final class OuterCoordinator: Coordinator {
         }
     }
 
-    @Test("The task of a sheet starts again when the sheet is dismissed and presented again before the next drawing")
-    func sheetPresentedAgain() async throws {
+    @Test
+    func `The task of a sheet starts again when the sheet is dismissed and presented again before the next drawing`()
+        async throws
+    {
         try await FeatureTestEnvironment.open { environment in
             let outer = OuterCoordinator()
             var loaded: [ObjectIdentifier] = []

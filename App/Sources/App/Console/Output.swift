@@ -35,7 +35,7 @@ enum Output {
         return encoder
     }
 
-    /// Throws if data for standard output was lost, for example on a full disk.
+    /// Checks that no data for standard output was lost, for example on a full disk.
     static func checkComplete() throws {
         guard isIncomplete.load(ordering: .relaxed) else { return }
         throw CommandError(

@@ -7,7 +7,7 @@ final class StopFlag: Sendable {
 
     func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// Throws `CancellationError` after ``stop()``.
+    /// Ends the caller with `CancellationError` after ``stop()``.
     func check() throws {
         if isStopped.load(ordering: .relaxed) { throw CancellationError() }
     }

@@ -16,7 +16,9 @@ struct TextTable {
         let overflow: Overflow
 
         init(_ header: String, alignment: Alignment = .leading, overflow: Overflow = .visible) {
-            (self.header, self.alignment, self.overflow) = (header, alignment, overflow)
+            self.header = header
+            self.alignment = alignment
+            self.overflow = overflow
         }
     }
 

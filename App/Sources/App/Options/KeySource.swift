@@ -5,8 +5,9 @@ import Infrastructure
 enum KeySource: String, ExpressibleByArgument, CaseIterable {
     case file, environment, credential, passphrase
 
-    /// Returns the provider of the current key of the storage in `folder`, or of the new key that replaces it. Throws if a
-    /// variable or a credential has no valid key.
+    /// Returns the provider of the current key of the storage in `folder`, or of the new key that replaces it.
+    ///
+    /// - Throws: An error if a variable or a credential has no valid key.
     func provider(in folder: URL, isNew: Bool = false) async throws -> any KeyProvider {
         let prefix = isNew ? "TRELLIS_NEW_" : "TRELLIS_"
         switch self {

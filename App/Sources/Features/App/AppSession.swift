@@ -86,12 +86,18 @@ public final class AppSession {
         logger: any LoggerProtocol = SilentLogger(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        (self.router, self.settings, self.localizer) = (router, settings, localizer)
-        (self.auth, self.accounts, self.cache) = (auth, accounts, cache)
+        self.router = router
+        self.settings = settings
+        self.localizer = localizer
+        self.auth = auth
+        self.accounts = accounts
+        self.cache = cache
         (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
         (self.routes, self.missing) = (routes, missing)
         self.storageChanges = storageChanges
-        (self.connection, self.logger, self.clock) = (connection, logger, clock)
+        self.connection = connection
+        self.logger = logger
+        self.clock = clock
         router.guardSignIn(with: auth)
     }
 

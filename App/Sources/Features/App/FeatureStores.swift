@@ -26,7 +26,10 @@ package final class FeatureStores {
 
         @MainActor
         fileprivate init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, _ content: Content) {
-            (id, style, self.content, dismiss) = (modal.id, modal.style, content, modal.dismiss)
+            id = modal.id
+            style = modal.style
+            self.content = content
+            dismiss = modal.dismiss
         }
     }
 

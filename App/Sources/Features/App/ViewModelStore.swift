@@ -2,9 +2,11 @@ package import Navigation
 
 /// Keeps the content that a coordinator creates, such as view models, while its destination is shown.
 ///
-///     let store = ViewModelStore(coordinator)   // once for each router, stored by the shell
-///     let root = store.root()                   // in each drawing
-///     draw(root.content).id(root.id)
+/// ```
+/// let store = ViewModelStore(coordinator)   // once for each router, stored by the shell
+/// let root = store.root()                   // in each drawing
+/// draw(root.content).id(root.id)
+/// ```
 ///
 /// Content is created when its destination is first drawn and released in the next drawing without the destination. A
 /// screen that is twice on the path has content for each occurrence. A sheet that is presented again has new content.
@@ -30,7 +32,9 @@ package final class ViewModelStore<C: Coordinator> {
         private let modal: VisibleModal
 
         fileprivate init(_ modal: VisibleModal, _ content: C.Content) {
-            (id, self.modal, self.content) = (ObjectIdentifier(modal.router), modal, content)
+            id = ObjectIdentifier(modal.router)
+            self.modal = modal
+            self.content = content
         }
 
         package var style: ModalStyle { modal.style }

@@ -2,7 +2,9 @@ import Core
 
 /// A use case that returns the picture of an item.
 package struct GetItemImageUseCase: Sendable {
-    /// Returns the picture. Throws ``PictureError`` if there is none or it is invalid.
+    /// Returns the picture.
+    ///
+    /// - Throws: ``PictureError`` if there is none or it is invalid.
     package let execute: @Sendable (_ item: Item) async throws -> PixelImage
 
     package init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {

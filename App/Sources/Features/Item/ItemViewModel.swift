@@ -25,7 +25,9 @@ public final class ItemViewModel: ScreenModel {
 
     /// Creates a view model; `router` is the router of Home.
     package init(id: Item.ID, router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
-        (self.id, self.router, self.pictures) = (id, router, pictures)
+        self.id = id
+        self.router = router
+        self.pictures = pictures
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         let version = _language.version
         itemLoader = Loader(logger: logger, clock: clock, version: version) { [_getItem] in

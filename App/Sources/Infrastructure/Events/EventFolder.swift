@@ -52,7 +52,9 @@ struct EventFolder {
 
     /// Returns the oldest closed files up to the limits of a batch, but at least one.
     func firstBatch(skipping skipped: Set<EventFileNumber> = []) -> [EventFileName] {
-        var (batch, count, bytes): ([EventFileName], Int, Int) = ([], 0, 0)
+        var batch: [EventFileName] = []
+        var count = 0
+        var bytes = 0
         for file in closed where !skipped.contains(file.number) {
             (count, bytes) = (count + file.count, bytes + file.bytes)
             guard batch.isEmpty || count <= EventFile.maxCount && bytes <= EventFile.maxBytes else { break }

@@ -20,7 +20,9 @@ struct OpenEventFile {
             if let file, try file.tryLock(), try file.isAtPath {
                 // Since the first listing, another process may have created a file of this number and closed it.
                 if !current.closed.contains(where: { $0.number.whole == name.number.whole }) {
-                    (self.folder, self.name, self.file) = (current, name, file)
+                    self.folder = current
+                    self.name = name
+                    self.file = file
                     return
                 }
                 try remove(file.path)

@@ -41,7 +41,9 @@ final class OpenFile: Sendable {
         try open(path, O_RDWR)
     }
 
-    /// Creates an empty file for reading and writing. Throws if the file exists.
+    /// Creates an empty file for reading and writing.
+    ///
+    /// - Throws: An error if the file exists.
     static func creating(_ path: String) throws(SecureStorageError) -> OpenFile {
         try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     }

@@ -99,7 +99,8 @@ extension StoreFolder {
 
     /// Gives the new file the store's name and the old one that of the backup. The store always has exactly one name.
     ///
-    /// Throws if another process has replaced the store without the lock, such as after the lock file was removed.
+    /// - Throws: An error if another process has replaced the store without the lock, such as after the lock file was
+    ///   removed.
     private func swapStore(with new: OpenFile, current: FileStatus) throws(SecureStorageError) {
         let changed = SecureStorageError.unavailable(path: store, reason: "another process changed it without the lock")
         do throws(SecureStorageError) {

@@ -15,7 +15,9 @@ struct LoadableView<Value: Sendable, Content: View>: View {
         empty: LocalizedText = LocalizedText(verbatim: ""),
         @ViewBuilder content: @escaping (Value) -> Content
     ) {
-        (self.state, emptyMessage, self.content) = (state, empty, content)
+        self.state = state
+        emptyMessage = empty
+        self.content = content
     }
 
     var body: some View {

@@ -13,7 +13,9 @@ struct ModalPresentation: Identifiable {
     /// Creates the presentation of `modal`, with `view` in a navigation stack of its own.
     @MainActor
     init(_ modal: FeatureStores.Modal, @ViewBuilder view: () -> some View) {
-        (id, style, dismiss) = (modal.id, modal.style, modal.dismiss)
+        id = modal.id
+        style = modal.style
+        dismiss = modal.dismiss
         self.view = AnyView(NavigationStack { view().hasInlineTitle() }.hasSheetSize().environment(\.isInModal, true))
     }
 }

@@ -24,7 +24,9 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
         placeholder: LocalizedText? = nil,
         @ViewBuilder destination: @escaping (C.Content) -> Destination
     ) {
-        (self.store, self.placeholder, self.destination) = (store, placeholder, destination)
+        self.store = store
+        self.placeholder = placeholder
+        self.destination = destination
     }
 
     var body: some View {

@@ -4,9 +4,11 @@ import TerminalUI
 extension View {
     /// Asks for confirmation of an action that cannot be undone or moves money.
     ///
-    ///     .confirmationDialog(.signOutQuestion(name), isPresented: Binding(state, \.isAsking), action: .signOut) {
-    ///         await model.signOut()
-    ///     }
+    /// ```
+    /// .confirmationDialog(.signOutQuestion(name), isPresented: Binding(state, \.isAsking), action: .signOut) {
+    ///     await model.signOut()
+    /// }
+    /// ```
     ///
     /// The cancel button has the focus. It and Esc close the dialog, and so does the button that performs the action.
     func confirmationDialog(

@@ -15,7 +15,10 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
         placeholder: any View = LoadingView(),
         @ViewBuilder loaded: @escaping (Value) -> Loaded
     ) {
-        (self.state, emptyMessage, self.placeholder, self.loaded) = (state, empty, placeholder, loaded)
+        self.state = state
+        emptyMessage = empty
+        self.placeholder = placeholder
+        self.loaded = loaded
     }
 
     var body: some View {

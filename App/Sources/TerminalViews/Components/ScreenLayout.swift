@@ -12,7 +12,10 @@ struct ScreenLayout<Inside: View>: LocalizedView {
 
     /// Creates the layout of a screen that loads nothing.
     init(@ViewBuilder inside: @escaping () -> Inside) {
-        (heading, freshness, isLoading, failure) = (HeadingView(), .fresh, false, nil)
+        heading = HeadingView()
+        freshness = .fresh
+        isLoading = false
+        failure = nil
         (refresh, self.inside) = (nil, inside)
     }
 

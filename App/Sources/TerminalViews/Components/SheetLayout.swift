@@ -9,7 +9,9 @@ struct SheetLayout<Content: View, Buttons: View>: View {
     private let buttons: Buttons
 
     init(height: Int, @ViewBuilder content: () -> Content, @ViewBuilder buttons: () -> Buttons) {
-        (self.height, self.content, self.buttons) = (height, content(), buttons())
+        self.height = height
+        self.content = content()
+        self.buttons = buttons()
     }
 
     var body: some View {

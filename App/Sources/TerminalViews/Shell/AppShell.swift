@@ -40,7 +40,9 @@ package struct AppShell: View {
         openURL: @escaping @MainActor (URL) -> Void = { _ in },
         demoAccount: @escaping @MainActor () async -> (username: String, password: String)? = { nil }
     ) {
-        (self.session, self.coordinator, self.container) = (session, coordinator, container)
+        self.session = session
+        self.coordinator = coordinator
+        self.container = container
         (self.route, self.server) = (route, server)
         (self.openURL, self.demoAccount) = (openURL, demoAccount)
     }

@@ -13,26 +13,23 @@ import Testing
         AuthUser(id: FakeAuth.id("u4"), name: "Other Mina", email: "mina@example.com"),
     ]
 
-    @Test("An account has its user name, email address and id as names", arguments: ["u2", "leo", "LEO"])
-    func names(name: String) throws {
+    @Test(arguments: ["u2", "leo", "LEO"])
+    func `An account has its user name, email address and id as names`(name: String) throws {
         #expect(try users.account(named: name) == FakeAuth.leo)
     }
 
-    @Test("An id comes before the user name of another account")
-    func idFirst() throws {
+    @Test func `An id comes before the user name of another account`() throws {
         let tricky = AuthUser(id: FakeAuth.id("u9"), name: "Eve", username: "u2")
         #expect(try ([tricky] + users).account(named: "u2") == FakeAuth.leo)
     }
 
-    @Test("A name of several accounts is an error with their ids")
-    func ambiguous() throws {
+    @Test func `A name of several accounts is an error with their ids`() throws {
         let error = try #require(throws: CommandError.self) { try users.account(named: "mina@example.com") }
         #expect(error.errorDescription == "Several accounts have the name 'mina@example.com'.")
         #expect(error.recoverySuggestion == "Choose one by its id: u3, u4.")
     }
 
-    @Test("An unknown name is an error with the candidates")
-    func unknown() throws {
+    @Test func `An unknown name is an error with the candidates`() throws {
         let error = try #require(throws: CommandError.self) { try users.account(named: "mnia") }
         #expect(error.errorDescription == "No account 'mnia' is signed in.")
         #expect(error.recoverySuggestion == "Choose one of: mina, leo, minab, mina@example.com.")

@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct RevocationTests {
     @Test(
-        "A session that the server has not ended is a warning with the reason and what happens next",
         arguments: [
             (Revocation.confirmed, nil), (.notNeeded, nil),
             (
@@ -22,7 +21,10 @@ import Testing
             ),
         ] as [(Revocation, String?)]
     )
-    func warning(revocation: Revocation, text: String?) {
+    func `A session that the server has not ended is a warning with the reason and what happens next`(
+        revocation: Revocation,
+        text: String?
+    ) {
         #expect(revocation.warning == text)
     }
 }

@@ -7,8 +7,7 @@ import Testing
 @testable import App
 
 @Suite struct SignInServerTests {
-    @Test("The registration is stored with all of its properties")
-    func storage() async throws {
+    @Test func `The registration is stored with all of its properties`() async throws {
         let api = APIServer(url: try #require(URL(string: "https://api.example.com")))
         let storage = InMemorySecureStorage()
         let server = SignInServer(
@@ -28,8 +27,8 @@ import Testing
         #expect(stored.redirectPort == 8400)
     }
 
-    @Test("A registration without options takes what the server supports, also one of an earlier version")
-    func defaults() throws {
+    @Test func `A registration without options takes what the server supports, also one of an earlier version`() throws
+    {
         let json = #"{"issuer":"https://id.example.com","clientID":"shop"}"#
         let server = try JSONDecoder().decode(SignInServer.self, from: Data(json.utf8))
         #expect(server.configuration.clientID == "shop" && server.configuration.clientAuthentication == nil)

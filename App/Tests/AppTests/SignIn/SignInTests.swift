@@ -43,24 +43,25 @@ import Testing
 
     private var lines: [String] { output.lines.withLock(\.self) }
 
-    @Test(
-        "The best method depends on the server and the browser",
-        arguments: [
-            (SignInOptions(browser: true, deviceCode: true, password: true), true, LoginMethod.browser),
-            (SignInOptions(browser: true, deviceCode: true, password: true), false, .device),
-            (SignInOptions(browser: true, deviceCode: false, password: true), false, .password),
-            (SignInOptions(browser: true, deviceCode: false, password: false), false, .browser),
-            (SignInOptions(browser: false, deviceCode: true, password: true), true, .device),
-            (SignInOptions(browser: false, deviceCode: false, password: true), true, .password),
-            (SignInOptions(browser: false, deviceCode: false, password: false), true, nil),
-        ]
+    @Test(arguments: [
+        (SignInOptions(browser: true, deviceCode: true, password: true), true, LoginMethod.browser),
+        (SignInOptions(browser: true, deviceCode: true, password: true), false, .device),
+        (SignInOptions(browser: true, deviceCode: false, password: true), false, .password),
+        (SignInOptions(browser: true, deviceCode: false, password: false), false, .browser),
+        (SignInOptions(browser: false, deviceCode: true, password: true), true, .device),
+        (SignInOptions(browser: false, deviceCode: false, password: true), true, .password),
+        (SignInOptions(browser: false, deviceCode: false, password: false), true, nil),
+    ]
     )
-    func bestMethod(options: SignInOptions, hasBrowser: Bool, method: LoginMethod?) {
+    func `The best method depends on the server and the browser`(
+        options: SignInOptions,
+        hasBrowser: Bool,
+        method: LoginMethod?
+    ) {
         #expect(LoginMethod.best(of: options, hasBrowser: hasBrowser) == method)
     }
 
-    @Test("A chosen browser shows its URL, then the user")
-    func browser() async throws {
+    @Test func `A chosen browser shows its URL, then the user`() async throws {
         auth.setOptions(SignInOptions(browser: true, deviceCode: true, password: true))
         try await signIn().run(nil)
         #expect(
@@ -74,8 +75,7 @@ import Testing
         #expect(auth.currentUser == FakeAuth.mina)
     }
 
-    @Test("A given method asks the server for no options, and the code comes before the wait")
-    func device() async throws {
+    @Test func `A given method asks the server for no options, and the code comes before the wait`() async throws {
         try await signIn().run(.device)
         #expect(
             lines == [
@@ -89,14 +89,12 @@ import Testing
         #expect(auth.calls == ["signIn"])
     }
 
-    @Test("A password signs in without anything to do for the user")
-    func password() async throws {
+    @Test func `A password signs in without anything to do for the user`() async throws {
         try await signIn().run(.password)
         #expect(lines == ["message: Signing in with --password.", "data: Signed in as Leo (leo)."])
     }
 
-    @Test("With JSON, each step is an object")
-    func json() async throws {
+    @Test func `With JSON, each step is an object`() async throws {
         try await signIn(json: true).run(.device)
         #expect(
             lines == [
@@ -110,36 +108,33 @@ import Testing
         )
     }
 
-    @Test("Errors pass through and show no user", arguments: [AuthError.wrongCredentials, .denied, .codeExpired])
-    func errors(error: AuthError) async throws {
+    @Test(arguments: [AuthError.wrongCredentials, .denied, .codeExpired])
+    func `Errors pass through and show no user`(error: AuthError) async throws {
         auth.fail(with: error)
         await #expect(throws: error) { try await signIn().run(.browser) }
         #expect(!lines.contains { $0.hasPrefix("data:") })
         #expect(auth.currentUser == nil)
     }
 
-    @Test("Scopes without openid are a warning before the sign-in")
-    func missingOpenID() async throws {
+    @Test func `Scopes without openid are a warning before the sign-in`() async throws {
         try await signIn(scopes: ["profile"]).run(.browser)
         #expect(lines.count == 5 && lines[1].hasPrefix("message: Warning: without openid in --scope,"))
     }
 
-    @Test("Empty credentials are not sent", arguments: [("", "right"), ("leo", "")])
-    func emptyCredentials(username: String, password: String) async throws {
+    @Test(arguments: [("", "right"), ("leo", "")])
+    func `Empty credentials are not sent`(username: String, password: String) async throws {
         let signIn = signIn { Credentials(username: username, password: password) }
         await #expect(throws: CommandError.self) { try await signIn.run(.password) }
         #expect(auth.calls == [])
     }
 
-    @Test("A server that offers nothing is an error")
-    func noMethod() async throws {
+    @Test func `A server that offers nothing is an error`() async throws {
         auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
         await #expect(throws: CommandError.self) { try await signIn().run(nil) }
         #expect(lines == [])
     }
 
-    @Test("Control characters of the server do not reach the terminal")
-    func controlCharacters() throws {
+    @Test func `Control characters of the server do not reach the terminal`() throws {
         let report = signIn().report
         let user = FakeAuth.user("u9", "Eve\u{1B}[31m\nEve")
         try report.show(.done(user))

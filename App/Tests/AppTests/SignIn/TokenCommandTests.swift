@@ -7,8 +7,7 @@ import Testing
 @testable import App
 
 @Suite struct TokenCommandTests {
-    @Test("A token is asked to stay valid for a minute")
-    func lifetime() async throws {
+    @Test func `A token is asked to stay valid for a minute`() async throws {
         let auth = FakeAuth()
         auth.setUsers(FakeAuth.mina)
         let token = try await TokenCommand.token(of: FakeAuth.mina.id, from: auth)

@@ -89,7 +89,9 @@ import Testing
         let app = environment.app()
         let model = try model(app)
         model.update {
-            ($0.language, $0.theme, $0.transport) = (.korean, .contrast, .urlSession)
+            $0.language = .korean
+            $0.theme = .contrast
+            $0.transport = .urlSession
             $0.shellSettings["bell"] = "off"
         }
         #expect(model.settings == environment.settings.settings)

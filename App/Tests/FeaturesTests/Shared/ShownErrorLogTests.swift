@@ -23,7 +23,10 @@ import Testing
             _ level: LogEntry.Level = .warning,
             fail: @escaping @MainActor @Sendable () async throws -> Void
         ) {
-            (testDescription, self.level, self.error, self.fail) = (description, level, error, fail)
+            testDescription = description
+            self.level = level
+            self.error = error
+            self.fail = fail
         }
     }
 

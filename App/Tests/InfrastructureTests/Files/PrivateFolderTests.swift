@@ -7,8 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PrivateFolderTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)").path
 
-    @Test("All who create a file at the same time get the same content, and no other file is left")
-    func content() async throws {
+    @Test func `All who create a file at the same time get the same content, and no other file is left`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let folder = PrivateFolder(path: path)
         try folder.prepare()
@@ -23,8 +22,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["id"])
     }
 
-    @Test("A link in place of the file is refused")
-    func link() throws {
+    @Test func `A link in place of the file is refused`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let folder = PrivateFolder(path: path)
         try folder.prepare()

@@ -27,7 +27,9 @@ struct FakeProcess {
 
     /// Creates a process that is killed before the operation with the number `steps`, from 1.
     init(_ fixture: Fixture, steps count: Int = .max, respond: @escaping FakeNetworkService.Handler) {
-        let (steps, network, hooks) = (Steps(count), FakeNetworkService(), FaultyLog.Hooks())
+        let steps = Steps(count)
+        let network = FakeNetworkService()
+        let hooks = FaultyLog.Hooks()
         let storage = HookedStorage(sharing: fixture.storage)
         network.reply(to: .post, "/v1/batch") { request throws(NetworkError) in
             guard steps.next() else { throw Fixture.offline }

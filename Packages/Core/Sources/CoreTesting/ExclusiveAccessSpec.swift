@@ -20,7 +20,9 @@ public enum ExclusiveAccessSpec {
             self.body = body
         }
 
-        /// Checks `access`. Throws ``Violation`` if it does not meet the requirement.
+        /// Checks `access`.
+        ///
+        /// - Throws: ``Violation`` if it does not meet the requirement.
         public func run(on access: any ExclusiveAccess) async throws {
             guard try await body(access) else { throw Violation(description: description) }
         }

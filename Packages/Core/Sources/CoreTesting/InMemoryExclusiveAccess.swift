@@ -10,7 +10,9 @@ public final class InMemoryExclusiveAccess: ExclusiveAccess {
         self.clock = clock
     }
 
-    /// Runs `body` while no other body of the same name runs. Throws only `ExclusiveAccessError.busy(name:waited:)`.
+    /// Runs `body` while no other body of the same name runs.
+    ///
+    /// - Throws: Only `ExclusiveAccessError.busy(name:waited:)`.
     public func withLock<Result: Sendable>(
         _ name: String,
         wait: Duration,

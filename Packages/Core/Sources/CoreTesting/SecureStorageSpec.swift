@@ -21,7 +21,9 @@ public enum SecureStorageSpec {
             self.body = body
         }
 
-        /// Checks `storage`, which must be empty. Throws ``Violation`` if it does not meet the requirement.
+        /// Checks `storage`, which must be empty.
+        ///
+        /// - Throws: ``Violation`` if it does not meet the requirement.
         public func run(on storage: any SecureStorageProtocol) async throws {
             try await body(storage)
         }

@@ -83,7 +83,9 @@ public final class TestClock: Clock {
         }
     }
 
-    /// Sleeps until the clock reaches `deadline`. Throws `CancellationError` if the task is cancelled.
+    /// Sleeps until the clock reaches `deadline`.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let id = state.withLock { [skipsSleeps, longestSkippedSleep] state in

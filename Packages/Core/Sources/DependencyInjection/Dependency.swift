@@ -31,7 +31,9 @@ public struct Dependency<Service: Sendable>: Sendable {
         return resolved ?? resolveOrTrap()
     }
 
-    /// Returns the service. Throws the error with which reading ``wrappedValue`` traps.
+    /// Returns the service.
+    ///
+    /// - Throws: The error with which reading ``wrappedValue`` traps.
     public func resolve() throws(ResolutionError) -> Service {
         let box =
             switch storage.state.withLock({ $0 }) {

@@ -10,8 +10,10 @@ public protocol DependencyModule {
 extension DependencyModule {
     /// Registers the services in `container`: all of them or, if it throws, none.
     ///
-    /// Does nothing if the module is already configured there or in a parent, so that each feature that needs the services
-    /// calls it when it is opened. Throws if other code has registered one of the keys in `container` itself.
+    /// Does nothing if the module is already configured there or in a parent, so that each feature that needs the
+    /// services calls it when it is opened.
+    ///
+    /// - Throws: An error if other code has registered one of the keys in `container` itself.
     public static func configure(_ container: DIContainer) throws(ModuleConflict) {
         let module = ObjectIdentifier(Self.self)
         let isConfigured = container.ancestors.contains { container in

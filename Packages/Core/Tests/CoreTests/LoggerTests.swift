@@ -13,7 +13,6 @@ import Testing
     }
 
     @Test(
-        "The log name of an error has its cases without their values",
         arguments: [
             (Failure.plain, "Failure.plain"),
             (.secret("hunter2"), "Failure.secret"),
@@ -27,7 +26,7 @@ import Testing
             ),
         ]
     )
-    private func logName(error: Failure, name: String) {
+    private func `The log name of an error has its cases without their values`(error: Failure, name: String) {
         #expect(error.logName == name)
     }
 

@@ -38,7 +38,9 @@ struct ScopeTests {
     }
 
     @Test func `Names distinguish registrations of one type`() throws {
-        let (a, b, c) = (Leaf(), Leaf(), Leaf())
+        let a = Leaf()
+        let b = Leaf()
+        let c = Leaf()
         container.register(instance: a)
         container.register(instance: b, name: "b")
         container.register(instance: c, name: "c")

@@ -23,8 +23,8 @@ import Testing
         return opening
     }
 
-    @Test("A guarded route is followed after the sign-in and refused without it", arguments: [true, false])
-    func guardedRoute(signsIn: Bool) async {
+    @Test(arguments: [true, false])
+    func `A guarded route is followed after the sign-in and refused without it`(signsIn: Bool) async {
         let opening = await openGuarded(orders)
         #expect(root.tabs.home.path.isEmpty)
         if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss(because: .byUser) }
@@ -44,8 +44,8 @@ import Testing
         #expect(root.route == newer)
     }
 
-    @Test("A route or a tab without requirements supersedes the waiting route", arguments: [false, true])
-    func supersede(atOnce: Bool) async {
+    @Test(arguments: [false, true])
+    func `A route or a tab without requirements supersedes the waiting route`(atOnce: Bool) async {
         let first = await openGuarded(orders)
         if atOnce {
             #expect(root.openIfAllowed(AppTabs.Tab.library))

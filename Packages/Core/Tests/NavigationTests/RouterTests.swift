@@ -32,10 +32,9 @@ import Testing
     }
 
     @Test(
-        "Assigning a path that is not a shorter prefix is ignored",
         arguments: [[], [.item(2)], [.item(1), .item(2)], [.item(1), .item(3), .item(4)]] as [[HomeScreen]]
     )
-    func assignOther(other: [HomeScreen]) {
+    func `Assigning a path that is not a shorter prefix is ignored`(other: [HomeScreen]) {
         router.push(other.isEmpty ? [] : [.item(1), .item(2)])
         let path = router.path
         #expect(notifications { router.path = other } == 0)

@@ -31,11 +31,9 @@ struct SavedStateTests {
         #expect(route == Route(tabs: AppTabs(home: home), path: [.about]))
     }
 
-    @Test(
-        "A route without a known part is the initial route",
-        arguments: ["7", "[]", "null", "{}", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#]
+    @Test(arguments: ["7", "[]", "null", "{}", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#]
     )
-    func nothingFits(saved: String) throws {
+    func `A route without a known part is the initial route`(saved: String) throws {
         #expect(try JSONDecoder().decode(Route<AppFlow>.self, from: Data(saved.utf8)) == Route())
     }
 

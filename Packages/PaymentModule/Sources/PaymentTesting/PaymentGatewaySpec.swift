@@ -23,7 +23,9 @@ public enum PaymentGatewaySpec {
             self.body = body
         }
 
-        /// Checks the gateway of `server`. Throws ``Violation`` if it does not meet the requirement.
+        /// Checks the gateway of `server`.
+        ///
+        /// - Throws: ``Violation`` if it does not meet the requirement.
         public func run(on server: PaymentTestServer) async throws {
             try await body(server)
         }

@@ -38,7 +38,9 @@ struct StripeObject: Decodable, Sendable {
     /// `true` if a decline has left a PaymentIntent open for another method.
     var isOpenAfterDecline: Bool { status == "requires_payment_method" && last_payment_error != nil }
 
-    /// Returns the PaymentIntent as a payment. Throws if another program created it.
+    /// Returns the PaymentIntent as a payment.
+    ///
+    /// - Throws: An error if another program created it.
     func payment() throws(GatewayError) -> Payment {
         guard let reference = metadata["reference"], let item = metadata["item_id"],
             let amount = Money(stripeAmount: amount, currency: currency),
@@ -73,7 +75,9 @@ struct StripeObject: Decodable, Sendable {
         return ["http", "https"].contains(url?.scheme) ? url : nil
     }
 
-    /// Returns the Refund. Throws if another program created it.
+    /// Returns the Refund.
+    ///
+    /// - Throws: An error if another program created it.
     func refund() throws(GatewayError) -> Refund {
         guard let id = metadata["refund"], let payment = payment_intent,
             let amount = Money(stripeAmount: amount, currency: currency)

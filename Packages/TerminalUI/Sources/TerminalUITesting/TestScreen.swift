@@ -2,10 +2,12 @@ public import TerminalUI
 
 /// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.
 ///
-///     let screen = TestScreen(width: 40, height: 12) { SignInView(model: model) }
-///     screen.type("mina")
-///     screen.press(.tab, .enter)
-///     #expect(screen.lines[0] == "Sign in")
+/// ```
+/// let screen = TestScreen(width: 40, height: 12) { SignInView(model: model) }
+/// screen.type("mina")
+/// screen.press(.tab, .enter)
+/// #expect(screen.lines[0] == "Sign in")
+/// ```
 @MainActor
 public final class TestScreen {
     private let renderer: ViewRenderer

@@ -18,7 +18,9 @@ public struct HandledRequest: Sendable {
         method = request.method.rawValue
         let query = request.uri.query.map { "?" + Self.redacted($0) }
         target = request.uri.path + (query ?? "")
-        (self.status, self.duration, self.fault) = (status, duration, fault)
+        self.status = status
+        self.duration = duration
+        self.fault = fault
     }
 
     private static func redacted(_ query: String) -> String {

@@ -39,7 +39,10 @@ struct AuthorizationRequest: Sendable {
         }
         // The server keeps nobody signed in, so it always shows the page.
         guard query["prompt"] != "none" else { throw .redirect(redirectURI, .loginRequired, state: state) }
-        (self.client, self.redirectURI, self.scope, self.state) = (client, redirectURI, scope, state)
+        self.client = client
+        self.redirectURI = redirectURI
+        self.scope = scope
+        self.state = state
         (self.challenge, nonce) = (challenge, query["nonce"])
     }
 

@@ -50,7 +50,10 @@ private struct Claims: ResponseEncodable {
     init(_ user: SeedUser, scope: Set<OAuthScope.Name>) {
         sub = user.id
         if scope.contains(.profile) {
-            (name, preferredUsername, locale, tier) = (user.name, user.username, user.locale, user.tier)
+            name = user.name
+            preferredUsername = user.username
+            locale = user.locale
+            tier = user.tier
         }
         if scope.contains(.email) { email = user.email }
     }

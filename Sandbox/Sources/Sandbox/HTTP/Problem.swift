@@ -10,7 +10,9 @@ struct Problem: Error, Sendable {
         let title: String
 
         private init(_ name: String, _ status: HTTPResponse.Status, _ title: String) {
-            (self.name, self.status, self.title) = (name, status, title)
+            self.name = name
+            self.status = status
+            self.title = title
         }
     }
 
@@ -21,7 +23,9 @@ struct Problem: Error, Sendable {
     let headers: HTTPFields
 
     init(_ kind: Kind, _ detail: String? = nil, headers: HTTPFields = [:]) {
-        (self.kind, self.detail, self.headers) = (kind, detail, headers)
+        self.kind = kind
+        self.detail = detail
+        self.headers = headers
     }
 
     /// The body of the response.

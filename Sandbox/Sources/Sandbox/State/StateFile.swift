@@ -122,7 +122,7 @@ struct StateFile: Sendable {
         try check(fsync(descriptor) == 0)
     }
 
-    /// Throws the error of a system call, unless it succeeded.
+    /// Checks the result of a system call.
     private func check(_ isSuccess: Bool) throws {
         if !isSuccess { throw Self.unavailable(path, errno) }
     }

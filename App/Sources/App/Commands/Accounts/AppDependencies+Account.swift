@@ -2,7 +2,9 @@ import AuthModule
 import CompositionRoot
 
 extension AppDependencies {
-    /// The account in use. Throws ``noAccountError`` if there is none.
+    /// The account in use.
+    ///
+    /// - Throws: ``noAccountError`` if there is none.
     var user: AuthUser {
         get async throws {
             if let user = auth.currentUser { return user }

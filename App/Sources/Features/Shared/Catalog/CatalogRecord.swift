@@ -14,8 +14,14 @@ struct ItemRecord: Codable {
     let commentCount: Int
 
     init(_ item: Item) {
-        (id, title, summary, description) = (item.id, item.title, item.summary, item.description)
-        (category, prices, imageURL, commentCount) = (item.category, item.prices, item.imageURL, item.commentCount)
+        id = item.id
+        title = item.title
+        summary = item.summary
+        description = item.description
+        category = item.category
+        prices = item.prices
+        imageURL = item.imageURL
+        commentCount = item.commentCount
     }
 
     var item: Item {
@@ -41,8 +47,12 @@ struct CommentRecord: Codable {
     let replyCount: Int
 
     init(_ comment: Comment) {
-        (id, authorID, authorName) = (comment.id, comment.author.id, comment.author.name)
-        (text, createdAt, replyCount) = (comment.text, comment.createdAt, comment.replyCount)
+        id = comment.id
+        authorID = comment.author.id
+        authorName = comment.author.name
+        text = comment.text
+        createdAt = comment.createdAt
+        replyCount = comment.replyCount
     }
 
     var comment: Comment {

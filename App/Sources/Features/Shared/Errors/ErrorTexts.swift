@@ -10,7 +10,9 @@ struct ErrorTexts {
 
     /// Creates texts that are plainer than those of the error.
     init(_ message: LocalizedText, _ suggestion: LocalizedText? = nil, omitsDetails: Bool = true) {
-        (self.message, self.suggestion, self.omitsDetails) = (message, suggestion, omitsDetails)
+        self.message = message
+        self.suggestion = suggestion
+        self.omitsDetails = omitsDetails
     }
 
     /// Creates the Korean translation of the texts of `error`.

@@ -54,7 +54,9 @@ package struct CachedResult<Value: Sendable>: Sendable {
 
     /// Creates a value from the server.
     package init(_ value: Value) {
-        (self.value, freshness, error) = (value, .fresh, nil)
+        self.value = value
+        freshness = .fresh
+        error = nil
     }
 
     /// Creates a value that was cached at `date`.

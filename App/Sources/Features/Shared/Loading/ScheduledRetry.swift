@@ -20,7 +20,9 @@ struct ScheduledRetry: Sendable, Hashable {
     init?(after error: any Error, failures: Int, fetch: Int) {
         guard NetworkError(reasonOf: error)?.isUnreachable == true, let delay = Self.policy.delay(after: failures)
         else { return nil }
-        (self.failures, self.delay, self.fetch) = (failures, delay, fetch)
+        self.failures = failures
+        self.delay = delay
+        self.fetch = fetch
     }
 
     /// The delay in whole seconds, rounded up.

@@ -21,7 +21,9 @@ public final class SettingsStore {
         repository: any SettingsRepository,
         logger: any LoggerProtocol = SilentLogger()
     ) {
-        (self.settings, self.repository, self.logger) = (settings, repository, logger)
+        self.settings = settings
+        self.repository = repository
+        self.logger = logger
     }
 
     /// Loads the saved settings once; further calls wait for the same load. If the load fails, the settings stay unchanged

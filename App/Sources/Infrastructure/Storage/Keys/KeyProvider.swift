@@ -35,7 +35,10 @@ public struct KeyRequest: Sendable, Hashable {
     let derivation: KeyDerivation
 
     init(path: String, folder: URL, header: StoreHeader) {
-        (self.path, self.folder, id, derivation) = (path, folder, header.keyID, header.derivation)
+        self.path = path
+        self.folder = folder
+        id = header.keyID
+        derivation = header.derivation
     }
 
     /// Returns `key` if it is the requested one. `source` describes its origin in the error.

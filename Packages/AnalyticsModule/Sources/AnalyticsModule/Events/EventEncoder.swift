@@ -47,7 +47,9 @@ struct EventEncoder {
         self.tail = tail.bytes
     }
 
-    /// Encodes an event of the user as JSON on one line. Throws the reason if no server could accept it.
+    /// Encodes an event of the user as JSON on one line.
+    ///
+    /// - Throws: The reason if no server could accept it.
     mutating func encode(_ tracked: TrackedEvent) throws(RefusedEvent) -> Data {
         if tracked.event.identifier?.isEmpty == true { throw RefusedEvent(reason: "Its name or id is empty.") }
         // Many times larger events are not encoded first.

@@ -16,7 +16,10 @@ public struct RequestOutcome: Sendable {
         attempt: RequestAttempt = RequestAttempt(),
         duration: Duration? = .zero
     ) {
-        (self.request, self.result, self.attempt, self.duration) = (request, result, attempt, duration)
+        self.request = request
+        self.result = result
+        self.attempt = attempt
+        self.duration = duration
     }
 
     /// `true` if the request was passed to the network service.

@@ -54,7 +54,9 @@ public struct LogEntry: Sendable, Hashable {
 
     /// Creates an entry.
     public init(level: Level, message: String, metadata: [String: String] = [:]) {
-        (self.level, self.message, self.metadata) = (level, message, metadata)
+        self.level = level
+        self.message = message
+        self.metadata = metadata
     }
 }
 

@@ -3,7 +3,9 @@ public import Foundation
 /// The JSON format of requests and responses: dates in ISO 8601 (UTC, milliseconds), sorted keys, so that equal values
 /// give equal bytes.
 public enum WireJSON {
-    /// Encodes `value`. Throws `EncodingError`.
+    /// Encodes `value`.
+    ///
+    /// - Throws: `EncodingError`.
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -15,7 +17,9 @@ public enum WireJSON {
         return try encoder.encode(value)
     }
 
-    /// Decodes a `Value`. Dates may have fractions of a second. Throws `DecodingError`.
+    /// Decodes a `Value`. Dates may have fractions of a second.
+    ///
+    /// - Throws: `DecodingError`.
     public static func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

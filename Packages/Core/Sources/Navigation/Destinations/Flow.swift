@@ -1,9 +1,11 @@
 /// The destinations of a feature.
 ///
-///     enum HomeFlow: Flow {
-///         typealias Screen = HomeScreen
-///         typealias Sheet = HomeSheet
-///     }
+/// ```
+/// enum HomeFlow: Flow {
+///     typealias Screen = HomeScreen
+///     typealias Sheet = HomeSheet
+/// }
+/// ```
 ///
 /// For a flow without covers, `present(cover:)` cannot be called on its router.
 public protocol Flow: Sendable {

@@ -1,9 +1,11 @@
 /// The state of a whole tree of routers, as a value that can be compared, saved and written as a link.
 ///
-///     Route<AppFlow>(
-///         tab: .home,
-///         tabs: AppTabs(home: Route(path: [.item(3), .comment(7)], sheet: Presented(.checkout(item: 3))))
-///     )
+/// ```
+/// Route<AppFlow>(
+///     tab: .home,
+///     tabs: AppTabs(home: Route(path: [.item(3), .comment(7)], sheet: Presented(.checkout(item: 3))))
+/// )
+/// ```
 public struct Route<F: Flow>: Hashable, Sendable {
     /// The selected tab, or `nil` if the flow has no tabs.
     public private(set) var tab: F.Tabs.Tab?

@@ -1,17 +1,19 @@
 /// The tabs of a flow, as a struct with a route for each tab.
 ///
-///     struct AppTabs: TabSet {
-///         enum Tab: String, Destination, CaseIterable { case home, profile }
-///         var home = Route<HomeFlow>()
-///         var profile = Route<ProfileFlow>()
+/// ```
+/// struct AppTabs: TabSet {
+///     enum Tab: String, Destination, CaseIterable { case home, profile }
+///     var home = Route<HomeFlow>()
+///     var profile = Route<ProfileFlow>()
 ///
-///         static func content(of tab: Tab) -> TabContent<Self> {
-///             switch tab {
-///             case .home: TabContent(\.home)
-///             case .profile: TabContent(\.profile)
-///             }
+///     static func content(of tab: Tab) -> TabContent<Self> {
+///         switch tab {
+///         case .home: TabContent(\.home)
+///         case .profile: TabContent(\.profile)
 ///         }
 ///     }
+/// }
+/// ```
 public protocol TabSet: Hashable, Sendable {
     /// The tabs in order. The first one is selected initially.
     associatedtype Tab: Destination, CaseIterable

@@ -1,6 +1,8 @@
 /// A condition for opening a destination, such as a signed-in user.
 ///
-///     extension Requirement { static let signedIn = Requirement("signedIn") }
+/// ```
+/// extension Requirement { static let signedIn = Requirement("signedIn") }
+/// ```
 ///
 /// A destination lists it in ``Destination/requirements``, and a guard checks it: ``Router/addGuard(for:isMet:_:)``.
 public struct Requirement: Hashable, Sendable {

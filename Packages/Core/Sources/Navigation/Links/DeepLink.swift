@@ -1,9 +1,11 @@
 /// A converter between the links of an app and routes, in both directions.
 ///
-///     let links = DeepLink<AppFlow>(prefix: "trellis://")
-///     let route = try links.route(from: "trellis://home/items/3/comments/7?sheet=checkout")
-///     await root.open(route)
-///     try links.link(to: root.route)
+/// ```
+/// let links = DeepLink<AppFlow>(prefix: "trellis://")
+/// let route = try links.route(from: "trellis://home/items/3/comments/7?sheet=checkout")
+/// await root.open(route)
+/// try links.link(to: root.route)
+/// ```
 ///
 /// The `Codable` form of the destinations defines both directions; no registration is needed. A link has
 /// - a segment for the selected tab, then the screens of its path, each with the name of its case and its values:

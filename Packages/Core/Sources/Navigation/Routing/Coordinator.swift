@@ -1,13 +1,15 @@
 /// A factory for the content of the destinations of a feature, such as view models or views.
 ///
-///     final class HomeCoordinator: Coordinator {
-///         let router: Router<HomeFlow>
-///         init(router: Router<HomeFlow>) { self.router = router }
+/// ```
+/// final class HomeCoordinator: Coordinator {
+///     let router: Router<HomeFlow>
+///     init(router: Router<HomeFlow>) { self.router = router }
 ///
-///         func root() -> HomeContent { .items(ItemListModel(router: router)) }
-///         func screen(_ screen: HomeScreen, at index: Int) -> HomeContent { switch screen { … } }
-///         func sheet(_ sheet: HomeSheet) -> HomeContent { switch sheet { … } }
-///     }
+///     func root() -> HomeContent { .items(ItemListModel(router: router)) }
+///     func screen(_ screen: HomeScreen, at index: Int) -> HomeContent { switch screen { … } }
+///     func sheet(_ sheet: HomeSheet) -> HomeContent { switch sheet { … } }
+/// }
+/// ```
 ///
 /// A flow without sheets needs no method for sheets.
 @MainActor

@@ -10,7 +10,9 @@ final class ModalSlot<M: Modal> {
     private var presentation: Presentation<M>?
 
     init(_ style: ModalStyle, of owner: any RouterNode, assign: @escaping (M?) -> Void) {
-        (self.style, self.owner, self.assign) = (style, owner, assign)
+        self.style = style
+        self.owner = owner
+        self.assign = assign
     }
 
     /// The router inside the modal, created on first use, since most modals do not need it.

@@ -13,10 +13,12 @@ extension Router {
 
     /// Presents `sheet` and waits until it is dismissed.
     ///
-    ///     switch await router.presentAndWait(sheet: .checkout(item: 3)) {
-    ///     case .finished(let receipt): …
-    ///     case .dismissed(let reason): …
-    ///     }
+    /// ```
+    /// switch await router.presentAndWait(sheet: .checkout(item: 3)) {
+    /// case .finished(let receipt): …
+    /// case .dismissed(let reason): …
+    /// }
+    /// ```
     ///
     /// If `sheet` is already presented, this waits for it too. If the calling task is cancelled, the outcome is
     /// ``DismissalReason/cancelled``, and a sheet that this call presented is dismissed.

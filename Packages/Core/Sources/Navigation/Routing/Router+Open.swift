@@ -1,10 +1,12 @@
 extension Router {
     /// Adds a guard for `requirement` to this router and those below it, in place of its current guard.
     ///
-    ///     root.addGuard(for: .signedIn, isMet: { auth.currentUser != nil }) { [weak root] in
-    ///         guard case .finished = await root?.presentAndWait(cover: .signIn) else { return false }
-    ///         return true
-    ///     }
+    /// ```
+    /// root.addGuard(for: .signedIn, isMet: { auth.currentUser != nil }) { [weak root] in
+    ///     guard case .finished = await root?.presentAndWait(cover: .signIn) else { return false }
+    ///     return true
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - requirement: The requirement.

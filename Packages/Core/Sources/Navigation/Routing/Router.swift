@@ -2,9 +2,11 @@ public import Observation
 
 /// The navigation state of a part of the app: a path, a sheet, a cover and tabs, as defined by its flow.
 ///
-///     let router = Router<HomeFlow>()
-///     router.push(.item(3))
-///     router.present(sheet: .checkout(item: 3))
+/// ```
+/// let router = Router<HomeFlow>()
+/// router.push(.item(3))
+/// router.present(sheet: .checkout(item: 3))
+/// ```
 ///
 /// Routers form a tree: each tab and each presented modal has one. A shell observes ``state`` and displays it. Each
 /// operation changes the state once, so observers are notified once, and not at all if nothing changes.

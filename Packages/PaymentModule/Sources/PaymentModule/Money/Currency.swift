@@ -50,7 +50,7 @@ public struct Currency: Sendable, Hashable {
 extension Currency: Codable {
     /// Decodes the code. It may have been withdrawn since 2021, so that old payments can be read.
     ///
-    /// Throws `DecodingError` for any other code that ISO 4217 does not list.
+    /// - Throws: `DecodingError` for any other code that ISO 4217 does not list.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let code = try container.decode(String.self)

@@ -224,7 +224,7 @@ actor PaymentService: PaymentProcessing {
         return account
     }
 
-    /// Throws if another account is the current one, so that it does not see the data of `account`.
+    /// Checks that `account` is still the current one, so that no other account sees its data.
     func check(_ account: AccountID) throws(PaymentError) {
         guard user.currentUserId == account else { throw .signInRequired }
     }

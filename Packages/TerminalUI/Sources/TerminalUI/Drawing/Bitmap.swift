@@ -6,7 +6,9 @@ public struct Bitmap: Hashable, Sendable {
 
         /// Creates a pixel from its channels in the sRGB color space.
         public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-            (self.red, self.green, self.blue) = (red, green, blue)
+            self.red = red
+            self.green = green
+            self.blue = blue
         }
 
         /// The perceived brightness from 0 to 1 (ITU-R BT.601).
@@ -43,7 +45,9 @@ public struct Bitmap: Hashable, Sendable {
     }
 
     private func average(_ columns: Range<Int>, _ rows: Range<Int>) -> Pixel {
-        var (red, green, blue) = (0, 0, 0)
+        var red = 0
+        var green = 0
+        var blue = 0
         for y in rows {
             for x in columns {
                 let pixel = self[x, y]

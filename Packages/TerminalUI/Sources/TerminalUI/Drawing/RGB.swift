@@ -6,7 +6,9 @@ public struct RGB: Hashable, Sendable {
 
     /// Creates a color from its channels.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-        (self.red, self.green, self.blue) = (red, green, blue)
+        self.red = red
+        self.green = green
+        self.blue = blue
     }
 
     /// Creates a color from a number in the notation of HTML, such as `0xFDF6E3`.

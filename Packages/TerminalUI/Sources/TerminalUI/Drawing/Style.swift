@@ -27,7 +27,9 @@ public struct Style: Hashable, Sendable {
     public var attributes: Attributes
 
     init(foreground: Color = .inherited, background: Color = .inherited, attributes: Attributes = []) {
-        (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
     }
 
     /// A style that inherits everything.

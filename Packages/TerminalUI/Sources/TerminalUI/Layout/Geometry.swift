@@ -100,6 +100,9 @@ public struct Insets: Hashable, Sendable {
 
     /// Creates margins, 0 by default.
     public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
-        (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
     }
 }

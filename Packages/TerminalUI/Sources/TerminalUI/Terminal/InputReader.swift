@@ -13,7 +13,9 @@ final class InputReader: Sendable {
     private let end = AsyncStream.makeStream(of: Never.self)
 
     init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents, options: TerminalOptions) {
-        (self.terminal, self.signals, self.pendingEvents) = (terminal, signals, pendingEvents)
+        self.terminal = terminal
+        self.signals = signals
+        self.pendingEvents = pendingEvents
         self.options = options
     }
 

@@ -26,7 +26,9 @@ final class RenderLoop {
         options: TerminalOptions,
         displaySettings: @escaping () -> DisplaySettings
     ) {
-        (self.terminal, self.pendingEvents, self.options) = (terminal, pendingEvents, options)
+        self.terminal = terminal
+        self.pendingEvents = pendingEvents
+        self.options = options
         frameWriter = FrameWriter(options)
         renderer = ViewRenderer(
             { RootView(root()) },
@@ -167,7 +169,9 @@ private struct FrameWriter {
 
     /// Makes the next frame a full redraw.
     mutating func reset() {
-        (shown, usesMouse, title) = (nil, false, nil)
+        shown = nil
+        usesMouse = false
+        title = nil
     }
 
     mutating func encode(_ frame: RenderedFrame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {

@@ -19,10 +19,12 @@ public enum TerminalApp {
 
     /// Shows `content` until the user quits, then restores the terminal.
     ///
-    ///     switch try await TerminalApp.run({ HomeTabView(model: model) }) {
-    ///     case .quit: …
-    ///     case .interrupted, .signal, .cancelled: …
-    ///     }
+    /// ```
+    /// switch try await TerminalApp.run({ HomeTabView(model: model) }) {
+    /// case .quit: …
+    /// case .interrupted, .signal, .cancelled: …
+    /// }
+    /// ```
     ///
     /// The terminal is always restored. On SIGINT, SIGTERM, SIGHUP and SIGQUIT, and when the task is cancelled, the call
     /// returns. On Ctrl-Z and SIGTSTP the process stops, and redraws the screen when it is continued. On a crash and on

@@ -8,7 +8,9 @@ extension View {
     /// Runs `operation` in a task when the view appears. The task is cancelled when the view is removed or
     /// ``View/hidden(_:)``. When `id` changes, it is cancelled and started again.
     ///
-    ///     .task(id: localizer.language) { await model.load() }
+    /// ```
+    /// .task(id: localizer.language) { await model.load() }
+    /// ```
     public func task(id: some Hashable = 0, _ operation: @escaping @MainActor () async -> Void) -> some View {
         AppearanceView(content: self, id: AnyHashable(id), action: .task(operation))
     }

@@ -1,12 +1,14 @@
 /// The key of a custom environment value.
 ///
-///     enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { `nil` } }
-///     extension EnvironmentValues {
-///         var container: DIContainer? {
-///             get { self[ContainerKey.self] }
-///             set { self[ContainerKey.self] = newValue }
-///         }
+/// ```
+/// enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
+/// extension EnvironmentValues {
+///     var container: DIContainer? {
+///         get { self[ContainerKey.self] }
+///         set { self[ContainerKey.self] = newValue }
 ///     }
+/// }
+/// ```
 @MainActor
 public protocol EnvironmentKey {
     associatedtype Value
@@ -63,7 +65,9 @@ public struct TerminalActions {
 
 /// A view that reads a value of the environment.
 ///
-///     EnvironmentReader(\.container) { container in … }
+/// ```
+/// EnvironmentReader(\.container) { container in … }
+/// ```
 public struct EnvironmentReader<Value, Content: View>: PrimitiveView {
     private let value: (EnvironmentValues) -> Value
     private let content: (Value) -> Content

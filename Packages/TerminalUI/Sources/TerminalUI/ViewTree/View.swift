@@ -1,16 +1,18 @@
 /// A part of a screen.
 ///
-///     struct Greeting: View {
-///         let model: GreetingModel
+/// ```
+/// struct Greeting: View {
+///     let model: GreetingModel
 ///
-///         var body: some View {
-///             VStack {
-///                 Text("Hello, \(model.name)!").style(\.title)
-///                 ProgressView()
-///             }
-///             .onKey("r", "reload") { model.reload() }
+///     var body: some View {
+///         VStack {
+///             Text("Hello, \(model.name)!").style(\.title)
+///             ProgressView()
 ///         }
+///         .onKey("r", "reload") { model.reload() }
 ///     }
+/// }
+/// ```
 ///
 /// Properties of `@Observable` models that ``body`` reads are observed: when they change, the screen is drawn again, once
 /// for several changes. Views are created for every drawing; state belongs in a model (see ``WithState``).
@@ -95,7 +97,9 @@ struct DecoratedElement: Element {
         priority: Double? = nil,
         drawing: @escaping @MainActor (Rect, Canvas) -> Void
     ) {
-        (self.content, self.priority, self.drawing) = (content, priority ?? content.priority, drawing)
+        self.content = content
+        self.priority = priority ?? content.priority
+        self.drawing = drawing
     }
 
     func size(for proposal: Proposal) -> Size { content.size(for: proposal) }

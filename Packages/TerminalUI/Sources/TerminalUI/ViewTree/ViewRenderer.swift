@@ -46,7 +46,9 @@ package final class ViewRenderer {
         terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() }
     ) {
-        (self.root, self.colorDepth, self.displaySettings) = (root, colorDepth, displaySettings)
+        self.root = root
+        self.colorDepth = colorDepth
+        self.displaySettings = displaySettings
         self.terminalBackground = terminalBackground
         frame = RenderedFrame(size: size)
         environment = EnvironmentValues()

@@ -1,8 +1,10 @@
 /// Owns a model while the view is part of the screen.
 ///
-///     WithState(ItemViewModel(id: id)) { model in
-///         ItemView(model: model).task { await model.load() }
-///     }
+/// ```
+/// WithState(ItemViewModel(id: id)) { model in
+///     ItemView(model: model).task { await model.load() }
+/// }
+/// ```
 ///
 /// The model is created when the view first appears, and released when the view is removed. It stays while the view is
 /// ``View/hidden(_:)``. A view with another ``View/id(_:)`` has another model.

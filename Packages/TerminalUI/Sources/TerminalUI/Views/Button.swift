@@ -1,7 +1,9 @@
 /// A button, pressed by Enter, the space bar or a click.
 ///
-///     Button("Pay") { await model.pay() }.buttonStyle(.borderedProminent)
-///     Button("Sign out", role: .destructive) { await model.signOut() }
+/// ```
+/// Button("Pay") { await model.pay() }.buttonStyle(.borderedProminent)
+/// Button("Sign out", role: .destructive) { await model.signOut() }
+/// ```
 public struct Button: PrimitiveView {
     private let title: String
     private let role: ButtonRole?
@@ -9,7 +11,9 @@ public struct Button: PrimitiveView {
 
     /// Creates a button whose action is performed synchronously.
     public init(_ title: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
-        (self.title, self.role, self.action) = (title, role, .immediate(action))
+        self.title = title
+        self.role = role
+        self.action = .immediate(action)
     }
 
     /// Creates a button whose action runs in a task.
@@ -18,7 +22,9 @@ public struct Button: PrimitiveView {
     /// cancelled when that view is removed. While it runs, pressing the button again has no effect. Another control or key
     /// with the same action starts a task of its own, so a model guards an operation that must not run twice.
     public init(_ title: String, role: ButtonRole? = nil, action: @escaping @MainActor () async -> Void) {
-        (self.title, self.role, self.action) = (title, role, .task(action))
+        self.title = title
+        self.role = role
+        self.action = .task(action)
     }
 
     func element(in context: Context) -> any Element {

@@ -4,7 +4,9 @@ extension View {
     /// Keeps the space of the view empty until the view has been part of the screen for `delay`, so that a placeholder does
     /// not flash when loading is fast.
     ///
-    ///     if items.isLoading { PlaceholderRows().delayed() }
+    /// ```
+    /// if items.isLoading { PlaceholderRows().delayed() }
+    /// ```
     public func delayed(by delay: Duration = .milliseconds(150)) -> some View {
         DelayedView(content: self, delay: delay)
     }

@@ -1,8 +1,10 @@
 extension View {
     /// Binds a key while the view is visible.
     ///
-    ///     .onKey("r", "reload") { model.reload() }
-    ///     .onKey("b", "buy", disabled: model.isSoldOut ? "It is sold out." : nil) { … }
+    /// ```
+    /// .onKey("r", "reload") { model.reload() }
+    /// .onKey("b", "buy", disabled: model.isSoldOut ? "It is sold out." : nil) { … }
+    /// ```
     ///
     /// The focused element handles a key first, then the bindings around it, innermost first, then the other bindings. An
     /// action with `await` runs in a task of the view: see ``Button``.

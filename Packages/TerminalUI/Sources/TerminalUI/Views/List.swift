@@ -1,8 +1,10 @@
 /// Rows, one of which is selected.
 ///
-///     List(model.items, open: { router.push(.item($0.id)) }) { item in
-///         HStack { Text(item.title); Spacer(); Text(item.price) }
-///     }
+/// ```
+/// List(model.items, open: { router.push(.item($0.id)) }) { item in
+///     HStack { Text(item.title); Spacer(); Text(item.price) }
+/// }
+/// ```
 ///
 /// Only visible rows are created and laid out, and each may have its own height. The selection follows the id of its row
 /// when rows are inserted or removed. The state of a row is released when the row is no longer visible.
@@ -27,7 +29,11 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView where
         open: (@MainActor (Data.Element) -> Void)? = nil,
         @ViewBuilder row: @escaping (Data.Element) -> Row
     ) {
-        (self.data, self.selection, self.spacing, self.label, self.row) = (data, selection, spacing, label, row)
+        self.data = data
+        self.selection = selection
+        self.spacing = spacing
+        self.label = label
+        self.row = row
         self.open = open.map { open in { element in .immediate { open(element) } } }
     }
 
@@ -41,7 +47,11 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView where
         open: @escaping @MainActor (Data.Element) async -> Void,
         @ViewBuilder row: @escaping (Data.Element) -> Row
     ) {
-        (self.data, self.selection, self.spacing, self.label, self.row) = (data, selection, spacing, label, row)
+        self.data = data
+        self.selection = selection
+        self.spacing = spacing
+        self.label = label
+        self.row = row
         self.open = { element in .task { await open(element) } }
     }
 

@@ -157,7 +157,9 @@ private struct VisibleRows {
     private var cache: [Int: (element: any Element, height: Int)] = [:]
 
     init(width: Int, spacing: Int, make: @escaping (Int) -> any Element) {
-        (self.width, self.spacing, self.make) = (width, spacing, make)
+        self.width = width
+        self.spacing = spacing
+        self.make = make
     }
 
     /// Returns the rows from `top` on, scrolled as little as possible to show row `index` and to fill the height.

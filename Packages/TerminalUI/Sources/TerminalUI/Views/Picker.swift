@@ -1,7 +1,9 @@
 /// A control that selects one of several values by the left and right arrow keys, the space bar, Enter, or a
 /// click. A binding of Enter around the picker comes first.
 ///
-///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
+/// ```
+/// Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
+/// ```
 ///
 /// With a `labelWidth`, it is a row of a form: the title, and the value after as many cells.
 public struct Picker<Value: Hashable>: PrimitiveView {
@@ -20,7 +22,10 @@ public struct Picker<Value: Hashable>: PrimitiveView {
         labelWidth: Int? = nil,
         name: @escaping (Value) -> String
     ) {
-        (self.title, self.selection, self.options, self.name) = (title, { selection.value }, options, name)
+        self.title = title
+        self.selection = { selection.value }
+        self.options = options
+        self.name = name
         self.labelWidth = labelWidth
         choose = { value in .immediate { selection.value = value } }
     }
@@ -34,7 +39,10 @@ public struct Picker<Value: Hashable>: PrimitiveView {
         name: @escaping (Value) -> String,
         choose: @escaping @MainActor (Value) async -> Void
     ) {
-        (self.title, self.selection, self.options, self.name) = (title, { selection }, options, name)
+        self.title = title
+        self.selection = { selection }
+        self.options = options
+        self.name = name
         self.labelWidth = labelWidth
         self.choose = { value in .task { await choose(value) } }
     }

@@ -25,7 +25,9 @@ public struct VStack<Content: View>: PrimitiveView {
         spacing: Int = 0,
         @ViewBuilder content: () -> Content
     ) {
-        (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
     }
 
     func element(in context: Context) -> any Element {

@@ -17,18 +17,23 @@ public struct TableColumn<Row> {
         style: @escaping (Row) -> KeyPath<Theme, Style> = { _ in \.plain },
         cell: @escaping (Row) -> Text
     ) {
-        (self.title, self.alignment, self.style, self.cell) = (title, alignment, style, cell)
+        self.title = title
+        self.alignment = alignment
+        self.style = style
+        self.cell = cell
         limits = .init(minWidth: width.lowerBound, maxWidth: width.upperBound, priority: priority)
     }
 }
 
 /// A list in columns, with headings. If there is not enough space, columns shrink, then are left out.
 ///
-///     Table(payments, columns: [
-///         TableColumn("Item", width: 10...40, priority: 2) { Text($0.title) },
-///         TableColumn("Amount", width: 12...12, alignment: .trailing, priority: 1) { Text($0.amount) },
-///         TableColumn("Date", width: 10...10) { Text($0.date) },
-///     ])
+/// ```
+/// Table(payments, columns: [
+///     TableColumn("Item", width: 10...40, priority: 2) { Text($0.title) },
+///     TableColumn("Amount", width: 12...12, alignment: .trailing, priority: 1) { Text($0.amount) },
+///     TableColumn("Date", width: 10...10) { Text($0.date) },
+/// ])
+/// ```
 public struct Table<Data: RandomAccessCollection>: PrimitiveView where Data.Element: Identifiable {
     private let data: Data
     private let columns: [TableColumn<Data.Element>]
@@ -44,7 +49,11 @@ public struct Table<Data: RandomAccessCollection>: PrimitiveView where Data.Elem
         label: String = "open",
         open: (@MainActor (Data.Element) -> Void)? = nil
     ) {
-        (self.data, self.columns, self.selection, self.label, self.open) = (data, columns, selection, label, open)
+        self.data = data
+        self.columns = columns
+        self.selection = selection
+        self.label = label
+        self.open = open
     }
 
     func element(in context: Context) -> any Element {

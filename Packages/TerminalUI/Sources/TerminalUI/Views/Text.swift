@@ -46,7 +46,10 @@ final class TextElement: Element {
     private var cache: (width: Int, lines: [TextLine])?
 
     init(text: String, style: Style, lineLimit: Int, alignment: Alignment.Horizontal) {
-        (self.text, self.style, self.lineLimit, self.alignment) = (text, style, lineLimit, alignment)
+        self.text = text
+        self.style = style
+        self.lineLimit = lineLimit
+        self.alignment = alignment
         lineWidth = text.utf8.contains(0x0A) ? nil : text.cellWidth
     }
 

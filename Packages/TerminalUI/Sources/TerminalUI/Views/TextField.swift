@@ -1,8 +1,10 @@
 /// A field for a line of text, with the usual editing keys: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or Ctrl with
 /// an arrow for words.
 ///
-///     TextField("Name", text: Binding(model, \.name), maxLength: 100) { model.submit() }
-///     TextField("Password", text: Binding(model, \.password), maxLength: 1_000, isSecure: `true`)
+/// ```
+/// TextField("Name", text: Binding(model, \.name), maxLength: 100) { model.submit() }
+/// TextField("Password", text: Binding(model, \.password), maxLength: 1_000, isSecure: true)
+/// ```
 ///
 /// It edits grapheme clusters and stores the text in NFC, so that the parts of a Hangul syllable are combined. It places
 /// the terminal's cursor, at which an input method opens.
@@ -29,7 +31,9 @@ public struct TextField: PrimitiveView {
         label: String = "submit",
         submit: (@MainActor () -> Void)? = nil
     ) {
-        (self.title, self.text, self.maxLength) = (title, text, maxLength)
+        self.title = title
+        self.text = text
+        self.maxLength = maxLength
         (self.isSecure, self.label) = (isSecure, label)
         self.submit = submit.map { .immediate($0) }
     }
@@ -43,7 +47,9 @@ public struct TextField: PrimitiveView {
         label: String = "submit",
         submit: @escaping @MainActor () async -> Void
     ) {
-        (self.title, self.text, self.maxLength) = (title, text, maxLength)
+        self.title = title
+        self.text = text
+        self.maxLength = maxLength
         (self.isSecure, self.label) = (isSecure, label)
         self.submit = .task(submit)
     }

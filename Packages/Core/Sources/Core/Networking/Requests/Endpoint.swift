@@ -18,7 +18,9 @@ public struct Endpoint<Response: Sendable>: Sendable {
         body: RequestBody?,
         decode: @escaping @Sendable (NetworkResponse) throws -> Response
     ) {
-        (self.head, self.body, self.decode) = (head, body, decode)
+        self.head = head
+        self.body = body
+        self.decode = decode
     }
 
     /// Creates an endpoint.
