@@ -46,7 +46,7 @@ let package = Package(
         ),
         .target(
             name: "PaymentTesting",
-            dependencies: ["PaymentModule", "Core"],
+            dependencies: ["PaymentModule", "Core", "CoreTesting"],
             path: "Packages/PaymentModule/Sources/PaymentTesting"
         ),
         .target(
@@ -61,7 +61,7 @@ let package = Package(
         ),
         .target(
             name: "AnalyticsTesting",
-            dependencies: ["AnalyticsModule", "Locking"],
+            dependencies: ["AnalyticsModule", "CoreTesting", "Locking"],
             path: "Packages/AnalyticsModule/Sources/AnalyticsTesting"
         ),
         .target(name: "TerminalUI", path: "Packages/TerminalUI/Sources/TerminalUI"),

@@ -15,7 +15,10 @@ let package = Package(
         .target(name: "AnalyticsModule", dependencies: ["Core", .product(name: "Locking", package: "Core")]),
         .target(
             name: "AnalyticsTesting",
-            dependencies: ["AnalyticsModule", .product(name: "Locking", package: "Core")]
+            dependencies: [
+                "AnalyticsModule", .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
+            ]
         ),
         .testTarget(
             name: "AnalyticsModuleTests",

@@ -23,7 +23,10 @@ let package = Package(
         ),
         .target(
             name: "PaymentTesting",
-            dependencies: ["PaymentModule", .product(name: "Core", package: "Core")]
+            dependencies: [
+                "PaymentModule", .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+            ]
         ),
         .testTarget(
             name: "PaymentModuleTests",

@@ -1,4 +1,5 @@
 public import AnalyticsModule
+public import CoreTesting
 import Foundation
 
 /// The specification of event logs. A suite runs each check on a new, empty log:
@@ -10,46 +11,19 @@ import Foundation
 ///     try await check.run { log.otherProcess() }
 /// }
 /// ```
-public enum EventLogSpec {
-    /// A requirement of the specification.
-    public struct Check: Sendable, CustomStringConvertible {
-        /// The requirement.
-        public let description: String
-        private let body: @Sendable (any EventLog, @Sendable () -> any EventLog) async throws -> Void
-
-        init(
-            _ description: String,
-            _ body: @escaping @Sendable (any EventLog, @Sendable () -> any EventLog) async throws -> Void
-        ) {
-            self.description = description
-            self.body = body
-        }
-
-        /// Checks logs that have the same files, each as of another process. A released log ends its process.
-        ///
-        /// - Throws: ``Violation`` if they do not meet the requirement.
-        public func run(on makeLog: @Sendable () -> any EventLog) async throws {
-            let log = makeLog()
-            try await log.keepOnly(grant)
-            try await body(log, makeLog)
-        }
-    }
-
-    /// A violated requirement.
-    public struct Violation: Error, CustomStringConvertible {
-        /// The behavior that violates the requirement.
-        public let description: String
-    }
+public enum EventLogSpec: Specification {
+    /// Creates logs that have the same files, each as of another process. A released log ends its process.
+    public typealias Subject = @Sendable () -> any EventLog
 
     /// All requirements.
-    public static let checks = [
-        Check("a grant without a folder has no events and stores none") { log, _ in
+    public static let checks: [Check] = [
+        check("a grant without a folder has no events and stores none") { log, _ in
             try await expectGrantEnded { try await log.append([Data("a".utf8)], of: "other") }
             try expect(try await log.closeFiles(of: "other"), nil)
             try expect(try await log.nextBatch(of: "other", skipping: []), [])
             try expect(try await log.size(of: "other"), EventLogSize())
         },
-        Check("the folder of the kept grant stays, and others go in all processes") { log, makeLog in
+        check("the folder of the kept grant stays, and others go in all processes") { log, makeLog in
             let other = makeLog()
             for log in [log, other] { try await log.append("a") }
             try await log.keepOnly(grant)
@@ -62,7 +36,7 @@ public enum EventLogSpec {
             try expect(try await log.size(of: grant).count, 0)
             try await other.append("c")
         },
-        Check("a closed file has its events in order, byte for byte") { log, _ in
+        check("a closed file has its events in order, byte for byte") { log, _ in
             let records = [Data("a".utf8), Data((0...255).map { UInt8($0) }), Data()]
             try await log.append(records, of: grant)
             try await log.append("d")
@@ -74,7 +48,7 @@ public enum EventLogSpec {
             let size = try await log.size(of: grant)
             try expect([size.count, size.dropped, size.damagedFiles], [4, 0, 0])
         },
-        Check("files and batches have limits, and a larger event has a file of its own") { log, _ in
+        check("files and batches have limits, and a larger event has a file of its own") { log, _ in
             for _ in 0..<2 { try await log.append(Array(repeating: Data("a".utf8), count: 250), of: grant) }
             try expect(try await log.files().map(\.count), [500])
             try await log.append([Data(count: EventFile.maxBytes - 1)], of: grant)
@@ -86,7 +60,7 @@ public enum EventLogSpec {
             try await log.remove(first, of: grant)
             try expect(try await log.size(of: grant).count, 3)
         },
-        Check("a batch is the oldest whole files, and removed files are gone") { log, _ in
+        check("a batch is the oldest whole files, and removed files are gone") { log, _ in
             for count in [200, 200, 200, 1] {
                 try await log.append(Array(repeating: Data("a".utf8), count: count), of: grant)
                 _ = try await log.closeFiles(of: grant)
@@ -97,20 +71,20 @@ public enum EventLogSpec {
             for _ in 0..<2 { try await log.remove(batch, of: grant) }
             try expect(try await log.files().map(\.count), [200, 1])
         },
-        Check("the halves of a file take its place") { log, _ in
+        check("the halves of a file take its place") { log, _ in
             for text in ["ab", "c"] {
                 try await log.append(text.map { Data("\($0)".utf8) }, of: grant)
                 _ = try await log.closeFiles(of: grant)
             }
             guard let first = try await log.nextBatch(of: grant, skipping: []).first?.number else {
-                throw Violation(description: "no file was closed")
+                throw SpecificationViolation("no file was closed")
             }
             for _ in 0..<2 { try await log.split(first, of: grant) }
             try expect(try await log.files(), ["a", "b", "c"].map { [Data($0.utf8)] })
             try await log.remove([first.halves[0]], of: grant)
             try expect(try await log.files(), ["b", "c"].map { [Data($0.utf8)] })
         },
-        Check("the open file of a process is closed by it, or by another one after its end") { log, makeLog in
+        check("the open file of a process is closed by it, or by another one after its end") { log, makeLog in
             let other = makeLog()
             try await log.append("a")
             try await other.append("b")
@@ -121,7 +95,7 @@ public enum EventLogSpec {
             _ = try await other.closeFiles(of: grant)
             try expect(try await log.files().count, 3)
         },
-        Check("concurrent and cancelled appends lose nothing and keep their order") { log, makeLog in
+        check("concurrent and cancelled appends lose nothing and keep their order") { log, makeLog in
             let logs = [log, makeLog(), makeLog()]
             let writers = logs.enumerated().map { index, log in
                 Task {
@@ -137,8 +111,16 @@ public enum EventLogSpec {
         },
     ]
 
-    private static func expect<Value: Equatable>(_ found: Value, _ wanted: Value) throws {
-        guard found == wanted else { throw Violation(description: "found \(found), wanted \(wanted)") }
+    /// Creates a requirement of a log that has the folder of ``grant``.
+    private static func check(
+        _ description: String,
+        _ body: @escaping @Sendable (any EventLog, Subject) async throws -> Void
+    ) -> Check {
+        Check(description) { makeLog in
+            let log = makeLog()
+            try await log.keepOnly(grant)
+            try await body(log, makeLog)
+        }
     }
 
     private static func expectGrantEnded(_ body: () async throws -> Void) async throws {
@@ -147,7 +129,7 @@ public enum EventLogSpec {
         } catch EventLogError.grantEnded {
             return
         }
-        throw Violation(description: "an event was stored under an ended grant")
+        throw SpecificationViolation("an event was stored under an ended grant")
     }
 }
 

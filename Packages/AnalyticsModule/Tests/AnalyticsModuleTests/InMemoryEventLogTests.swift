@@ -1,5 +1,6 @@
 import AnalyticsModule
 import AnalyticsTesting
+import CoreTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct InMemoryEventLogTests {

@@ -8,38 +8,16 @@ public import Core
 ///     try await check.run(on: InMemoryExclusiveAccess())
 /// }
 /// ```
-public enum ExclusiveAccessSpec {
-    /// A requirement of the specification.
-    public struct Check: Sendable, CustomStringConvertible {
-        /// The requirement.
-        public let description: String
-        private let body: @Sendable (any ExclusiveAccess) async throws -> Bool
-
-        init(_ description: String, _ body: @escaping @Sendable (any ExclusiveAccess) async throws -> Bool) {
-            self.description = description
-            self.body = body
-        }
-
-        /// Checks `access`.
-        ///
-        /// - Throws: ``Violation`` if it does not meet the requirement.
-        public func run(on access: any ExclusiveAccess) async throws {
-            guard try await body(access) else { throw Violation(description: description) }
-        }
-    }
-
-    /// A violated requirement.
-    public struct Violation: Error, CustomStringConvertible {
-        /// The requirement.
-        public let description: String
-    }
+public enum ExclusiveAccessSpec: Specification {
+    /// The implementation that is checked.
+    public typealias Subject = any ExclusiveAccess
 
     /// All checks.
     public static let checks: [Check] = [
         Check("a lock is free again after its body") { access in
             let first = try await access.withLock("a", wait: .zero) { 1 }
             let second = try await access.withLock("a", wait: .zero) { 2 }
-            return (first, second) == (1, 2)
+            try expect([first, second], [1, 2])
         },
         Check("bodies of one name run one after the other") { access in
             let running = Monitor(0)
@@ -60,30 +38,30 @@ public enum ExclusiveAccessSpec {
                 }
                 try await group.waitForAll()
             }
-            return mostRunning.withLock(\.self) == 1
+            try expect(mostRunning.withLock(\.self), 1)
         },
         Check("a lock of another name is free") { access in
-            await whileLocked("a", access) { await error("b", wait: .zero, access) == nil }
+            try await whileLocked("a", access) { try expect(await error("b", wait: .zero, access), nil) }
         },
         Check("with a wait of zero, a held lock is busy") { access in
-            await whileLocked("a", access) {
-                await error("a", wait: .zero, access) == .busy(name: "a", waited: .zero)
+            try await whileLocked("a", access) {
+                try expect(await error("a", wait: .zero, access), .busy(name: "a", waited: .zero))
             }
         },
         Check("a lock that is held until the end of the wait is busy") { access in
             let wait = Duration.milliseconds(20)
-            return await whileLocked("a", access) {
-                await error("a", wait: wait, access) == .busy(name: "a", waited: wait)
+            try await whileLocked("a", access) {
+                try expect(await error("a", wait: wait, access), .busy(name: "a", waited: wait))
             }
         },
         Check("cancellation ends a wait, but not a body") { access in
             let hasRun = try await whenCancelled { try await access.withLock("a", wait: .seconds(60)) { true } }
-            let isBusy = await whileLocked("a", access) {
+            try expect(hasRun, true)
+            try await whileLocked("a", access) {
                 let waiting = Task { await error("a", wait: .seconds(60), access) }
                 waiting.cancel()
-                return await waiting.value == .busy(name: "a", waited: .seconds(60))
+                try expect(await waiting.value, .busy(name: "a", waited: .seconds(60)))
             }
-            return hasRun && isBusy
         },
     ]
 
@@ -103,13 +81,12 @@ public enum ExclusiveAccessSpec {
     private static func whileLocked(
         _ name: String,
         _ access: any ExclusiveAccess,
-        _ body: () async -> Bool
-    ) async -> Bool {
+        _ body: () async throws -> Void
+    ) async throws {
         let gate = Gate()
-        let holder = Task { try await access.withLock(name, wait: .zero) { await gate.pass() } }
+        Task { try await access.withLock(name, wait: .zero) { await gate.pass() } }
         await gate.untilArrived()
-        let result = await body()
-        gate.open()
-        return await (try? holder.value) != nil && result
+        defer { gate.open() }
+        try await body()
     }
 }

@@ -9,31 +9,9 @@ import Foundation
 ///     try await check.run(on: InMemorySecureStorage())
 /// }
 /// ```
-public enum SecureStorageSpec {
-    /// A requirement of the specification.
-    public struct Check: Sendable, CustomStringConvertible {
-        /// The requirement.
-        public let description: String
-        private let body: @Sendable (any SecureStorageProtocol) async throws -> Void
-
-        init(_ description: String, _ body: @escaping @Sendable (any SecureStorageProtocol) async throws -> Void) {
-            self.description = description
-            self.body = body
-        }
-
-        /// Checks `storage`, which must be empty.
-        ///
-        /// - Throws: ``Violation`` if it does not meet the requirement.
-        public func run(on storage: any SecureStorageProtocol) async throws {
-            try await body(storage)
-        }
-    }
-
-    /// A violated requirement.
-    public struct Violation: Error, CustomStringConvertible {
-        /// The behavior that violates the requirement.
-        public let description: String
-    }
+public enum SecureStorageSpec: Specification {
+    /// The implementation that is checked.
+    public typealias Subject = any SecureStorageProtocol
 
     /// All checks.
     public static let checks: [Check] =
@@ -91,14 +69,14 @@ public enum SecureStorageSpec {
                 try expect(try await storage.value([String: Int].self, for: "a"), ["one": 1])
                 do {
                     _ = try await storage.value([Int].self, for: "a")
-                    throw Violation(description: "a dictionary was read as an array")
+                    throw SpecificationViolation("a dictionary was read as an array")
                 } catch SecureStorageError.undecodable(key: "a") {}
             },
             Check("a value that cannot be encoded as JSON is an error, and nothing is changed") { storage in
                 try await storage.set(value: 1, for: "a")
                 do {
                     try await storage.set(value: Double.infinity, for: "a")
-                    throw Violation(description: "infinity was stored")
+                    throw SpecificationViolation("infinity was stored")
                 } catch SecureStorageError.unencodable(key: "a") {}
                 try expect(try await storage.value(Int.self, for: "a"), 1)
             },
@@ -124,7 +102,7 @@ public enum SecureStorageSpec {
                     transaction["b"] = Data()
                     throw .undecodable(key: "c")
                 }
-                throw Violation(description: "it did not throw")
+                throw SpecificationViolation("it did not throw")
             } catch SecureStorageError.undecodable(key: "c") {}
             try expect(try await storage.data(for: "a"), Data("1".utf8))
             try expect(try await storage.keys(), ["a"])
@@ -193,8 +171,4 @@ public enum SecureStorageSpec {
             try expect(try await storage.data(for: "a"), Data("1".utf8))
         },
     ]
-
-    private static func expect<Value: Equatable>(_ found: Value, _ wanted: Value) throws {
-        guard found == wanted else { throw Violation(description: "found \(found), wanted \(wanted)") }
-    }
 }

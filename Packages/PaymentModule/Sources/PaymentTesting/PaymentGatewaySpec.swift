@@ -1,4 +1,5 @@
 import Core
+public import CoreTesting
 import Foundation
 import PaymentModule
 
@@ -11,31 +12,9 @@ import PaymentModule
 /// }
 /// ```
 /// Checks use new references, so they can share a server, also at the same time.
-public enum PaymentGatewaySpec {
-    /// A requirement of the specification.
-    public struct Check: Sendable, CustomStringConvertible {
-        /// The requirement.
-        public let description: String
-        private let body: @Sendable (PaymentTestServer) async throws -> Void
-
-        init(_ description: String, _ body: @escaping @Sendable (PaymentTestServer) async throws -> Void) {
-            self.description = description
-            self.body = body
-        }
-
-        /// Checks the gateway of `server`.
-        ///
-        /// - Throws: ``Violation`` if it does not meet the requirement.
-        public func run(on server: PaymentTestServer) async throws {
-            try await body(server)
-        }
-    }
-
-    /// A violated requirement.
-    public struct Violation: Error, CustomStringConvertible {
-        /// The behavior that violates the requirement.
-        public let description: String
-    }
+public enum PaymentGatewaySpec: Specification {
+    /// The implementation that is checked.
+    public typealias Subject = PaymentTestServer
 
     /// All checks.
     public static let checks: [Check] = creations + confirmations + cancellations + refunds + invalidRequests
@@ -73,7 +52,7 @@ public enum PaymentGatewaySpec {
             let payment = try await server.gateway.create(server.order())
             let page = try await server.gateway.payments(of: server.account, limit: 10, after: nil)
             guard !page.payments.contains(where: { $0.id == payment.id || $0.status == .created }) else {
-                throw Violation(description: "the list has a created payment")
+                throw SpecificationViolation("the list has a created payment")
             }
         },
     ]
@@ -99,7 +78,7 @@ public enum PaymentGatewaySpec {
         Check("a decline is final, and another try needs a new reference") { server in
             let order = server.order()
             let payment = try await server.confirm(server.gateway.create(order), server.methods.decline)
-            guard case .declined = payment.status else { throw Violation(description: "it is \(payment.status)") }
+            guard case .declined = payment.status else { throw SpecificationViolation("it is \(payment.status)") }
             try expect(try await server.confirm(payment).status, payment.status)
             try expect(try await server.cancel(payment).status, payment.status)
             try expect(try await server.gateway.create(order).status, payment.status)
@@ -237,13 +216,9 @@ public enum PaymentGatewaySpec {
 
     private static func approvalPage(of payment: Payment) throws -> URL {
         guard case .requiresAction(let page) = payment.status else {
-            throw Violation(description: "it is \(payment.status), not waiting for an approval")
+            throw SpecificationViolation("it is \(payment.status), not waiting for an approval")
         }
         return page
-    }
-
-    private static func expect<Value: Equatable>(_ found: Value, _ wanted: Value) throws {
-        guard found == wanted else { throw Violation(description: "found \(found), wanted \(wanted)") }
     }
 
     private static func expectBalance(of payment: Payment, _ wanted: Int64, _ server: PaymentTestServer) async throws {
@@ -260,6 +235,6 @@ public enum PaymentGatewaySpec {
         } catch GatewayError.refused(let error) {
             return try expect(error, wanted ?? error)
         }
-        throw Violation(description: "it was not refused")
+        throw SpecificationViolation("it was not refused")
     }
 }
