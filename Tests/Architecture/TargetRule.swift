@@ -56,6 +56,10 @@ extension TargetRule {
     private static func module(_ module: String) -> [TargetRule] {
         [
             TargetRule("Packages/\(module)/Sources/\(module)", ["Core", "Locking"]),
+            TargetRule(
+                "Packages/\(module)/Sources/\(module.replacing("Module", with: "Testing"))",
+                ["Core", "CoreTesting", "Locking", module]
+            ),
             TargetRule("Packages/\(module)/Sources", ["Core", "Locking", module]),
             TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing, .fakes(of: [module])),
         ]

@@ -3,6 +3,7 @@ import CoreTesting
 import Foundation
 import PaymentModule
 import PaymentWorker
+import Synchronization
 import Testing
 
 /// A device with orders of two accounts, several processes, and faults of network, storage and clock.
@@ -15,7 +16,7 @@ struct PaymentDevice {
 
     private let server: any PaymentServer
     private let network: FaultyNetwork
-    private let storage: FaultyStorage
+    private let storage = ScriptedStorage()
     private let clock = TestClock()
     private let name: String
     private var random: SeededGenerator
@@ -26,7 +27,6 @@ struct PaymentDevice {
         let seed = UInt64(number)
         self.server = server
         network = FaultyNetwork(server.network, seed: seed)
-        storage = FaultyStorage(seed: seed)
         name = "device-\(number)"
         random = SeededGenerator(seed: seed)
         process = Self.launch(server, network, storage, clock)
@@ -36,7 +36,7 @@ struct PaymentDevice {
     private static func launch(
         _ server: any PaymentServer,
         _ network: FaultyNetwork,
-        _ storage: FaultyStorage,
+        _ storage: ScriptedStorage,
         _ clock: TestClock
     ) -> Process {
         let session = TestSession(server.accounts)
@@ -58,13 +58,25 @@ struct PaymentDevice {
         return Process(session: session, payments: payments)
     }
 
+    /// Lets requests fail, and one of ten further writes: it is not made, or reported as failed although it is made.
+    private mutating func startFaults() {
+        network.startFaults()
+        let random = Mutex(SeededGenerator(seed: self.random.next()))
+        let fail: ScriptedStorage.Step = { message throws(SecureStorageError) in
+            if message != .listed, random.withLock({ Int.random(in: 0..<20, using: &$0) }) == 0 {
+                throw ScriptedStorage.failure
+            }
+        }
+        storage.before(fail)
+        storage.after(fail)
+    }
+
     private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
     /// Places `count` orders with faults, and finishes all of them after the faults.
     mutating func run(_ count: Int) async throws {
         for number in 1...count {
-            network.startFaults()
-            storage.startFaults()
+            startFaults()
             let account = server.accounts[chance(2) ? 0 : 1].id
             let card = [
                 server.cards.success, server.cards.success, server.cards.success, server.cards.decline,
@@ -154,7 +166,8 @@ struct PaymentDevice {
     /// Ends the faults, and finishes or discards all orders.
     private mutating func settle() async throws {
         network.endFaults()
-        storage.endFaults()
+        storage.before(nil)
+        storage.after(nil)
         process = Self.launch(server, network, storage, clock)
         for account in server.accounts.map(\.id) {
             for _ in 1...100 {
@@ -183,8 +196,7 @@ struct PaymentDevice {
     /// Refunds a part of every fifth payment, with faults.
     private mutating func refund() async throws {
         for payment in tally.paid where chance(5) {
-            network.startFaults()
-            storage.startFaults()
+            startFaults()
             let account = tally.account(of: payment.reference)
             process.session.switchAccount(to: account)
             let amount = Money(minorUnits: 1000, currency: .usd)

@@ -77,7 +77,7 @@ import Testing
         let other = Fixture(skipsSleeps: false)
         other.storage.fail { $0 == .read("analytics.consent") }
         let unreadable = other.tracker(tracking: "Opened")
-        await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await unreadable.flush() }
+        await #expect(throws: AnalyticsError.storage(ScriptedStorage.failure)) { try await unreadable.flush() }
         #expect(fixture.network.requests.isEmpty && other.network.requests.isEmpty)
         #expect(await other.texts.isEmpty)
     }
@@ -111,10 +111,10 @@ import Testing
         let tracker = fixture.tracker(tracking: "A")
         try await tracker.persist()
         fixture.storage.fail { $0 == .set("analytics.consent") }
-        await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.setConsent(.denied) }
+        await #expect(throws: AnalyticsError.storage(ScriptedStorage.failure)) { try await tracker.setConsent(.denied) }
         #expect(tracker.consent == .denied)
         #expect(await fixture.texts.isEmpty)
-        await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.flush() }
+        await #expect(throws: AnalyticsError.storage(ScriptedStorage.failure)) { try await tracker.flush() }
         fixture.storage.before(nil)
         try await tracker.persist()
         #expect(await fixture.storedConsent?.consent == .denied)

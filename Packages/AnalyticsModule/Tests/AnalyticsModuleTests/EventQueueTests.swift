@@ -172,7 +172,7 @@ import Testing
         }
         let status = await tracker.status()
         #expect(status.pendingCount + fixture.server.names.count == 30)
-        #expect((status.storageFailure == .storage(HookedStorage.failure)) == (isRead || key == "consent"))
+        #expect((status.storageFailure == .storage(ScriptedStorage.failure)) == (isRead || key == "consent"))
         fixture.storage.before(nil)
         try await tracker.flush()
         #expect(fixture.server.names == (0..<30).map { "\($0)" })

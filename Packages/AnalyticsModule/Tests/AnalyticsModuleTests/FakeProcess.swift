@@ -30,7 +30,7 @@ struct FakeProcess {
         let steps = Steps(count)
         let network = FakeNetworkService()
         let hooks = FaultyLog.Hooks()
-        let storage = HookedStorage(sharing: fixture.storage)
+        let storage = ScriptedStorage(sharing: fixture.storage)
         network.reply(to: .post, "/v1/batch") { request throws(NetworkError) in
             guard steps.next() else { throw Fixture.offline }
             let response = try await respond(request)
@@ -41,7 +41,7 @@ struct FakeProcess {
             if !steps.next() { throw FaultyLog.failure }
         }
         storage.before { _ throws(SecureStorageError) in
-            if !steps.next() { throw HookedStorage.failure }
+            if !steps.next() { throw ScriptedStorage.failure }
         }
         self.steps = steps
         let log = FaultyLog(fixture.files.otherProcess(), hooks: hooks)

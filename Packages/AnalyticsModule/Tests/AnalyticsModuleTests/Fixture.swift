@@ -10,7 +10,7 @@ import Locking
 struct Fixture: Sendable {
     let network = FakeNetworkService()
     let server = BatchServer()
-    let storage: HookedStorage
+    let storage: ScriptedStorage
     let files: InMemoryEventLog
     let log = FaultyLog.Hooks()
     let exclusiveAccess = InMemoryExclusiveAccess()
@@ -30,7 +30,7 @@ struct Fixture: Sendable {
         skipsSleeps: Bool = true,
         isOnline: Bool = true
     ) {
-        storage = HookedStorage(entries)
+        storage = ScriptedStorage(entries)
         files = InMemoryEventLog(maxBytes: maxBytes)
         clock = TestClock(skipsSleeps: skipsSleeps)
         if isOnline { goOnline() }

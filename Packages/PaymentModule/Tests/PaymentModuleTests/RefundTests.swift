@@ -16,11 +16,13 @@ import Testing
         return payments
     }
 
-    @Test func `A refund takes one request and two durable writes, and its repetition refunds nothing more`() async {
+    @Test func `A refund takes one request and two durable writes, and its repetition refunds nothing more`()
+        async throws
+    {
         let payments = await paid()
         #expect(await payments.refund(.partial()).refund?.amount.minorUnits == 500)
         #expect(await environment.storage.writeCount == 4)
-        #expect(await environment.recordCount == 0)
+        #expect(try await environment.recordCount == 0)
         #expect(await environment.launch().refund(.partial()).refund != nil)
         #expect(server.refundedCents == 500)
     }
@@ -35,7 +37,7 @@ import Testing
         try await payments.resolve()
         if case .lostRequest = fault { #expect(try await payments.statuses == [.notCompleted]) }
         #expect(await payments.finish(.refund(.partial())).refund != nil)
-        #expect(await environment.recordCount == 0)
+        #expect(try await environment.recordCount == 0)
         #expect(server.refundedCents == 500)
     }
 
@@ -59,14 +61,14 @@ import Testing
         let payments = await paid()
         server.inject(.refused(error), at: .refund)
         #expect(await payments.refund(.partial()) == .failed(error, movedNoMoney: movedNoMoney))
-        #expect(await environment.recordCount == 0)
+        #expect(try await environment.recordCount == 0)
     }
 
     @Test func `Another refusal is no answer about a refund`() async throws {
         let payments = await paid()
         server.inject(.refused(.rejected(status: 403, type: "x", title: nil)), at: .refund)
         #expect(await payments.refund(.partial()) == .notAnswered)
-        #expect(await environment.recordCount == 1)
+        #expect(try await environment.recordCount == 1)
     }
 
     @Test func `A refused refund whose answer was lost is found by a look`() async throws {
@@ -77,14 +79,14 @@ import Testing
         try await payments.resolve()
         var changes = orders.changes.makeAsyncIterator()
         #expect(await changes.next()?.status == .failed(.refundExceedsPayment, movedNoMoney: true))
-        #expect(await environment.recordCount == 0)
+        #expect(try await environment.recordCount == 0)
     }
 
     @Test func `A refund that is processing is answered, and watched`() async throws {
         let payments = await paid()
         let orders = try await payments.orders()
         #expect(await payments.refund(.partial(cents: 666)) == .processing)
-        #expect(await environment.recordCount == 0)
+        #expect(try await environment.recordCount == 0)
         await environment.clock.untilSleeping()
         server.complete("refund-1")
         environment.clock.advance(by: .milliseconds(500))
@@ -96,8 +98,8 @@ import Testing
 
     @Test func `A refund that cannot be stored is not sent`() async throws {
         let payments = await paid()
-        await environment.storage.fail(at: 1)
-        let failed = OrderStatus.failed(.storage(CountingStorage.error), movedNoMoney: true)
+        environment.storage.failWrites(.before)
+        let failed = OrderStatus.failed(.storage(ScriptedStorage.failure), movedNoMoney: true)
         #expect(await payments.refund(.partial()) == failed)
         #expect(!server.calls.contains(.refund))
     }

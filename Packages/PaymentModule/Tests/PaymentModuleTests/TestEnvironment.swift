@@ -7,7 +7,7 @@ import Testing
 
 /// The payment module's dependencies, and a factory for the module.
 struct TestEnvironment: Sendable {
-    let storage = CountingStorage()
+    let storage = ScriptedStorage()
     let user = FakeUser(.mina)
     let logger = RecordingLogger()
     let clock: TestClock
@@ -47,7 +47,42 @@ struct TestEnvironment: Sendable {
 
     /// The number of stored records of all accounts.
     var recordCount: Int {
-        get async { await storage.entries.keys.count { $0.hasPrefix("payment.order.") } }
+        get async throws { try await storage.keys().count { $0.hasPrefix("payment.order.") } }
+    }
+}
+
+extension ScriptedStorage {
+    /// The failure of a write.
+    enum Failure: Sendable {
+        /// Nothing is written.
+        case before
+        /// The change stays, although the write fails.
+        case after
+    }
+
+    /// The number of completed writes, each of which changes one record.
+    var writeCount: Int { get async { await messages.count(where: Self.isWrite) } }
+
+    /// Fails the next writes in turn. A write without a failure, and each later one, succeeds.
+    func failWrites(_ failures: Failure?...) {
+        let remaining = Mutex(failures)
+        let current = Mutex<Failure?>(nil)
+        before { message throws(SecureStorageError) in
+            guard Self.isWrite(message) else { return }
+            let failure = remaining.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            current.withLock { $0 = failure }
+            if failure == .before { throw Self.failure }
+        }
+        after { _ throws(SecureStorageError) in
+            if current.withLock(\.self) == .after { throw Self.failure }
+        }
+    }
+
+    private static func isWrite(_ message: Message) -> Bool {
+        switch message {
+        case .set, .deleted: true
+        case .read, .listed: false
+        }
     }
 }
 

@@ -66,7 +66,7 @@ import Testing
             #expect(change.status == .cancelled || change.status.payment != nil)
             break
         }
-        #expect(await environment.recordCount == 0)
+        #expect(try await environment.recordCount == 0)
     }
 
     @Test func `A look returns although an order is processing, and the watch ends after 15 minutes`() async throws {
@@ -126,13 +126,15 @@ import Testing
 
     @Test func `A record that cannot be read is counted, and unreadable storage is an error`() async throws {
         await environment.leaveUnresolved()
-        let key = try #require(await environment.storage.entries.keys.first)
-        await environment.storage.put(Data("{}".utf8), for: key + "x")
+        let key = try #require(try await environment.storage.keys().first)
+        try await environment.storage.set(Data("{}".utf8), for: key + "x")
         let orders = try await environment.launch().orders()
         #expect(orders.unresolved.count == 1 && orders.unreadableCount == 1)
-        await environment.storage.failAlways()
-        await #expect(throws: PaymentError.storage(CountingStorage.error)) { try await environment.launch().orders() }
-        await #expect(throws: PaymentError.storage(CountingStorage.error)) { try await environment.launch().resolve() }
+        environment.storage.fail { _ in true }
+        await #expect(throws: PaymentError.storage(ScriptedStorage.failure)) { try await environment.launch().orders() }
+        await #expect(throws: PaymentError.storage(ScriptedStorage.failure)) {
+            try await environment.launch().resolve()
+        }
     }
 
     @Test func `A look asks for the orders eight at a time`() async throws {

@@ -11,28 +11,26 @@ import Testing
         async throws
     {
         environment.server.inject(.lostRequest, at: .cancel)
-        await environment.storage.fail(at: 1, .after)
+        environment.storage.failWrites(.after)
         let status = await environment.launch().pay(.lamp())
-        #expect(status == .failed(.storage(CountingStorage.error), movedNoMoney: true))
+        #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: true))
         #expect(try await environment.launch().statuses == [])
     }
 
     @Test func `An order that may be stored is never said to be uncharged`() async throws {
         environment.server.inject(.lostRequest, at: .cancel)
-        await environment.storage.fail(at: 1, .after)
-        await environment.storage.fail(at: 2)
+        environment.storage.failWrites(.after, .before)
         let status = await environment.launch().pay(.lamp())
-        #expect(status == .failed(.storage(CountingStorage.error), movedNoMoney: false))
+        #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
         #expect(try await environment.launch().statuses == [.notAnswered])
     }
 
     @Test func `A refund that may be stored is never said not to be made`() async throws {
         guard case .paid(let payment) = await environment.launch().pay(.lamp()) else { throw PaymentError.notFound }
         let refund = RefundOrder(reference: "refund", paymentID: payment.id, amount: payment.amount, account: .mina)
-        await environment.storage.fail(at: 1, .after)
-        await environment.storage.fail(at: 2)
+        environment.storage.failWrites(.after, .before)
         let payments = environment.launch()
-        #expect(await payments.refund(refund) == .failed(.storage(CountingStorage.error), movedNoMoney: false))
+        #expect(await payments.refund(refund) == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
         #expect(try await payments.statuses == [.notAnswered])
         #expect(await payments.finish(.refund(refund)).isFinal)
         #expect(environment.server.refundedCents == payment.amount.minorUnits)
@@ -50,10 +48,10 @@ import Testing
     @Test func `An order of another process stays tracked if this one cannot store it`() async throws {
         await environment.leaveUnresolved(after: .lostRequest)
         environment.server.inject(.lostRequest, at: .cancel)
-        await environment.storage.fail(at: 1)
+        environment.storage.failWrites(.before)
         let payments = environment.launch()
         let status = await payments.pay(.lamp(), isNewReference: false)
-        #expect(status == .failed(.storage(CountingStorage.error), movedNoMoney: false))
+        #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
         #expect(try await payments.statuses == [.notAnswered])
     }
 }
