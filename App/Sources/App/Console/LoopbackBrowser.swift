@@ -37,7 +37,7 @@ struct LoopbackBrowser: WebAuthenticating {
         }
         let redirectURL: URL
         do throws(AuthError) {
-            redirectURL = try await address(of: ports)
+            redirectURL = try await loopbackURL(on: ports)
         } catch {
             // Cancelling the server would crash SwiftNIO if it has accepted a connection that it does not handle yet.
             await service.triggerGracefulShutdown()
@@ -56,8 +56,8 @@ struct LoopbackBrowser: WebAuthenticating {
         )
     }
 
-    /// Waits until the listener is bound, and returns its address.
-    private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws(AuthError) -> URL {
+    /// Waits until the listener is bound, and returns its URL.
+    private func loopbackURL(on ports: AsyncThrowingStream<Int, any Error>) async throws(AuthError) -> URL {
         do {
             for try await port in ports {
                 guard let url = URL(string: "http://127.0.0.1:\(port)\(RedirectReceiver.path)") else { break }

@@ -8,7 +8,7 @@ import Observation
 /// marked as stale if the fetch fails. A cancelled fetch has no effect: the next ``load()`` fetches again. If several
 /// fetches run, the one that was started last counts.
 ///
-/// After a connection failure, ``run()`` fetches again.
+/// A ``ScreenModel`` calls ``run()`` while its screen is shown, which fetches again after a connection failure.
 @MainActor @Observable
 final class Loader<Value: Sendable> {
     private(set) var state = Loadable<Value>.loading

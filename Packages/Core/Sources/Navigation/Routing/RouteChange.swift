@@ -54,11 +54,11 @@ public struct ScreenPath: Sendable, Hashable, CustomStringConvertible {
 /// The streams of the changes of one router and of those below it.
 @MainActor
 final class Listeners {
-    private var all: [AsyncStream<RouteChange>.Continuation] = []
+    private var continuations: [AsyncStream<RouteChange>.Continuation] = []
     private var last = ScreenPath(steps: [])
 
     deinit {
-        for continuation in all { continuation.finish() }
+        for continuation in continuations { continuation.finish() }
     }
 
     func add(buffering count: Int, at path: ScreenPath) -> AsyncStream<RouteChange> {
@@ -66,16 +66,16 @@ final class Listeners {
             of: RouteChange.self,
             bufferingPolicy: .bufferingNewest(max(1, count))
         )
-        all.append(continuation)
+        continuations.append(continuation)
         last = path
         return stream
     }
 
     func send(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], path: () -> ScreenPath) {
-        guard !all.isEmpty else { return }
+        guard !continuations.isEmpty else { return }
         let change = RouteChange(cause: cause, from: last, to: path(), dismissed: dismissed)
         last = change.to
-        all.removeAll { continuation in
+        continuations.removeAll { continuation in
             if case .terminated = continuation.yield(change) { true } else { false }
         }
     }

@@ -2,7 +2,7 @@ public import Core
 
 /// An order for an item, with its price and a payment method: one try to pay.
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The caller's id of this try, unique in the account: 1 to 64 of `A–Z a–z 0–9 - _`.
+    /// The idempotency key: the caller's id of this try, unique in the account. 1 to 64 of `A–Z a–z 0–9 - _`.
     ///
     /// Create a new one for each press of Pay, also after a decline or a cancellation. Error texts contain it, so it should
     /// not contain personal data.

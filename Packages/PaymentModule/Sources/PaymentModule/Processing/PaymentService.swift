@@ -3,8 +3,10 @@ import Foundation
 
 /// Places, finishes and discards orders. Each order takes the same path: create, store, confirm, remove.
 ///
-/// The server decides once. A repetition of any request, by this or another process, at any later time, has no further
-/// effect, so that neither a lost answer nor a crash charges twice.
+/// Payments are idempotent: the server keeps one payment for a ``PaymentOrder/reference`` and decides it once, as
+/// ``PaymentGateway`` requires. A repetition of any request, by this or another process, at any later time, has no further
+/// effect. ``OrderStore`` keeps the order until its outcome is known, so that neither a lost answer nor a crash charges
+/// twice.
 actor PaymentService: PaymentProcessing {
     let gateway: any PaymentGateway
     let store: OrderStore
