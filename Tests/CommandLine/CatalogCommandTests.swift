@@ -92,7 +92,7 @@ import Testing
         let words = command.split(separator: " ").map(String.init)
         let outcome = try await BuiltApp.run(words + ["--verbose"], environment: folder.home)
         #expect(outcome.status == 0)
-        let lines = outcome.errors.split(separator: "\n")
+        let lines = outcome.errors.split(separator: "\n").filter { $0.contains(" debug") }
         #expect(lines.count > 1)
         for line in lines { #expect(line.contains(#/GET http://127.0.0.1:\d+/v1/items\S* 200, /#), "\(line)") }
         #expect(Set(lines.map { $0.split(separator: " ").last }).count == lines.count)

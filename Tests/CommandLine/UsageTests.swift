@@ -10,7 +10,8 @@ import Testing
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
         ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
         ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["open"], ["open", "nowhere"],
+        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["tour", "--trace", "x"], ["open"],
+        ["open", "nowhere"],
         ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""],
         ["tour", "serve"], ["tour", "--ca-file", "/nowhere"], ["--json", "items", "--limit", "1"],
         ["tour", "--ca-file", "/dev/null", "--transport", "urlsession"], ["tour", "--data-dir", ""],
@@ -208,7 +209,7 @@ import Testing
 
     private static let generalOptions: Set = [
         "--api-url", "--allow-http", "--transport", "--ca-file", "--data-dir", "--storage-key", "--write-key",
-        "--collector-url", "--language", "--json", "--verbose", "--no-color",
+        "--collector-url", "--language", "--json", "--verbose", "--trace", "--no-color",
     ]
 
     @Test(

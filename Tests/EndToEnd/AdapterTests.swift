@@ -16,6 +16,7 @@ import Testing
     private let logger = RecordingLogger()
 
     private func makeSignedInApp(
+        logger: any LoggerProtocol = SilentLogger(),
         makeGateway: (any NetworkServiceProtocol) -> any PaymentGateway = RESTPaymentGateway.init
     ) async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
@@ -42,10 +43,11 @@ import Testing
         )
         let app = AppDependencies(
             network: network,
-            interceptors: [LoggingInterceptor(logger: logger)],
+            interceptors: [LoggingInterceptor(logger: self.logger)],
             storage: storage,
             exclusiveAccess: InMemoryExclusiveAccess(),
             makeEventLog: { _ in InMemoryEventLog() },
+            logger: logger,
             makeGateway: makeGateway
         )
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))
@@ -80,6 +82,26 @@ import Testing
         // All interceptors are in one chain, so the log shows the attempt.
         let attempts = logger.entries.map(\.message).filter { $0.contains("/v1/payments") }
         #expect(attempts.map { $0.hasSuffix(", attempt 2") } == [false, true])
+    }
+
+    @Test func `The trace of a refused token has the refresh and the repetition`() async throws {
+        let trace = RecordingLogger(isTracing: true)
+        let app = try await makeSignedInApp(logger: trace)
+        let start = trace.entries.count
+        network.reply(to: .get, "/v1/payments", status: 401, json: "{}")
+        network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
+        _ = try await app.payment.payments()
+        let steps = trace.entries.dropFirst(start).map { entry in
+            ([entry.message] + ["request", "attempt"].compactMap { entry.metadata[$0] }).joined(separator: " ")
+        }
+        #expect(
+            steps == [
+                "Request sent GET /v1/payments 1", "Request sent POST /token 1", "Access token refreshed",
+                "Request sent GET /v1/payments 2",
+            ]
+        )
+        let interceptors = "RetryInterceptor, AccessTokenInterceptor, LoggingInterceptor"
+        #expect(trace.entries.last?.metadata["through"] == interceptors)
     }
 
     @Test(arguments: [404, 503])

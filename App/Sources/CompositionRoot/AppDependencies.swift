@@ -135,12 +135,20 @@ public final class AppDependencies {
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let connection = connection
         func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
-            ConnectionReportingNetworkService(
-                base: InterceptedNetworkService(network, interceptors: first + interceptors),
+            var all = first + interceptors
+            if logger.isEnabled(.trace) { all.append(RequestTraceInterceptor(interceptors: all, logger: logger)) }
+            return ConnectionReportingNetworkService(
+                base: InterceptedNetworkService(network, interceptors: all),
                 api: api,
                 connection: connection
             )
         }
+        func connect<Adapter>(_ adapter: Adapter) -> Adapter {
+            logger.log(.trace, "Adapter connected", ["type": "\(Adapter.self)"])
+            return adapter
+        }
+        let infrastructure: [Any] = [network, storage, exclusiveAccess]
+        for part in infrastructure { logger.log(.trace, "Infrastructure created", ["type": "\(type(of: part))"]) }
         // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let plain = chain()
         makeAuth = { configuration in
@@ -167,7 +175,7 @@ public final class AppDependencies {
                 storage: storage,
                 log: makeEventLog?(collector) ?? EmptyEventLog(),
                 exclusiveAccess: exclusiveAccess,
-                user: AuthAnalyticsAdapter(auth: auth),
+                user: connect(AuthAnalyticsAdapter(auth: auth)),
                 config: analyticsConfig,
                 context: analyticsContext,
                 logger: logger
@@ -179,7 +187,7 @@ public final class AppDependencies {
         let accessToken = AccessTokenInterceptor(
             api: api,
             unencryptedHost: unencryptedHost,
-            tokens: AuthAccessTokenAdapter(auth: auth)
+            tokens: connect(AuthAccessTokenAdapter(auth: auth))
         )
         let authorized = chain(RetryInterceptor(policy: retry), accessToken)
         let payment = PaymentAssembly(
@@ -187,8 +195,8 @@ public final class AppDependencies {
                 gateway: makeGateway(authorized),
                 server: server,
                 storage: storage,
-                user: AuthUserIdAdapter(auth: auth),
-                observer: PaymentAnalyticsAdapter(analytics: analytics, server: server),
+                user: connect(AuthUserIdAdapter(auth: auth)),
+                observer: connect(PaymentAnalyticsAdapter(analytics: analytics, server: server)),
                 logger: logger
             )
         ).assemble()

@@ -1,4 +1,5 @@
 import AuthModule
+import Core
 public import DependencyInjection
 public import Features
 public import Foundation
@@ -60,7 +61,10 @@ public final class AppModel {
         let router = Router<AppFlow>()
         let cache = StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server)
         let missing = MissingContent()
-        let container = DIContainer(name: "app")
+        let logger = dependencies.logger
+        let isTraced = logger.isEnabled(.trace)
+        let trace: @Sendable (DependencyEvent) -> Void = { logger.log($0.logEntry) }
+        let container = DIContainer(name: "app", events: isTraced ? trace : nil)
         dependencies.register(in: container)
         FeatureServices.register(
             in: container,
@@ -78,7 +82,8 @@ public final class AppModel {
         self.localizer = localizer
         self.router = router
         self.container = container
-        coordinator = AppCoordinator(router: router, container: container)
+        if isTraced { router.onChange { logger.log($0.logEntry) } }
+        coordinator = AppCoordinator(router: router, container: container, logger: logger)
         session = AppSession(
             router: router,
             settings: settings,

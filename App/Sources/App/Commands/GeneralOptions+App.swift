@@ -32,7 +32,7 @@ extension GeneralOptions {
             storageKey: storageKey,
             analytics: try analytics.configuration(flushesAutomatically: sendsEvents),
             analyticsContext: Self.analyticsContext,
-            log: log ?? self.log,
+            log: try log ?? self.log,
             processSetup: .everyProcess
         )
     }

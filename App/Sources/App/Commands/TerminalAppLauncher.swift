@@ -39,13 +39,20 @@ enum TerminalAppLauncher {
             }
         }
         let log = LogFile(path: folder.appending(path: "app.log").path)
+        let trace = try options.traceFormat.map { format in
+            (format: format, file: LogFile(path: folder.appending(path: "trace.log").path))
+        }
+        let destination =
+            trace.map {
+                LogDestination.trace(Trace($0.format, file: $0.file), beside: .file(log))
+            } ?? .file(log)
         let repository = SecureSettingsRepository(storage: storage)
-        let settings = SettingsStore(repository: repository, logger: LogDestination.file(log).logger)
+        let settings = SettingsStore(repository: repository, logger: destination.logger)
         // The settings name the HTTP client and the log level, so they are loaded before the app is created.
         await settings.load()
         log.followLevel(of: settings, forced: options.verbose ? .debug : nil)
         let url = try options.network.apiURL
-        let reason = try await withAPIServer(at: url, dataFolder: folder, log: .file(log)) { server in
+        let reason = try await withAPIServer(at: url, dataFolder: folder, log: destination) { server in
             // Without the storage, the screens show its failure and much works, but not a sign-in server of its own.
             let signInServer = try? await server.signInServer(in: storage)
             let configuration = try options.configuration(
@@ -55,7 +62,7 @@ enum TerminalAppLauncher {
                 dataFolder: folder,
                 storageKey: key,
                 sendsEvents: true,
-                log: .file(log)
+                log: destination
             )
             let app = AppModel(configuration, storage: storage, settings: settings, language: try options.language)
             let shell = AppShell(
@@ -75,6 +82,7 @@ enum TerminalAppLauncher {
             return try await shell.run(options: terminal)
         }
         await log.flush()
+        await trace?.file.flush()
         switch reason {
         case .quit: break
         case .interrupted, .cancelled: throw ExitCode.cancelled

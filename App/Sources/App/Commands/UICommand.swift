@@ -7,11 +7,12 @@ struct UICommand: AsyncParsableCommand {
         usage: "App ui [<options>]",
         discussion: """
             The bottom line shows the most useful keys, ? shows all keys, and q quits. Warnings and errors are logged to \
-            app.log in the data folder; with --verbose, requests too. The default language and HTTP client are those of \
-            the shop's settings.
+            app.log in the data folder; with --verbose, requests too. With --trace, each step is a line of trace.log \
+            there. The default language and HTTP client are those of the shop's settings.
 
             EXAMPLES
               App ui --api-url http://127.0.0.1:8080 --transport asynchttpclient
+              App ui --trace
             """
     )
 

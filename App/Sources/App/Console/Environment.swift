@@ -35,7 +35,7 @@ enum Environment {
     /// Removes all variables of the App but those about its output.
     static func removeNamesOfDataAndServers() {
         for name in ProcessInfo.processInfo.environment.keys
-        where name.hasPrefix("TRELLIS_") && !["TRELLIS_JSON", "TRELLIS_VERBOSE"].contains(name) {
+        where name.hasPrefix("TRELLIS_") && !["TRELLIS_JSON", "TRELLIS_TRACE", "TRELLIS_VERBOSE"].contains(name) {
             unsetenv(name)
         }
     }

@@ -21,8 +21,15 @@ struct GeneralOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print data and errors as JSON (TRELLIS_JSON=1).")
     var jsonFlag = false
 
-    @Flag(name: .customLong("verbose"), help: "Log requests, without secrets (TRELLIS_VERBOSE=1).")
+    @Flag(name: .customLong("verbose"), help: "Log requests and events, without secrets (TRELLIS_VERBOSE=1).")
     private var verboseFlag = false
+
+    @Option(
+        name: .customLong("trace"),
+        defaultAsFlag: .text,
+        help: ArgumentHelp("Log each step of the app, as text or json (TRELLIS_TRACE).", valueName: "format")
+    )
+    private var traceArgument: Trace.Format?
 
     @Flag(help: "Print without colors (NO_COLOR=1).")
     private var noColor = false
@@ -35,7 +42,17 @@ struct GeneralOptions: ParsableArguments {
 
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
 
-    var log: LogDestination { .standardError(isVerbose: verbose) }
+    var traceFormat: Trace.Format? {
+        get throws { try traceArgument ?? Environment.choice("TRELLIS_TRACE") }
+    }
+
+    /// The log of a command, on standard error.
+    var log: LogDestination {
+        get throws {
+            guard let format = try traceFormat else { return .standardError(isVerbose: verbose) }
+            return .trace(Trace(format, write: Output.message), beside: nil)
+        }
+    }
 
     var color: Bool {
         !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
@@ -44,3 +61,4 @@ struct GeneralOptions: ParsableArguments {
 }
 
 extension AppLanguage: ExpressibleByArgument {}
+extension Trace.Format: ExpressibleByArgument {}

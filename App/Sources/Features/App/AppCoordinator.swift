@@ -1,3 +1,4 @@
+public import Core
 public import DependencyInjection
 public import Navigation
 public import Observation
@@ -18,6 +19,7 @@ public final class AppCoordinator: Coordinator, Observable {
     /// The root router.
     public let router: Router<AppFlow>
     private let container: DIContainer
+    private let logger: any LoggerProtocol
     /// The view model of the status at the top of every tab.
     package let status: AppStatusViewModel
     /// The view model of notices about orders whose screen is gone.
@@ -27,9 +29,11 @@ public final class AppCoordinator: Coordinator, Observable {
     private var openedSettings: SettingsCoordinator?
 
     /// Creates a coordinator that has not opened a feature.
-    public init(router: Router<AppFlow>, container: DIContainer) {
+    public init(router: Router<AppFlow>, container: DIContainer, logger: any LoggerProtocol = SilentLogger()) {
         self.router = router
         self.container = container
+        self.logger = logger
+        logger.log(.trace, "Coordinator created", ["type": "\(Self.self)"])
         status = container.withCurrent { AppStatusViewModel() }
         paymentNotices = container.withCurrent { PaymentNoticesViewModel(router: router) }
     }
@@ -37,6 +41,7 @@ public final class AppCoordinator: Coordinator, Observable {
     /// Returns the coordinator of Home, which the first call creates.
     public func home() throws(ModuleConflict) -> HomeCoordinator {
         if let openedHome { return openedHome }
+        logger.log(.trace, "Coordinator created", ["type": "\(HomeCoordinator.self)"])
         let home = try HomeCoordinator(router: router.tabs.home, container: container)
         openedHome = home
         return home
@@ -45,6 +50,7 @@ public final class AppCoordinator: Coordinator, Observable {
     /// Returns the coordinator of Profile, which the first call creates.
     public func profile() throws(ModuleConflict) -> ProfileCoordinator {
         if let openedProfile { return openedProfile }
+        logger.log(.trace, "Coordinator created", ["type": "\(ProfileCoordinator.self)"])
         let profile = try ProfileCoordinator(router: router.tabs.profile, container: container)
         openedProfile = profile
         return profile
@@ -53,6 +59,7 @@ public final class AppCoordinator: Coordinator, Observable {
     /// Returns the coordinator of Settings, which the first call creates.
     public func settings() throws(ModuleConflict) -> SettingsCoordinator {
         if let openedSettings { return openedSettings }
+        logger.log(.trace, "Coordinator created", ["type": "\(SettingsCoordinator.self)"])
         let settings = try SettingsCoordinator(router: router.tabs.settings, container: container)
         openedSettings = settings
         return settings

@@ -3,15 +3,19 @@ package import Logging
 
 /// The destination of the log.
 public enum LogDestination: Sendable {
-    /// Standard error: requests and problems if `isVerbose`, otherwise errors, since a command prints its own failure.
+    /// Standard error: requests, events and problems if `isVerbose`, otherwise errors, since a command prints its own failure.
     case standardError(isVerbose: Bool)
     /// A file, for a program that uses the terminal for its screens.
     case file(LogFile)
+    /// A trace. Another destination gets the entries, too.
+    indirect case trace(Trace, beside: LogDestination?)
 
     /// The logger of modules and features.
     package var logger: any LoggerProtocol {
-        let isFile = if case .file = self { true } else { false }
-        return SwiftLogLogger(logger: swiftLog, hasEvents: isFile)
+        switch self {
+        case .standardError, .file: SwiftLogLogger(logger: swiftLog)
+        case .trace(let trace, let other): TraceLogger(trace: trace, base: other?.logger ?? SilentLogger())
+        }
     }
 
     /// The logger of libraries that use swift-log.
@@ -23,6 +27,8 @@ public enum LogDestination: Sendable {
             return logger
         case .file(let file):
             return Logger(label: Self.label, factory: { _ in FileLogHandler(file: file) })
+        case .trace(_, let other):
+            return (other ?? .standardError(isVerbose: false)).swiftLog
         }
     }
 
@@ -32,11 +38,8 @@ public enum LogDestination: Sendable {
 /// An adapter that writes entries to swift-log.
 private struct SwiftLogLogger: LoggerProtocol {
     let logger: Logger
-    /// `true` if the log has the events of the modules, which are of level info.
-    let hasEvents: Bool
 
     func log(_ entry: LogEntry) {
-        guard hasEvents || entry.level != .info else { return }
         logger.log(
             level: Logger.Level(entry.level),
             "\(entry.message)",

@@ -3,12 +3,18 @@ public import Core
 /// A logger that records its entries.
 public final class RecordingLogger: LoggerProtocol {
     private let log = Monitor<[LogEntry]>([])
+    private let isTracing: Bool
 
-    /// Creates an empty log.
-    public init() {}
+    /// Creates an empty log. With `isTracing`, it records entries of level trace, too.
+    public init(isTracing: Bool = false) {
+        self.isTracing = isTracing
+    }
 
     /// The entries so far, in order.
     public var entries: [LogEntry] { log.withLock(\.self) }
+
+    /// `true` unless `level` is trace and this log does not trace.
+    public func isEnabled(_ level: LogEntry.Level) -> Bool { isTracing || level != .trace }
 
     /// Records `entry`.
     public func log(_ entry: LogEntry) {

@@ -32,7 +32,7 @@ extension DIContainer {
     fileprivate static func overriding(_ register: (DIContainer) throws -> Void) rethrows -> DIContainer {
         let parent = local.get()
         let name = parent.map { "\($0.name), overridden" } ?? "overrides"
-        let container = DIContainer(name: name, parent: parent, isOverriding: true)
+        let container = DIContainer(name: name, parent: parent, isOverriding: true, events: parent?.events)
         try register(container)
         return container
     }

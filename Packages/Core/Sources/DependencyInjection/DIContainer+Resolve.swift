@@ -13,8 +13,12 @@ extension DIContainer {
         unsafeDowncast(try box(for: DependencyKey(type, name: name)), to: Box<Service>.self).service
     }
 
-    func box(for key: DependencyKey) throws(ResolutionError) -> AnyBox {
-        if let box = state.withLock({ $0.instances[key] }) { return box }
+    /// Returns the box of a service. `isFirstUse` is `true` for the resolve of a `@Dependency`.
+    func box(for key: DependencyKey, isFirstUse: Bool = false) throws(ResolutionError) -> AnyBox {
+        if let box = state.withLock({ $0.instances[key] }) {
+            if events != nil { didResolve(key, isFirstUse) }
+            return box
+        }
         tree.lock.lock()
         defer { tree.lock.unlock() }
         return try findOrCreate(key)
@@ -23,7 +27,10 @@ extension DIContainer {
     private func findOrCreate(_ key: DependencyKey) throws(ResolutionError) -> AnyBox {
         recordDependency(on: key, .eager)
         guard let (registration, creator) = lookUp(key) else { throw error(.notRegistered, key) }
-        if let box = creator.instance(of: registration) { return box }
+        if let box = creator.instance(of: registration) {
+            events?(.resolved(path: tree.path + [key], scope: registration.scope, isNew: false))
+            return box
+        }
         return try creator.create(registration)
     }
 
@@ -40,7 +47,17 @@ extension DIContainer {
             throw error as? ResolutionError ?? self.error(.factoryFailed(error))
         }
         try keep(box, of: registration)
+        events?(.resolved(path: tree.path, scope: registration.scope, isNew: true))
         return box
+    }
+
+    /// Reports the resolve of an instance that this container keeps, unless it is a mere look-up.
+    private func didResolve(_ key: DependencyKey, _ isFirstUse: Bool) {
+        // Fails while another thread is creating services: then the running factories are not those of this resolve.
+        let isLocked = tree.lock.try()
+        defer { if isLocked { tree.lock.unlock() } }
+        let path = isLocked ? tree.path : []
+        if isFirstUse || !path.isEmpty { events?(.resolved(path: path + [key], scope: .container, isNew: false)) }
     }
 
     /// Returns an error with the path of the running factories, followed by `keys`.

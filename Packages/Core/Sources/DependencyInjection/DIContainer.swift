@@ -40,6 +40,8 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     public let name: String
     /// The container that is searched for keys without a registration in this one.
     public let parent: DIContainer?
+    /// Called for each event of this container and its children, on the thread of the event.
+    public let events: (@Sendable (DependencyEvent) -> Void)?
 
     let state = Mutex(State())
     let tree: ContainerTree
@@ -52,13 +54,30 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     ///
     /// A registration in a child hides the parent's from callers that resolve from the child. Instances that the parent
     /// keeps never see it. The child sees later registrations in the parent.
-    public convenience init(name: String = "container", parent: DIContainer? = nil) {
-        self.init(name: name, parent: parent, isOverriding: false)
+    ///
+    /// - Parameters:
+    ///   - name: The name in errors.
+    ///   - parent: The container that is searched for keys without a registration in this one.
+    ///   - events: Called for each event, if necessary under the lock of the container, so it must not wait. By default the
+    ///     handler of the parent.
+    public convenience init(
+        name: String = "container",
+        parent: DIContainer? = nil,
+        events: (@Sendable (DependencyEvent) -> Void)? = nil
+    ) {
+        self.init(name: name, parent: parent, isOverriding: false, events: events ?? parent?.events)
     }
 
-    init(name: String, parent: DIContainer?, isOverriding: Bool, validation: Validation? = nil) {
+    init(
+        name: String,
+        parent: DIContainer?,
+        isOverriding: Bool,
+        validation: Validation? = nil,
+        events: (@Sendable (DependencyEvent) -> Void)? = nil
+    ) {
         self.name = name
         self.parent = parent
+        self.events = events
         self.isOverriding = isOverriding
         self.validation = validation
         tree = parent?.tree ?? ContainerTree()

@@ -38,7 +38,7 @@ public struct Dependency<Service: Sendable>: Sendable {
         let box =
             switch storage.state.withLock({ $0 }) {
             case .resolved(let box): box
-            case .unresolved(let container): storage.keep(try container.box(for: storage.key))
+            case .unresolved(let container): storage.keep(try container.box(for: storage.key, isFirstUse: true))
             }
         // The box comes from the container, which found it by the key of the service's type.
         return unsafeDowncast(box, to: Box<Service>.self).service
@@ -80,6 +80,9 @@ public struct Dependency<Service: Sendable>: Sendable {
         self.file = file
         self.line = line
         container.recordDependency(on: key, .lazy)
+        if let events = container.events {
+            events(.declared(key, file: "\("\(file)".split(separator: "/").last ?? "")"))
+        }
     }
 
     /// Stores `box` unless another thread was first, and returns the stored box.

@@ -23,8 +23,8 @@ extension DependencyModule {
         let registrar = ModuleRegistrar(module: "\(Self.self)")
         register(in: registrar)
         let registrations = registrar.registrations.withLock { $0 }
-        try container.state.withLock { state throws(ModuleConflict) in
-            guard !state.modules.contains(module) else { return }
+        let isNew = try container.state.withLock { state throws(ModuleConflict) in
+            guard !state.modules.contains(module) else { return false }
             var all = state.registrations
             for registration in registrations {
                 if let other = all.updateValue(registration, forKey: registration.key) {
@@ -33,7 +33,9 @@ extension DependencyModule {
             }
             state.registrations = all
             state.modules.insert(module)
+            return true
         }
+        if isNew { container.events?(.configured(module: "\(Self.self)", serviceCount: registrations.count)) }
     }
 }
 

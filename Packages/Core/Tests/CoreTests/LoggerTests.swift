@@ -40,4 +40,14 @@ import Testing
         #expect(logger.entries.map(\.level) == [.info, .error])
         SilentLogger().log(entry)
     }
+
+    @Test func `An entry of a level that is not enabled is not made`() {
+        let logger = RecordingLogger()
+        func metadata() -> [String: String] {
+            Issue.record("The metadata was evaluated.")
+            return [:]
+        }
+        logger.log(.trace, "Step", metadata())
+        #expect(logger.entries.isEmpty)
+    }
 }

@@ -45,6 +45,16 @@ import Testing
         #expect(await read(changes, 2)[1].dismissed.map { "\($0.modal) \($0.reason)" } == ["checkout replaced"])
     }
 
+    @Test func `The handler gets a change before the next one is made`() {
+        var received: [String] = []
+        root.tabs.home.push(.item(3))
+        root.onChange { received.append("\($0.cause) \($0.from) > \($0.to)") }
+        root.tabs.home.pop()
+        #expect(received == ["pop home/items > home"])
+        root.select(tab: .library)
+        #expect(received.last == "selectTab home > library/books")
+    }
+
     @Test func `An operation without effect sends no change`() async {
         let changes = root.changes()
         root.popToRoot()

@@ -12,16 +12,24 @@ final class ActionState {
         self.logger = logger
     }
 
-    /// Runs `action`, unless it is running. A cancellation is not an error.
+    /// Runs `action`, unless it is running. A cancellation is not an error. The file and the function of the caller are its
+    /// name in a trace.
     ///
     /// - Returns: The result, or `nil` if the action failed, was cancelled or is running.
     @discardableResult
-    func run<Value: Sendable>(_ action: @MainActor () async throws -> Value) async -> Value? {
+    func run<Value: Sendable>(
+        file: String = #fileID,
+        function: String = #function,
+        _ action: @MainActor () async throws -> Value
+    ) async -> Value? {
         guard !isRunning else { return nil }
+        logger.log(.trace, "Action run", ["action": "\(file.typeName).\(function)"])
         (isRunning, failure) = (true, nil)
         defer { isRunning = false }
         do {
-            return try await action()
+            let value = try await action()
+            logger.log(.trace, "Action done", ["action": "\(file.typeName).\(function)"])
+            return value
         } catch {
             guard !Task.isCancelled else { return nil }
             logger.logShown(error)
@@ -29,4 +37,9 @@ final class ActionState {
             return nil
         }
     }
+}
+
+extension String {
+    /// The type after which a file is named: the name of the file without its folder and extension.
+    var typeName: String { split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? self }
 }

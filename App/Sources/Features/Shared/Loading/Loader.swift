@@ -31,6 +31,8 @@ final class Loader<Value: Sendable> {
     @ObservationIgnored private var loadedVersion = ""
     @ObservationIgnored private var loadedAt = Date.distantPast
     @ObservationIgnored private var latestFetch = 0
+    /// The type of the value and the file of the view model, for a trace.
+    @ObservationIgnored private let trace: [String: String]
 
     /// - Parameters:
     ///   - logger: The logger of shown errors.
@@ -38,6 +40,7 @@ final class Loader<Value: Sendable> {
     ///   - isEmpty: Returns `true` for a value that is shown as empty.
     ///   - version: Returns the version of the value, such as its language. If it has changed, ``load()`` fetches again.
     ///   - now: The current date.
+    ///   - file: The file of the view model, for a trace.
     ///   - fetch: Fetches the value.
     init(
         logger: any LoggerProtocol,
@@ -45,6 +48,7 @@ final class Loader<Value: Sendable> {
         isEmpty: @escaping (Value) -> Bool = { _ in false },
         version: @escaping @Sendable () -> String = { "" },
         now: @escaping @Sendable () -> Date = { Date() },
+        file: String = #fileID,
         fetch: @escaping @Sendable () async throws -> CachedResult<Value>
     ) {
         self.logger = logger
@@ -53,6 +57,7 @@ final class Loader<Value: Sendable> {
         self.version = version
         self.now = now
         self.fetch = fetch
+        trace = ["value": "\(Value.self)", "model": file.typeName]
     }
 
     /// Fetches the value, unless a fresh one of the current version is loaded.
@@ -97,6 +102,7 @@ final class Loader<Value: Sendable> {
             state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
         }
         isLoading = true
+        logger.log(.trace, "Use case run", trace)
         let result = await Result { try await fetch() }
         guard number == latestFetch else { return }
         isLoading = false
@@ -132,10 +138,22 @@ final class Loader<Value: Sendable> {
                 loadedAt: loadedAt
             )
         }
+        logger.log(.trace, "State published", trace.merging(["state": state.name]) { $1 })
     }
 }
 
 extension Loadable {
+    /// The name of the case.
+    fileprivate var name: String {
+        switch self {
+        case .loading: "loading"
+        case .empty: "empty"
+        case .loaded(_, .fresh): "loaded"
+        case .loaded(_, .stale): "loaded, stale"
+        case .failed: "failed"
+        }
+    }
+
     /// Marks the value as stale, or replaces it by the error.
     fileprivate mutating func fail(_ failure: UserFacingError, loadedAt: Date) {
         switch self {

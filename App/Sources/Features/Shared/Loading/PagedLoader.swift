@@ -25,16 +25,18 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     ///   - logger: The logger of shown errors.
     ///   - clock: The clock of retries.
     ///   - version: Returns the version of the list; see ``Loader``.
+    ///   - file: The file of the view model, for a trace.
     ///   - fetch: Fetches the page after a cursor.
     init(
         logger: any LoggerProtocol,
         clock: any Clock<Duration>,
         version: @escaping @Sendable () -> String = { "" },
+        file: String = #fileID,
         fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
     ) {
         self.logger = logger
         self.fetch = fetch
-        list = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) {
+        list = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version, file: file) {
             try await fetch(nil)
         }
     }

@@ -9,6 +9,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
     private let user: any AnalyticsUserProviding
     private let transform: (@Sendable (AnalyticsEvent) -> AnalyticsEvent?)?
     private let now: @Sendable () -> Date
+    private let logger: any LoggerProtocol
     /// The tasks that write and deliver. They do not hold this object.
     private let tasks: [Task<Void, Never>]
 
@@ -26,6 +27,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
         user = dependencies.user
         transform = dependencies.config.transform
         now = dependencies.now
+        logger = dependencies.logger
     }
 
     deinit {
@@ -36,6 +38,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
     func track(_ event: AnalyticsEvent) {
         guard buffer.consent != .denied else { return }
         guard let event = transform.map({ $0(event) }) ?? event else { return }
+        logger.log(.trace, "Event tracked", ["name": event.name ?? "traits or ids"])
         if let wake = buffer.append(event, user: user.currentUser, now: now()) { queue.wake(wake) }
     }
 

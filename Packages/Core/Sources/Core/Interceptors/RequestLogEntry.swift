@@ -34,11 +34,7 @@ public struct RequestLogEntry: Sendable, Hashable {
         let request = requestOutcome.request
         method = request.method
         origin = request.target.origin(api: api)
-        path =
-            switch request.target {
-            case .path(let path): path.template
-            case .url(let url): url.path(percentEncoded: true)
-            }
+        path = request.target.pathTemplate
         let response: NetworkResponse?
         switch requestOutcome.result {
         case .success(let success): (response, outcome) = (success, .response(success.status))

@@ -9,23 +9,30 @@
 public protocol LoggerProtocol: Sendable {
     /// Writes `entry` if its level is enabled. It returns without waiting and never fails.
     func log(_ entry: LogEntry)
+
+    /// `true` if entries of `level` are written; by default every level but ``LogEntry/Level/trace``.
+    func isEnabled(_ level: LogEntry.Level) -> Bool
 }
 
 extension LoggerProtocol {
+    /// `true` unless `level` is ``LogEntry/Level/trace``.
+    public func isEnabled(_ level: LogEntry.Level) -> Bool { level != .trace }
+
     /// Writes an entry.
     ///
     /// - Parameters:
     ///   - level: The severity.
     ///   - message: The event. It is a literal, so it cannot contain a value.
-    ///   - metadata: Values that are neither secret nor personal, such as counts.
+    ///   - metadata: Values that are neither secret nor personal, such as counts. Evaluated if `level` is enabled.
     ///   - error: The cause of a failure. Its name is added to the metadata as `error`.
     public func log(
         _ level: LogEntry.Level,
         _ message: StaticString,
-        _ metadata: [String: String] = [:],
+        _ metadata: @autoclosure () -> [String: String] = [:],
         error: (any Error)? = nil
     ) {
-        var metadata = metadata
+        guard isEnabled(level) else { return }
+        var metadata = metadata()
         metadata["error"] = error?.logName ?? metadata["error"]
         log(LogEntry(level: level, message: "\(message)", metadata: metadata))
     }
@@ -35,6 +42,8 @@ extension LoggerProtocol {
 public struct LogEntry: Sendable, Hashable {
     /// The severity of an entry.
     public enum Level: String, Sendable, Hashable, CaseIterable {
+        /// Each step, to follow what the app does.
+        case trace
         /// Details for debugging.
         case debug
         /// Normal operation.

@@ -51,9 +51,10 @@ public struct ScreenPath: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The streams of the changes of one router and of those below it.
+/// The streams of the changes of one router and of those below it, and a handler.
 @MainActor
 final class Listeners {
+    private var handle: ((RouteChange) -> Void)?
     private var continuations: [AsyncStream<RouteChange>.Continuation] = []
     private var last = ScreenPath(steps: [])
 
@@ -71,10 +72,16 @@ final class Listeners {
         return stream
     }
 
+    func setHandler(_ handle: @escaping (RouteChange) -> Void, at path: ScreenPath) {
+        self.handle = handle
+        last = path
+    }
+
     func send(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], path: () -> ScreenPath) {
-        guard !continuations.isEmpty else { return }
+        guard handle != nil || !continuations.isEmpty else { return }
         let change = RouteChange(cause: cause, from: last, to: path(), dismissed: dismissed)
         last = change.to
+        handle?(change)
         continuations.removeAll { continuation in
             if case .terminated = continuation.yield(change) { true } else { false }
         }

@@ -70,6 +70,12 @@ extension Router {
         listeners.add(buffering: count, at: ScreenPath(steps: visiblePath))
     }
 
+    /// Sets the handler of the future changes of this router and of those below it. It runs before the call that makes the
+    /// change returns, for a log in the order of events, and must not navigate.
+    public func onChange(_ handle: @escaping (RouteChange) -> Void) {
+        listeners.setHandler(handle, at: ScreenPath(steps: visiblePath))
+    }
+
     /// The route of the whole tree below this router.
     public var route: Route<F> {
         var tabs = F.Tabs()

@@ -6,6 +6,15 @@ public enum RequestTarget: Sendable, Hashable {
     case path(EndpointPath)
     /// An absolute URL, such as a token endpoint that OpenID Connect discovery returned.
     case url(URL)
+
+    /// The path for a log, with `{}` for each interpolated value, which may be the id of a user. For a URL it is the whole
+    /// path.
+    public var pathTemplate: String {
+        switch self {
+        case .path(let path): path.template
+        case .url(let url): url.path(percentEncoded: true)
+        }
+    }
 }
 
 extension RequestTarget: ExpressibleByStringInterpolation {
