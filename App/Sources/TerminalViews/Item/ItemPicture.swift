@@ -24,26 +24,7 @@ struct PixelView: View {
     let image: PixelImage
 
     var body: some View {
-        WithState(BitmapCache()) { cache in
-            if let bitmap = cache.bitmap(of: image) { Image(bitmap) }
-        }
-    }
-}
-
-/// The bitmap of an image, so that it is not converted for each drawing.
-@MainActor
-private final class BitmapCache {
-    private var source: PixelImage?
-    private var result: Bitmap?
-
-    func bitmap(of image: PixelImage) -> Bitmap? {
-        if source == image { return result }
-        source = image
-        result = Bitmap(
-            width: image.width,
-            pixels: image.pixels.map { Bitmap.Pixel($0.red, $0.green, $0.blue) }
-        )
-        return result
+        if let bitmap = Bitmap(width: image.width, bytes: image.bytes) { Image(bitmap) }
     }
 }
 
