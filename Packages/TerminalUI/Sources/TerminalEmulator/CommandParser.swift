@@ -84,10 +84,11 @@ struct CommandParser {
     /// Adds a byte to the content of a command, and returns the content at ST or BEL (ECMA-48 §5.6).
     private mutating func string(_ byte: UInt8) -> String? {
         content.append(byte)
-        let end = byte == 0x07 ? 1 : content.suffix(2) == [0x1B, UInt8(ascii: "\\")] ? 2 : 0
-        guard end > 0 else { return nil }
+        let count = content.count
+        let isST = byte == UInt8(ascii: "\\") && count > 1 && content[count - 2] == 0x1B
+        guard byte == 0x07 || isST else { return nil }
         defer { content = [] }
-        return String(decoding: content.dropLast(end), as: UTF8.self)
+        return String(decoding: content.dropLast(isST ? 2 : 1), as: UTF8.self)
     }
 
     private mutating func finish(_ command: TerminalCommand) -> TerminalCommand {
