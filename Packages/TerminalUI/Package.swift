@@ -21,7 +21,7 @@ let package = Package(
         .testTarget(
             name: "TerminalUITests",
             dependencies: [
-                "TerminalUI", "TerminalUITesting",
+                "TerminalUI", "TerminalUITesting", "TerminalEmulator",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ]

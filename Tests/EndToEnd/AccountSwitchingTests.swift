@@ -119,13 +119,18 @@ import Testing
         }
     }
 
-    @Test func `An item's image can be decoded`() async throws {
+    @Test func `The image of an item can be decoded`() async throws {
         try await TestEnvironment.run { environment in
             let home = RemoteHomeRepository(network: environment.makeApp().network, language: "en")
             let item = try await home.item("itm_09")
-            let image = try PixelImage(pixmap: try await home.image(at: #require(item.imageURL)))
-            #expect(image.width == 120 && image.height == 90)
-            #expect(Set(image.pixels).count > 100)
+            let data = try await home.image(
+                at: #require(item.imageURL),
+                width: 160,
+                mediaTypes: "image/x-portable-pixmap"
+            )
+            let image = try PixelImage(pixmap: data)
+            #expect(image.width == 160 && image.height == 120)
+            #expect(Set(image.bytes).count > 100)
         }
     }
 }

@@ -66,20 +66,6 @@ struct CatalogControllerTests {
         )
     }
 
-    @Test func `An item has an image`() async throws {
-        let path = try #require(try await client.get("/v1/items/itm_04").json["image_url"].string)
-        let response = try await client.get(path)
-        #expect(response.status == 200)
-        #expect(response[header: "content-type"] == "image/x-portable-pixmap")
-        let header = Data("P6\n120 90\n255\n".utf8)
-        #expect(response.body.prefix(header.count) == header)
-        #expect(response.body.count == header.count + 120 * 90 * 3)
-        expect(try await client.get("/v1/items/itm_99/image"), 404, "not-found")
-        let images = catalog.items.prefix(4).map(\.illustration.pixmap)
-        #expect(Set(images).count == images.count)
-        #expect(catalog.items.allSatisfy { !$0.illustration.layers.isEmpty })
-    }
-
     @Test func `Texts are in the requested language`() async throws {
         let item = try #require(catalog.items.first)
         for path in ["/v1/items/\(item.id)", "/v1/items"] {
@@ -107,6 +93,10 @@ struct CatalogControllerTests {
         ("?cursor=cmt_0101", 400, "invalid-cursor"), ("?cursor=itm_", 400, "invalid-cursor"),
         ("?cursor=%00", 400, "invalid-cursor"), ("?cursor=itm_01%0A", 400, "invalid-cursor"),
         ("/itm_none", 404, "not-found"), ("/itm_none/comments", 404, "not-found"),
+        ("/itm_none/image", 404, "not-found"), ("/itm_01/image?width=15", 400, "invalid-request"),
+        ("/itm_01/image?width=961", 400, "invalid-request"), ("/itm_01/image?width=-480", 400, "invalid-request"),
+        ("/itm_01/image?width=x", 400, "invalid-request"), ("/itm_01/image?width=", 400, "invalid-request"),
+        ("/itm_01/image?width=99999999999999999999", 400, "invalid-request"),
         ("/itm_01/comments/cmt_none/replies", 404, "not-found"),
         ("/itm_none/comments/cmt_0101/replies", 404, "not-found"),
     ])

@@ -22,7 +22,8 @@ struct AppInTerminal {
 
     /// Starts the App with its data in `folder`.
     ///
-    /// The terminal answers queries of its background color with `backgroundReport`, if any. The `environment` is added to
+    /// The terminal answers queries of its background color with `backgroundReport`, if any, and shows images in pixels if it
+    /// `hasGraphics`. The `environment` is added to
     /// ``defaultEnvironment``. A `script` is a shell script that runs the App as `"$@"`.
     init(
         _ arguments: [String] = ["ui"],
@@ -30,6 +31,7 @@ struct AppInTerminal {
         size: TerminalSize = defaultSize,
         environment: [String: String] = [:],
         backgroundReport: String? = nil,
+        hasGraphics: Bool = false,
         script: String? = nil
     ) throws {
         let shell = script.map { ["/bin/sh", "-c", $0, "sh"] } ?? []
@@ -40,7 +42,8 @@ struct AppInTerminal {
             environment: BuiltProduct.environment.merging(Self.defaultEnvironment) { $1 }
                 .merging(["HOME": folder.path]) { $1 }.merging(environment) { $1 },
             size: size,
-            backgroundReport: backgroundReport
+            backgroundReport: backgroundReport,
+            hasGraphics: hasGraphics
         )
     }
 }

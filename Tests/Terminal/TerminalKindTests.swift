@@ -49,6 +49,27 @@ extension AppScreens {
             try await app.expectGolden("no-color", styled: true)
         }
 
+        @Test func `A terminal with graphics gets pictures in pixels`() async throws {
+            let app = try AppInTerminal(size: TerminalSize(120, 35), hasGraphics: true)
+            try await app.skipIntroduction()
+            let preview = try await app.session.until { $0.images.map(\.pixelWidth) == [480] }
+            #expect(preview.images.map(\.size) == [TerminalSize(40, 15)])
+            try app.session.type("?")
+            try await app.session.until { $0.images.isEmpty && $0.shows("▀▀▀") }
+            try app.session.type(Key.escape)
+            try await app.session.until { $0.images == preview.images }
+            try app.session.type("p")
+            let picture = try await app.session.until { $0.images.map(\.pixelWidth) == [960] }
+            try app.session.type("n")
+            let next = try await app.session.until {
+                $0.images.first.map { $0.pixels.count == 960 * 720 * 3 } == true
+                    && $0.images != picture.images
+            }
+            #expect(next.images.map(\.position) == picture.images.map(\.position))
+            let end = try await app.quit()
+            #expect(end.images == [])
+        }
+
         /// Each change prints the whole screen as text.
         @Test(arguments: ScreenTexts.allCases)
         func `A dumb terminal gets text without sequences`(texts: ScreenTexts) async throws {

@@ -15,17 +15,18 @@ package final class TerminalSession: Sendable {
     private let sharedScreen: SharedScreen
 
     /// Starts a program by its path and arguments, in a terminal that answers queries of its background color with
-    /// `backgroundReport`, if any.
+    /// `backgroundReport`, if any, and shows images in pixels if it `hasGraphics`.
     ///
     /// - Throws: A `POSIXError` if there is no such program or terminal.
     package init(
         _ command: [String],
         environment: [String: String] = [:],
         size: TerminalSize,
-        backgroundReport: String? = nil
+        backgroundReport: String? = nil,
+        hasGraphics: Bool = false
     ) throws {
         let terminal = try Pseudoterminal(size)
-        let sharedScreen = SharedScreen(Emulator(size, backgroundReport: backgroundReport))
+        let sharedScreen = SharedScreen(Emulator(size, backgroundReport: backgroundReport, hasGraphics: hasGraphics))
         (self.terminal, self.sharedScreen) = (terminal, sharedScreen)
         initialSettings = try terminal.settings()
         let stream = ChildProcess.Stream.terminal(terminal.path)

@@ -42,12 +42,14 @@ public final class AppModel {
     ///   - dataFolder: The folder of the app's files, for display.
     ///   - language: A language that overrides the settings.
     ///   - systemLocale: The identifier of the system's locale, such as `ko_KR`.
+    ///   - pictureDecoder: The decoder of pictures.
     public init(
         _ dependencies: AppDependencies,
         settings: SettingsStore? = nil,
         dataFolder: URL?,
         language: AppLanguage? = nil,
-        systemLocale: String = Locale.current.identifier
+        systemLocale: String = Locale.current.identifier,
+        pictureDecoder: PictureDecoder = .pixmap
     ) {
         let repository = SecureSettingsRepository(storage: dependencies.storage)
         let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
@@ -75,6 +77,7 @@ public final class AppModel {
             dataFolder: DataFolder(path: dataFolder?.path ?? ""),
             missing: missing,
             connection: dependencies.connection,
+            pictureDecoder: pictureDecoder,
             logger: dependencies.logger
         )
         self.dependencies = dependencies

@@ -127,7 +127,8 @@ final class AppLauncher {
         let app = AppModel(
             AppDependencies(configuration: configuration),
             dataFolder: dataFolder,
-            systemLocale: Locale.preferredLanguages.first ?? Locale.current.identifier
+            systemLocale: Locale.preferredLanguages.first ?? Locale.current.identifier,
+            pictureDecoder: .imageIO
         )
         log.followLevel(of: app.settings)
         return app

@@ -202,6 +202,36 @@ import Testing
         }
     }
 
+    @Test func `In a terminal with graphics, larger pictures are fetched and shown in pixels`() async throws {
+        try await UITestSession.open { app in
+            app.screen.reportGraphics()
+            await app.press(.enter, "p", until: "▀", "Image mode: Auto")
+            func showsPixels() -> Bool {
+                app.screen.resize(width: 81, height: 24)
+                _ = app.screen.output()
+                app.screen.resize(width: 80, height: 24)
+                return String(decoding: app.screen.output(), as: UTF8.self).contains("\u{1B}_Ga=p")
+            }
+            #expect(showsPixels())
+            #expect(app.environment.network.requests.last?.query["width"] == "960")
+            await app.press("m", until: "Image mode: Blocks, true color")
+            #expect(!showsPixels())
+        }
+    }
+
+    @Test func `The next and previous picture replace the one in front`() async throws {
+        try await UITestSession.open { app in
+            app.environment.answer("/v1/items/jar/image", "no picture")
+            await app.press("p", until: "Image mode", "Paper lamp")
+            await app.press("n", until: "This picture can't be shown.")
+            await app.press("N", until: "Paper lamp", "▀")
+            #expect(
+                app.environment.network.requests.map { $0.query["width"] }.compactMap { $0 } == ["480", "480", "480"]
+            )
+            await app.press(.escape, until: "Stone jar")
+        }
+    }
+
     @Test func `A wide window shows the selected item beside the list`() async throws {
         try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
             await app.shows("A lamp with a paper shade.", "₩68,000")

@@ -51,7 +51,7 @@ import Testing
     @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
         try await settings { app in
             await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .down, .right)
-            await app.shows("‹ True color", "‹ Off", "‹ On", "‹ URLSession")
+            await app.shows("‹ Blocks, true color", "‹ Off", "‹ On", "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)

@@ -14,6 +14,7 @@ package enum FeatureServices {
     ///   - dataFolder: The folder of the app's files.
     ///   - missing: The destinations without content.
     ///   - connection: The status of the connection to the API.
+    ///   - pictureDecoder: The decoder of pictures.
     ///   - logger: The logger of features.
     ///   - clock: The clock of retries.
     @MainActor
@@ -26,6 +27,7 @@ package enum FeatureServices {
         dataFolder: DataFolder,
         missing: MissingContent,
         connection: ConnectionStatus,
+        pictureDecoder: PictureDecoder = .pixmap,
         logger: any LoggerProtocol,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -36,6 +38,7 @@ package enum FeatureServices {
         container.register(instance: dataFolder)
         container.register(instance: missing)
         container.register(instance: connection)
+        container.register(instance: pictureDecoder)
         container.register(instance: logger, as: (any LoggerProtocol).self)
         container.register(instance: clock, as: (any Clock<Duration>).self)
         container.register(GetCurrentUserUseCase.self, using: GetCurrentUserUseCase.live)

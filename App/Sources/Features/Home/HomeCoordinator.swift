@@ -90,10 +90,20 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// `true` if an item of the catalog is the top screen and no cover hides it.
+    /// The item in front, as a screen or as a picture.
+    private var shownItem: Item.ID? {
+        switch router.cover {
+        case .image(let item)?: return item ?? router.path.lastItem
+        case .onboarding?: return nil
+        case nil:
+            guard case .item(let item) = router.path.last else { return nil }
+            return item
+        }
+    }
+
+    /// `true` if an item of the catalog or its picture is in front.
     package var showsItem: Bool {
-        guard case .item(let id) = router.path.last, router.cover == nil else { return false }
-        return catalog?.matchingItems.contains { $0.id == id } == true
+        catalog?.matchingItems.contains { $0.id == shownItem } == true
     }
 
     /// Shows the search field of the catalog.
@@ -107,15 +117,15 @@ public final class HomeCoordinator: Coordinator {
         return LocalizedText(verbatim: item.title)
     }
 
-    /// Replaces the item on top with the one `offset` places after it in the catalog, which wraps around at its ends and
-    /// selects the item.
+    /// Replaces the item in front, and its picture, with the one `offset` places after it in the catalog, which wraps around
+    /// at its ends and selects the item.
     package func showItem(offsetBy offset: Int) {
         let items = catalog?.matchingItems ?? []
-        guard case .item(let id) = router.path.last, let index = items.firstIndex(where: { $0.id == id }) else {
-            return
-        }
+        guard let index = items.firstIndex(where: { $0.id == shownItem }) else { return }
         let item = items[(index + offset + items.count) % items.count].id
+        let showsPicture = router.cover != nil
         catalog?.selection = item
-        router.replace(with: .item(item))
+        if case .item = router.path.last { router.replace(with: .item(item)) }
+        if showsPicture { router.present(cover: .image(item: item)) }
     }
 }

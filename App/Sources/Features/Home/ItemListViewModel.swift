@@ -93,12 +93,16 @@ public final class ItemListViewModel: ScreenModel {
         if isSearching { await list.loadRest() }
     }
 
-    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+    package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {
+        pictures.picture(of: item, size)
+    }
 
     /// Fetches the picture of `item`, after a delay in which the task of an item that is only passed is cancelled.
-    package func loadPicture(of item: Item) async {
-        guard picture(of: item).value == nil, (try? await clock.sleep(for: .milliseconds(150))) != nil else { return }
-        await pictures.load(item)
+    package func loadPicture(of item: Item, _ size: PictureSize = .medium) async {
+        guard picture(of: item, size).value == nil, (try? await clock.sleep(for: .milliseconds(150))) != nil else {
+            return
+        }
+        await pictures.load(item, size)
     }
 
     package func open(_ item: Item.ID) { router?.push(.item(item)) }

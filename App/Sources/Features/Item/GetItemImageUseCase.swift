@@ -5,16 +5,17 @@ package struct GetItemImageUseCase: Sendable {
     /// Returns the picture.
     ///
     /// - Throws: ``PictureError`` if there is none or it is invalid.
-    package let execute: @Sendable (_ item: Item) async throws -> PixelImage
+    package let execute: @Sendable (_ item: Item, _ size: PictureSize) async throws -> PixelImage
 
-    package init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
+    package init(execute: @escaping @Sendable (_ item: Item, _ size: PictureSize) async throws -> PixelImage) {
         self.execute = execute
     }
 
-    static func live(repository: any HomeRepository) -> Self {
-        Self { item in
+    static func live(repository: any HomeRepository, decoder: PictureDecoder) -> Self {
+        Self { item, size in
             guard let reference = item.imageURL else { throw PictureError.missing }
-            return try PixelImage(pixmap: try await repository.image(at: reference))
+            let data = try await repository.image(at: reference, width: size.width, mediaTypes: decoder.mediaTypes)
+            return try decoder.decode(data, size.width)
         }
     }
 }

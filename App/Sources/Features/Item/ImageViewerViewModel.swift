@@ -13,17 +13,24 @@ public final class ImageViewerViewModel: ScreenModel {
 
     /// The settings. A shell can have its own for pictures; see ``AppSettings/shellSettings``.
     @ObservationIgnored @Dependency package var store: SettingsStore
-    private let loader: Loader<Picture>
+    /// The size in which the picture is fetched.
+    @ObservationIgnored package var size = PictureSize.large
+    private let itemID: Item.ID
+    @ObservationIgnored private lazy var loader = Loader<Picture>(
+        logger: logger,
+        clock: clock
+    ) { [weak self, itemID, _getItem, _getImage] in
+        let item = try await _getItem.resolve().execute(itemID).value
+        let image = try await _getImage.resolve().execute(item, self?.size ?? .large)
+        return CachedResult(Picture(title: item.title, image: image))
+    }
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getImage: GetItemImageUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
     package init(itemID: Item.ID) {
-        loader = Loader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getItem, _getImage] in
-            let item = try await _getItem.resolve().execute(itemID).value
-            return CachedResult(Picture(title: item.title, image: try await _getImage.resolve().execute(item)))
-        }
+        self.itemID = itemID
     }
 
     package var picture: Loadable<Picture> { loader.state }

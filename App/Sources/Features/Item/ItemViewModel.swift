@@ -63,10 +63,12 @@ public final class ItemViewModel: ScreenModel {
         analytics.track(.productViewed(item.id, price: localizer.price(of: item)))
     }
 
-    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+    package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {
+        pictures.picture(of: item, size)
+    }
 
     /// Fetches the picture of `item`, unless it is loaded.
-    package func loadPicture(of item: Item) async { await pictures.load(item) }
+    package func loadPicture(of item: Item, _ size: PictureSize = .medium) async { await pictures.load(item, size) }
 
     package func showComments() { router?.push(.comments) }
 

@@ -1,12 +1,21 @@
 import Core
 import DependencyInjection
 
-/// The pictures that are shown beside lists and texts. Each is fetched once, until the store is full and starts again.
+/// The pictures that are shown beside lists and texts. Each is fetched once for each size. The store keeps those that were
+/// shown last, about 32 MB.
 @MainActor
 package final class PictureStore {
-    private static let limit = 64
+    private struct Key: Hashable {
+        let url: String?
+        let size: PictureSize
+    }
 
-    private var loaders: [String: Loader<PixelImage>] = [:]
+    /// The maximum number of pixels, of 3 bytes each.
+    private static let limit = 12 << 20
+
+    /// The loaders by picture, and their order from the one that was used first.
+    private var loaders: [Key: Loader<PixelImage>] = [:]
+    private var order: [Key] = []
     @Dependency private var getImage: GetItemImageUseCase
     @Dependency private var logger: any LoggerProtocol
     @Dependency private var clock: any Clock<Duration>
@@ -14,24 +23,30 @@ package final class PictureStore {
     package init() {}
 
     /// Returns the state of the picture of `item`.
-    package func picture(of item: Item) -> Loadable<PixelImage> {
-        item.imageURL == nil ? .empty : loader(of: item).state
+    package func picture(of item: Item, _ size: PictureSize) -> Loadable<PixelImage> {
+        item.imageURL == nil ? .empty : loader(of: item, size).state
     }
 
     /// Fetches the picture of `item`, unless it is loaded or the item has none.
-    package func load(_ item: Item) async {
+    package func load(_ item: Item, _ size: PictureSize) async {
         guard item.imageURL != nil else { return }
-        await loader(of: item).load()
+        await loader(of: item, size).load()
     }
 
-    private func loader(of item: Item) -> Loader<PixelImage> {
-        let key = item.imageURL ?? ""
+    private func loader(of item: Item, _ size: PictureSize) -> Loader<PixelImage> {
+        let key = Key(url: item.imageURL, size: size)
+        if order.last != key {
+            order.removeAll { $0 == key }
+            order.append(key)
+        }
         if let loader = loaders[key] { return loader }
-        if loaders.count == Self.limit { loaders = [:] }
         let loader = Loader(logger: logger, clock: clock) { [_getImage] in
-            CachedResult(try await _getImage.resolve().execute(item))
+            CachedResult(try await _getImage.resolve().execute(item, size))
         }
         loaders[key] = loader
+        while order.reduce(0, { $0 + $1.size.width * $1.size.width }) > Self.limit {
+            loaders[order.removeFirst()] = nil
+        }
         return loader
     }
 }

@@ -4,7 +4,7 @@ import Features
 import Foundation
 import SwiftUI
 
-/// A picture, with a title for VoiceOver.
+/// A picture, with a title for VoiceOver, or a symbol in its place if the system cannot show it.
 struct PictureView: View {
     let image: PixelImage
     let title: String
@@ -12,6 +12,8 @@ struct PictureView: View {
     var body: some View {
         if let image = CGImage.make(image) {
             Image(image, scale: 1, label: Text(title)).resizable().scaledToFit()
+        } else {
+            Image(systemName: "photo").accessibilityLabel(title)
         }
     }
 }

@@ -6,6 +6,15 @@ struct ImageViewerView: LocalizedView {
     let model: ImageViewerViewModel
 
     func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.usesGraphics) { usesGraphics in
+            screen(localizer).task(id: localizer.language) {
+                model.size = usesGraphics ? .large : .medium
+                await model.run()
+            }
+        }
+    }
+
+    private func screen(_ localizer: Localizer) -> some View {
         ScreenLayout(
             model.picture,
             isLoading: model.isLoading,
@@ -24,6 +33,5 @@ struct ImageViewerView: LocalizedView {
             }
         }
         .onKey("m", .pictures) { model.showNextStyle() }
-        .task(id: localizer.language) { await model.run() }
     }
 }

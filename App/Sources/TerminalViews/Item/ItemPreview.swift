@@ -15,9 +15,13 @@ struct ItemPreview: View {
             .layoutPriority(1)
             EnvironmentReader(\.showsPictures) { showsPictures in
                 if showsPictures {
-                    ItemPicture(item: item, state: model.picture(of: item)) { await model.loadPicture(of: item) }
-                        .frame(width: 40, height: 15)
-                        .layoutPriority(1)
+                    ItemPicture(item: item) {
+                        model.picture(of: item, $0)
+                    } load: {
+                        await model.loadPicture(of: item, $0)
+                    }
+                    .frame(width: 40, height: 15)
+                    .layoutPriority(1)
                 }
             }
             ItemText(item: item)

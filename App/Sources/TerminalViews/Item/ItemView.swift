@@ -41,7 +41,11 @@ struct ItemView: LocalizedView {
     }
 
     private func picture(of item: Item) -> some View {
-        ItemPicture(item: item, state: model.picture(of: item)) { await model.loadPicture(of: item) }
+        ItemPicture(item: item) {
+            model.picture(of: item, $0)
+        } load: {
+            await model.loadPicture(of: item, $0)
+        }
     }
 
     private func details(_ item: Item, _ localizer: Localizer) -> some View {

@@ -2,7 +2,7 @@ package import Features
 
 /// A way to draw pictures in a terminal.
 package enum PictureStyle: String, CaseIterable {
-    /// Half blocks in the colors of the terminal.
+    /// Pixels if the terminal shows them, or else half blocks in its colors.
     case automatic
     /// Half blocks in 24-bit color.
     case trueColor

@@ -6,6 +6,7 @@ extension DisplaySettings {
         self.init()
         appearance = Appearance(settings.theme)
         colorDepth = settings.pictures.colorDepth
+        usesGraphics = settings.pictures == .automatic
         usesMouse = settings.usesMouse
         strings = ToolkitStrings(localizer)
     }

@@ -43,6 +43,16 @@ import Testing
         home.showItem(offsetBy: -1)
         home.showItem(offsetBy: -1)
         #expect(home.router.path == [.item("c")])
+        home.router.present(cover: .image())
+        #expect(home.showsItem)
+        home.showItem(offsetBy: 1)
+        #expect(home.router.path == [.item("a")] && home.router.cover == .image(item: "a"))
+        home.router.popToRoot()
+        home.router.present(cover: .image(item: "b"))
+        home.showItem(offsetBy: -1)
+        #expect(home.router.path == [] && home.router.cover == .image(item: "a") && catalog.selection == "a")
+        home.router.present(cover: .onboarding)
+        #expect(!home.showsItem)
     }
 
     @Test func `A selected tab that is selected again goes back to its root`() async throws {

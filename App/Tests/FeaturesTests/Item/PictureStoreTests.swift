@@ -66,4 +66,38 @@ import Testing
         await loadPicture()
         #expect(model.picture(of: item).value != nil)
     }
+
+    @Test func `The store forgets the pictures that were not shown for longest`() async throws {
+        try CatalogDataModule.configure(environment.container)
+        let ids = (0..<15).map { "p\($0)" }
+        for id in ids {
+            environment.network.reply(to: .get, "/v1/items/\(id)/image") { _ in
+                .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
+            }
+        }
+        let store = environment.make(PictureStore())
+        func item(_ id: String) -> Item {
+            Item(
+                id: id,
+                title: "",
+                summary: "",
+                description: "",
+                category: "",
+                prices: [],
+                imageURL: "/v1/items/\(id)/image",
+                commentCount: 0
+            )
+        }
+        for id in ids {
+            await store.load(item(id), .large)
+            #expect(store.picture(of: item("p0"), .large).value != nil)
+        }
+        let requests = environment.network.requests.count
+        #expect(requests == ids.count)
+        await store.load(item("p0"), .large)
+        await store.load(item("p14"), .large)
+        #expect(environment.network.requests.count == requests)
+        await store.load(item("p1"), .large)
+        #expect(environment.network.requests.count == requests + 1)
+    }
 }

@@ -11,17 +11,14 @@ import Testing
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PixelImageTests {
     private func pixmap(_ header: String, _ bytes: [UInt8]) -> Data { Data(header.utf8) + Data(bytes) }
 
-    private static let red = PixelImage.Pixel(red: 255, green: 0, blue: 0)
-    private static let blue = PixelImage.Pixel(red: 0, green: 0, blue: 255)
-
     @Test(arguments: ["P6\n2 1\n255\n", "P6 2 1 255 ", "P6\n# a comment\n2\t#another\n1\n255\n"])
     func `A pixmap is decoded`(header: String) throws {
         let image = try PixelImage(pixmap: pixmap(header, [255, 0, 0, 0, 0, 255]))
-        #expect(image == PixelImage(width: 2, height: 1, pixels: [Self.red, Self.blue]))
+        #expect(image == PixelImage(width: 2, height: 1, bytes: Data([255, 0, 0, 0, 0, 255])))
     }
 
     @Test func `Bytes after the pixels are ignored`() throws {
-        #expect(try PixelImage(pixmap: pixmap("P6 1 1 255 ", [1, 2, 3, 4])).pixels.count == 1)
+        #expect(try PixelImage(pixmap: pixmap("P6 1 1 255 ", [1, 2, 3, 4])).bytes == Data([1, 2, 3]))
     }
 
     @Test(arguments: [
@@ -53,15 +50,11 @@ import Testing
         }
     }
 
-    @Test func `The pixels must match the size`() {
-        #expect(PixelImage(width: 2, height: 1, pixels: [Self.red, Self.blue]) != nil)
-        #expect(PixelImage(width: 2, height: 2, pixels: [Self.red]) == nil)
-    }
-
-    @Test func `The bytes are red, green and blue of each pixel`() throws {
-        let pixels = [Self.red, PixelImage.Pixel(red: 1, green: 2, blue: 3)]
-        let image = try #require(PixelImage(width: 1, height: 2, pixels: pixels))
-        #expect([UInt8](image.bytes) == [Self.red.red, Self.red.green, Self.red.blue, 1, 2, 3])
+    @Test func `The bytes must match the size`() {
+        #expect(PixelImage(width: 2, height: 1, bytes: Data(count: 6)) != nil)
+        for (width, height) in [(2, 2), (0, 0), (-2, -1), (.max, 3)] {
+            #expect(PixelImage(width: width, height: height, bytes: Data(count: 6)) == nil)
+        }
     }
 
     @Test func `The viewer shows the picture with the title of the item`() async throws {
@@ -74,8 +67,12 @@ import Testing
         let model = environment.make(ImageViewerViewModel(itemID: "a"))
         await model.refresh()
         #expect(model.picture.value?.title == "Lamp")
-        #expect(model.picture.value?.image.pixels == [Self.red])
-        #expect(environment.network.requests.last?.headers["Accept"] == "image/x-portable-pixmap")
+        #expect(model.picture.value?.image.bytes == Data([255, 0, 0]))
+        let request = try #require(environment.network.requests.last)
+        #expect(request.headers["Accept"] == "image/x-portable-pixmap" && request.query["width"] == "960")
+        model.size = .medium
+        await model.refresh()
+        #expect(environment.network.requests.last?.query["width"] == "480")
     }
 
     @Test func `A malformed picture is an error`() async throws {
@@ -102,7 +99,18 @@ import Testing
     func `A picture is not requested from an insecure URL`(reference: String) async {
         let network = FakeNetworkService()
         let home = RemoteHomeRepository(network: network, language: "en")
-        await #expect(throws: NetworkError.self) { try await home.image(at: reference) }
+        await #expect(throws: NetworkError.self) {
+            try await home.image(at: reference, width: 160, mediaTypes: "image/png")
+        }
         #expect(network.requests.isEmpty)
+    }
+
+    @Test(arguments: [("/pictures/a?v=2", "160"), ("https://cdn.example/a.png", nil)])
+    func `Only the API is asked for a width`(reference: String, width: String?) async {
+        let network = FakeNetworkService()
+        let home = RemoteHomeRepository(network: network, language: "en")
+        _ = try? await home.image(at: reference, width: 160, mediaTypes: "image/png")
+        #expect(network.requests.map { $0.query["width"] } == [width])
+        #expect(network.requests.map { $0.headers["Accept"] } == ["image/png"])
     }
 }

@@ -6,10 +6,13 @@ struct CommandParser {
         case character([UInt8], length: Int)
         case escape([UInt8])
         case sequence([UInt8])
-        case systemCommand([UInt8])
+        /// An operating system command, or an application program command.
+        case systemCommand, applicationCommand
     }
 
     private var state = State.text
+    /// The content of a command that has begun, which is too long to be copied for each byte.
+    private var content: [UInt8] = []
 
     /// `true` if the bytes so far end with a complete command.
     var isAtRest: Bool { state == .text }
@@ -21,7 +24,8 @@ struct CommandParser {
         case .character(let bytes, let length): character(bytes + [byte], length: length)
         case .escape(let bytes): escape(bytes + [byte])
         case .sequence(let bytes): sequence(bytes + [byte])
-        case .systemCommand(let bytes): systemCommand(bytes + [byte])
+        case .systemCommand: string(byte).map(TerminalCommand.systemCommand).map { finish($0) }
+        case .applicationCommand: string(byte).map(TerminalCommand.applicationCommand).map { finish($0) }
         }
     }
 
@@ -55,7 +59,8 @@ struct CommandParser {
     private mutating func escape(_ bytes: [UInt8]) -> TerminalCommand? {
         switch bytes[bytes.count - 1] {
         case UInt8(ascii: "[") where bytes.count == 1: state = .sequence([])
-        case UInt8(ascii: "]") where bytes.count == 1: state = .systemCommand([])
+        case UInt8(ascii: "]") where bytes.count == 1: state = .systemCommand
+        case UInt8(ascii: "_") where bytes.count == 1: state = .applicationCommand
         case 0x20..<0x30: state = .escape(bytes)
         case 0x30..<0x7F: return finish(.escape(String(decoding: bytes, as: UTF8.self)))
         default: return malformed([0x1B] + bytes, "invalid escape sequence")
@@ -76,12 +81,14 @@ struct CommandParser {
         }
     }
 
-    /// Parses the content of a command up to ST or BEL (ECMA-48 §5.6).
-    private mutating func systemCommand(_ bytes: [UInt8]) -> TerminalCommand? {
-        let end = bytes.last == 0x07 ? 1 : bytes.suffix(2) == [0x1B, UInt8(ascii: "\\")] ? 2 : 0
-        if end > 0 { return finish(.systemCommand(String(decoding: bytes.dropLast(end), as: UTF8.self))) }
-        state = .systemCommand(bytes)
-        return nil
+    /// Adds a byte to the content of a command, and returns the content at ST or BEL (ECMA-48 §5.6).
+    private mutating func string(_ byte: UInt8) -> String? {
+        content.append(byte)
+        let count = content.count
+        let isST = byte == UInt8(ascii: "\\") && count > 1 && content[count - 2] == 0x1B
+        guard byte == 0x07 || isST else { return nil }
+        defer { content = [] }
+        return String(decoding: content.dropLast(isST ? 2 : 1), as: UTF8.self)
     }
 
     private mutating func finish(_ command: TerminalCommand) -> TerminalCommand {

@@ -31,6 +31,14 @@ public struct Emulator: Sendable {
     public private(set) var title = ""
     private var savedTitles: [String] = []
 
+    /// The images on the screen.
+    public var images: [ScreenImage] { graphics.shown }
+    /// The number of images that the terminal keeps.
+    public var storedImageCount: Int { graphics.storedCount }
+    private var graphics = Graphics()
+    /// `true` if the terminal answers that it shows images. Others ignore the query.
+    private let hasGraphics: Bool
+
     /// The answer to a query of the background color, or `nil` for a terminal that does not answer.
     private let backgroundReport: String?
     private var parser = CommandParser()
@@ -52,8 +60,9 @@ public struct Emulator: Sendable {
     private static let otherModes: Set<Int> = [1, 12, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026]
 
     /// Creates a terminal with an empty screen.
-    public init(_ size: TerminalSize, backgroundReport: String? = nil) {
+    public init(_ size: TerminalSize, backgroundReport: String? = nil, hasGraphics: Bool = false) {
         self.backgroundReport = backgroundReport
+        self.hasGraphics = hasGraphics
         grid = CellGrid(size)
         otherGrid = CellGrid(size)
         region = 0..<size.rows
@@ -120,7 +129,18 @@ public struct Emulator: Sendable {
         case .systemCommand(let command):
             sequences += 1
             return apply(systemCommand: command)
+        case .applicationCommand(let command):
+            sequences += 1
+            return command.hasPrefix("G") && apply(GraphicsCommand(command.dropFirst()))
         }
+    }
+
+    private mutating func apply(_ command: GraphicsCommand) -> Bool {
+        guard command["a"] == "q" else {
+            return hasGraphics && graphics.apply(command, cursor: cursor, screen: size)
+        }
+        if hasGraphics { replies += "\u{1B}_Gi=\(command["i"] ?? "");OK\u{1B}\\" }
+        return true
     }
 
     private mutating func apply(systemCommand: String) -> Bool {
@@ -231,8 +251,11 @@ public struct Emulator: Sendable {
         case ("J", 2):
             for row in 0..<size.rows { grid.erase(row, 0..<size.columns, rendition) }
             isOutdated = false
+            graphics.clear()
         case ("L", _), ("M", _):
             guard region.contains(cursor.row) else { break }
+            // Terminals differ in whether the image moves.
+            guard !graphics.covers(cursor.row..<region.upperBound) else { return false }
             let count = sequence.name == "L" ? sequence.count() : -sequence.count()
             grid.insertRows(count, in: cursor.row..<region.upperBound, rendition)
             go(to: ScreenPoint(0, cursor.row))
@@ -262,6 +285,7 @@ public struct Emulator: Sendable {
     /// (xterm, "private modes").
     private mutating func switchScreen() {
         swap(&grid, &otherGrid)
+        graphics.clear()
         if isAlternate {
             grid = CellGrid(size)
             saved = (cursor, rendition)

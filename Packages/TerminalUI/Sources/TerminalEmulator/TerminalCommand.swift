@@ -9,6 +9,8 @@ enum TerminalCommand: Hashable {
     case sequence(ControlSequence)
     /// An operating system command, without OSC and its end: `11;?`.
     case systemCommand(String)
+    /// An application program command, without APC and its end: `Ga=q`.
+    case applicationCommand(String)
     /// Invalid bytes, described in words.
     case malformed(String)
 }
@@ -22,6 +24,7 @@ extension TerminalCommand: CustomStringConvertible {
         case .escape(let text): "ESC \(text)"
         case .sequence(let sequence): "CSI \(sequence.text)"
         case .systemCommand(let text): "OSC \(text)"
+        case .applicationCommand(let text): "APC \(text.prefix(80))"
         case .malformed(let text): text
         }
     }

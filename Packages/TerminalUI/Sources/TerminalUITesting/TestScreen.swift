@@ -117,6 +117,11 @@ public final class TestScreen {
         handle(.background(background))
     }
 
+    /// Reports that the terminal has the graphics protocol of kitty.
+    public func reportGraphics() {
+        handle(.graphics)
+    }
+
     /// Changes the size of the window.
     public func resize(width: Int, height: Int) {
         renderer.resize(to: Size(width, height))
@@ -137,7 +142,13 @@ public final class TestScreen {
     public func output() -> [UInt8] {
         let frame = frame
         defer { written = (frame.grid, frame.cursor) }
-        return encoder.encode(from: written?.grid, to: frame.grid, oldCursor: written?.cursor, cursor: frame.cursor)
+        return encoder.encode(
+            from: written?.grid,
+            to: frame.grid,
+            oldCursor: written?.cursor,
+            cursor: frame.cursor,
+            images: frame.images
+        )
     }
 
     func handle(_ event: InputEvent) {

@@ -1,4 +1,5 @@
 import CoreTesting
+import Foundation
 @testable import TerminalUI
 import TerminalUITesting
 import Testing
@@ -222,17 +223,18 @@ import Testing
 
 @MainActor
 @Suite struct ImageTests {
+    private func pixels(_ count: Int) -> Data { Data(Array(repeating: [200, 100, 0], count: count).joined()) }
+
     @Test(arguments: [ColorDepth.full, .palette, .none])
     func `An image is drawn in colors or as characters`(depth: ColorDepth) throws {
-        let row = [0, 0, 255, 255].map { Bitmap.Pixel($0, $0, $0) }
-        let bitmap = try #require(Bitmap(width: 4, pixels: row + row))
+        let row = Data([0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255])
+        let bitmap = try #require(Bitmap(width: 4, bytes: row + row))
         let screen = TestScreen(width: 20, height: 6, colorDepth: depth) { Image(bitmap) }
         #expect(screen.lines[0] == (depth == .none ? "  @@" : "▀▀▀▀"))
     }
 
     @Test func `An image below a panel keeps its colors`() throws {
-        let pixel = Bitmap.Pixel(200, 100, 0)
-        let bitmap = try #require(Bitmap(width: 10, pixels: Array(repeating: pixel, count: 100)))
+        let bitmap = try #require(Bitmap(width: 10, bytes: pixels(100)))
         let screen = TestScreen(width: 40, height: 12) {
             HStack {
                 Image(bitmap)
@@ -245,12 +247,11 @@ import Testing
     }
 
     @Test func `A scaled image keeps its proportions`() throws {
-        let pixel = Bitmap.Pixel(200, 100, 0)
-        let bitmap = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
+        let bitmap = try #require(Bitmap(width: 100, bytes: pixels(5_000)))
         let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
         #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
-        #expect(Bitmap(width: 3, pixels: [pixel]) == nil)
+        #expect(Bitmap(width: 3, bytes: pixels(1)) == nil)
     }
 }

@@ -33,6 +33,8 @@ import Testing
         ("\u{1B}]11;rgb:FD/F6/E3\u{7}", [.background(RGB(0xFD, 0xF6, 0xE3))]),
         ("\u{1B}]11;rgba:0000/2b2b/3636/cccc\u{7}", [.background(RGB(0, 0x2B, 0x36))]),
         ("\u{1B}]11;rgb:f/0/8\u{7}", [.background(RGB(255, 0, 136))]),
+        ("\u{1B}_Gi=1;OK\u{1B}\\", [.graphics]),
+        ("\u{1B}_Gi=1;EINVAL:bad\u{1B}\\a", [.key("a")]),
 
         ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
         ("\u{1B}[99999999999999999999A", [.key(.up)]),
@@ -68,7 +70,8 @@ import Testing
     private static let replies = [
         "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]11;rgb:1e/1e/2e\u{7}",
         "\u{1B}]11;rgba:1e1e/1e1e/2e2e/ffff\u{7}",
-        "\u{1B}]11;qq 1/2:\u{1B}\\", "\u{1B}]11;" + String(repeating: "q1", count: 500) + "\u{7}",
+        "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}]11;qq 1/2:\u{1B}\\",
+        "\u{1B}]11;" + String(repeating: "q1", count: 500) + "\u{7}",
     ]
 
     @Test(arguments: replies)

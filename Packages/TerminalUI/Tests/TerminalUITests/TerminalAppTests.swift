@@ -45,7 +45,8 @@ import Testing
         let text = terminal.text
         #expect(
             text.hasPrefix(
-                "\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}]11;?\u{1B}\\\u{1B}[?1000h\u{1B}[?1006h"
+                "\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}]11;?\u{1B}\\"
+                    + "\u{1B}_Gi=1,a=q,s=1,v=1,f=24;AAAA\u{1B}\\\u{1B}[?1000h\u{1B}[?1006h"
             )
         )
         #expect(text.hasSuffix("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
@@ -118,11 +119,40 @@ import Testing
     }
 
     @Test(arguments: [("xterm-256color", true), ("xterm", true), ("linux", false), ("vt100", false), ("dumb", false)])
-    func `A terminal with colors is asked for its background color`(term: String, isAsked: Bool) async throws {
+    func `A terminal with colors is asked for its background color and for graphics`(
+        term: String,
+        isAsked: Bool
+    ) async throws {
         let task = run(terminal.options(term: term))
         await terminal.wait(for: "hello")
         #expect(try await quit(task) == .quit)
         #expect(terminal.text.contains("\u{1B}]11;?") == isAsked)
+        #expect(terminal.text.contains("\u{1B}_Gi=1,a=q") == isAsked)
+    }
+
+    @Test func `The Terminal of macOS is not asked for graphics`() async throws {
+        var options = terminal.options()
+        options.environment["TERM_PROGRAM"] = "Apple_Terminal"
+        let task = run(options)
+        await terminal.wait(for: "hello")
+        #expect(try await quit(task) == .quit)
+        #expect(terminal.text.contains("\u{1B}]11;?") && !terminal.text.contains("\u{1B}_G"))
+    }
+
+    @Test func `A terminal that answers gets images, and their answer is never typed`() async throws {
+        let bitmap = try #require(Bitmap(width: 4, bytes: Data(repeating: 99, count: 48)))
+        var options = terminal.options()
+        options.environment["COLORTERM"] = "truecolor"
+        let task = run(options) { [model] in
+            TextField("Name", text: Binding(model, \.name), maxLength: 100)
+            Image(bitmap)
+        }
+        await terminal.wait(for: "▀▀▀▀")
+        terminal.type("\u{1B}_Gi=1;OK\u{1B}\\")
+        await terminal.wait(for: "\u{1B}_Ga=p")
+        terminal.type("\u{3}")
+        #expect(try await task.value == .interrupted)
+        #expect(model.name == "")
     }
 
     @Test func `Without colors the terminal is not asked for its background color`() async throws {

@@ -25,9 +25,19 @@ struct CatalogController: Sendable {
     }
 
     private func image(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
-        try EditedResponse(
-            headers: [.contentType: "image/x-portable-pixmap", .cacheControl: "max-age=86400"],
-            response: ByteBuffer(bytes: requestedItem(context).illustration.pixmap)
+        let width = try request.uri.decodeQuery(as: ImageQuery.self, context: context).width ?? 480
+        guard ImageQuery.widths.contains(width) else {
+            let (least, most) = (ImageQuery.widths.lowerBound, ImageQuery.widths.upperBound)
+            throw Problem(.invalidRequest, "width must be from \(least) to \(most).")
+        }
+        let raster = try requestedItem(context).illustration.raster(width: width)
+        let isPixmap = request.headers[.accept]?.contains(ImageQuery.pixmap) == true
+        return EditedResponse(
+            headers: [
+                .contentType: isPixmap ? ImageQuery.pixmap : "image/png", .cacheControl: "max-age=86400",
+                .vary: "Accept",
+            ],
+            response: ByteBuffer(bytes: isPixmap ? raster.pixmap : raster.png)
         )
     }
 
@@ -61,6 +71,15 @@ struct CatalogController: Sendable {
                 .page(for: request, context: context) { CommentResponse($0, in: language) }
         }
     }
+}
+
+/// The query of a request for a picture.
+private struct ImageQuery: Decodable {
+    static let widths = 16...960
+    static let pixmap = "image/x-portable-pixmap"
+
+    /// The width in pixels; 480 if `nil`.
+    let width: Int?
 }
 
 /// An item in one language.

@@ -26,15 +26,17 @@ extension Endpoint where Response == ReplyListDTO {
 }
 
 extension Endpoint where Response == Data {
-    /// A picture at an `https` URL or at a path of the API.
-    static func picture(at reference: String) throws(NetworkError) -> Self {
+    /// A picture at an `https` URL or at a path of the API. Only the API has a parameter for the width.
+    static func picture(at reference: String, width: Int, mediaTypes: String) throws(NetworkError) -> Self {
         var target = RequestTarget(stringLiteral: reference)
+        var query: QueryItems = ["width": width]
         if let url = URL(string: reference), url.scheme != nil {
             guard url.scheme?.lowercased() == "https" else {
                 throw .invalidRequest("The picture is at an address that is not safe.")
             }
             target = .url(url)
+            query = [:]
         }
-        return Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
+        return Endpoint(.get, target, query: query, headers: ["Accept": mediaTypes], decode: \.body)
     }
 }

@@ -10,8 +10,8 @@ package protocol HomeRepository: Sendable {
 
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
 
-    /// Returns the picture at ``Item/imageURL``.
-    func image(at reference: String) async throws(NetworkError) -> Data
+    /// Returns the picture at ``Item/imageURL``, in one of `mediaTypes` and about `width` pixels wide if the server can.
+    func image(at reference: String, width: Int, mediaTypes: String) async throws(NetworkError) -> Data
 
     /// Returns the page of a thread after `cursor`, or the first page for `nil`, oldest comment first.
     /// The same holds for a comment that cannot be decoded.
@@ -62,8 +62,8 @@ public struct RemoteHomeRepository: HomeRepository {
     }
 
     /// Returns the picture at an `https` URL or at a path of the API.
-    public func image(at reference: String) async throws(NetworkError) -> Data {
-        try await api.send(try .picture(at: reference))
+    public func image(at reference: String, width: Int, mediaTypes: String) async throws(NetworkError) -> Data {
+        try await api.send(try .picture(at: reference, width: width, mediaTypes: mediaTypes))
     }
 
     package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {

@@ -1,9 +1,6 @@
 public import Foundation
 
 extension PixelImage {
-    /// The maximum number of pixels of a picture.
-    package static let pixelLimit = 1 << 20
-
     /// Decodes a portable pixmap: `P6`, width, height and 255 in decimal, separated by white space and comments, then one
     /// white space and three bytes for each pixel. Further bytes are ignored, as the format specifies.
     public init(pixmap data: Data) throws(PictureError) {
@@ -13,13 +10,8 @@ extension PixelImage {
         else { throw .malformed }
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, count <= Self.pixelLimit else { throw .tooLarge(limit: Self.pixelLimit) }
-        let body = reader.bytes.prefix(count * 3)
-        guard body.count == count * 3 else { throw .malformed }
-        let bytes = [UInt8](body)
-        let pixels = stride(from: 0, to: bytes.count, by: 3).map { start in
-            Pixel(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2])
-        }
-        guard let image = PixelImage(width: width, height: height, pixels: pixels) else { throw .malformed }
+        let bytes = Data(reader.bytes.prefix(count * 3))
+        guard let image = PixelImage(width: width, height: height, bytes: bytes) else { throw .malformed }
         self = image
     }
 }

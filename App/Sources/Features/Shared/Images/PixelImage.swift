@@ -1,36 +1,24 @@
-package import Foundation
+public import Foundation
 
 /// A picture in memory.
 public struct PixelImage: Sendable, Hashable {
-    /// An RGB color of 8 bits per channel.
-    public struct Pixel: Sendable, Hashable {
-        package var red: UInt8
-        package var green: UInt8
-        package var blue: UInt8
-
-        package init(red: UInt8, green: UInt8, blue: UInt8) {
-            self.red = red
-            self.green = green
-            self.blue = blue
-        }
-    }
+    /// The maximum number of pixels.
+    package static let pixelLimit = 1 << 20
 
     /// The number of pixels in a row, at least 1.
     public let width: Int
     /// The number of rows, at least 1.
     public let height: Int
-    /// The pixels, row by row from the top.
-    public let pixels: [Pixel]
+    /// The red, green and blue of each pixel, row by row from the top.
+    public let bytes: Data
 
-    /// The pixels as bytes: red, green and blue of each pixel, without padding.
-    package var bytes: Data { Data(pixels.flatMap { [$0.red, $0.green, $0.blue] }) }
-
-    /// Creates a picture, or `nil` if the number of pixels does not match the size.
-    package init?(width: Int, height: Int, pixels: [Pixel]) {
-        let (count, overflow) = width.multipliedReportingOverflow(by: height)
-        guard width > 0, height > 0, !overflow, pixels.count == count else { return nil }
+    /// Creates a picture, or `nil` if the number of bytes does not match the size.
+    public init?(width: Int, height: Int, bytes: Data) {
+        guard (1...Self.pixelLimit).contains(width), (1...Self.pixelLimit).contains(height),
+            bytes.count == 3 * width * height
+        else { return nil }
         self.width = width
         self.height = height
-        self.pixels = pixels
+        self.bytes = bytes
     }
 }

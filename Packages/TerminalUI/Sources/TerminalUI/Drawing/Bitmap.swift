@@ -1,15 +1,10 @@
+public import Foundation
+
 /// An image in pixels.
 public struct Bitmap: Hashable, Sendable {
-    /// The color of a pixel.
-    public struct Pixel: Hashable, Sendable {
+    /// A color in the sRGB color space.
+    struct Pixel: Hashable {
         let red, green, blue: UInt8
-
-        /// Creates a pixel from its channels in the sRGB color space.
-        public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-            self.red = red
-            self.green = green
-            self.blue = blue
-        }
 
         /// The perceived brightness from 0 to 1 (ITU-R BT.601).
         var brightness: Double {
@@ -19,44 +14,48 @@ public struct Bitmap: Hashable, Sendable {
 
     let width: Int
     let height: Int
-    private let pixels: [Pixel]
+    /// The red, green and blue of each pixel.
+    let bytes: Data
 
-    /// Creates a bitmap from rows of pixels. Returns `nil` if there are no pixels, or the last row is incomplete.
-    public init?(width: Int, pixels: [Pixel]) {
-        guard width > 0, !pixels.isEmpty, pixels.count.isMultiple(of: width) else { return nil }
-        (self.width, self.pixels) = (width, pixels)
-        height = pixels.count / width
+    /// Creates a bitmap from rows of pixels, each with a byte for red, green and blue. Returns `nil` if there are no pixels,
+    /// or the last row is incomplete.
+    public init?(width: Int, bytes: Data) {
+        guard width > 0, !bytes.isEmpty, bytes.count.isMultiple(of: 3 * width) else { return nil }
+        (self.width, self.bytes) = (width, bytes)
+        height = bytes.count / (3 * width)
     }
 
-    subscript(x: Int, y: Int) -> Pixel { pixels[y * width + x] }
-
-    /// Returns the bitmap in another size; each pixel is the average of the pixels that it covers.
-    func scaled(width newWidth: Int, height newHeight: Int) -> Bitmap? {
-        guard newWidth > 0, newHeight > 0 else { return nil }
-        let scaled = (0..<newHeight).flatMap { y in
-            (0..<newWidth).map { x in
-                average(
-                    x * width / newWidth..<max(x * width / newWidth + 1, (x + 1) * width / newWidth),
-                    y * height / newHeight..<max(y * height / newHeight + 1, (y + 1) * height / newHeight)
-                )
+    /// Returns the pixels, row by row, of the bitmap in another size. Each is the average of at most 16 pixels.
+    func pixels(width newWidth: Int, height newHeight: Int) -> [Pixel] {
+        bytes.withUnsafeBytes { bytes in
+            (0..<newHeight).flatMap { y in
+                let rows = Self.samples(y, of: newHeight, in: height)
+                return (0..<newWidth).map { x in
+                    average(Self.samples(x, of: newWidth, in: width), rows, bytes)
+                }
             }
         }
-        return Bitmap(width: newWidth, pixels: scaled)
     }
 
-    private func average(_ columns: Range<Int>, _ rows: Range<Int>) -> Pixel {
-        var red = 0
-        var green = 0
-        var blue = 0
+    /// Returns at most 4 of the `length` pixels that pixel `index` of `count` covers.
+    private static func samples(_ index: Int, of count: Int, in length: Int) -> StrideTo<Int> {
+        let start = index * length / count
+        let end = max(start + 1, (index + 1) * length / count)
+        return stride(from: start, to: end, by: (end - start + 3) / 4)
+    }
+
+    private func average(_ columns: StrideTo<Int>, _ rows: StrideTo<Int>, _ bytes: UnsafeRawBufferPointer) -> Pixel {
+        var (red, green) = (0, 0)
+        var (blue, count) = (0, 0)
         for y in rows {
             for x in columns {
-                let pixel = self[x, y]
-                red += Int(pixel.red)
-                green += Int(pixel.green)
-                blue += Int(pixel.blue)
+                let start = 3 * (y * width + x)
+                red += Int(bytes[start])
+                green += Int(bytes[start + 1])
+                blue += Int(bytes[start + 2])
+                count += 1
             }
         }
-        let count = columns.count * rows.count
-        return Pixel(UInt8(red / count), UInt8(green / count), UInt8(blue / count))
+        return Pixel(red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
     }
 }

@@ -7,40 +7,46 @@ package struct FrameEncoder {
     var isSynchronized: Bool
 
     private var output = TerminalOutput()
+    private var images = ImageEncoder()
 
     package init(depth: ColorDepth, isSynchronized: Bool = true) {
         self.depth = depth
         self.isSynchronized = isSynchronized
     }
 
-    /// Returns the bytes that change the screen from `old` to `new` and move the cursor; empty if nothing changed. If `old`
-    /// is `nil` or has another size, the whole screen is written.
+    /// Returns the bytes that change the screen from `old` to `new`, show `images` over it and move the cursor; empty if
+    /// nothing changed. If `old` is `nil` or has another size, the whole screen is written.
     package mutating func encode(
         from old: Grid?,
         to new: Grid,
         oldCursor: Point? = nil,
-        cursor: Point? = nil
+        cursor: Point? = nil,
+        images placed: [PlacedImage] = []
     ) -> [UInt8] {
         output = TerminalOutput()
         var shown: Grid
         if let old, old.size == new.size {
             shown = old
-            if old == new {
+            if old == new, images.shown == placed {
                 if cursor != oldCursor { output.showCursor(at: cursor) }
                 return output.bytes
             }
+            images.remove(exceptFor: placed, from: &output)
         } else {
             shown = Grid(new.size)
+            images.removeAll(from: &output)
             output.write("\u{1B}[0m\u{1B}[2J")
         }
         if isSynchronized { output.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: 0) }
         if oldCursor != nil || old == nil { output.write("\u{1B}[?25l") }
-        if let shift = ScrollShift(from: shown, to: new) {
+        // Terminals differ in whether an image moves with its rows.
+        if images.shown.isEmpty, let shift = ScrollShift(from: shown, to: new) {
             output.scroll(shift)
             shown.scroll(shift.rows, by: shift.distance)
         }
         for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
         output.setStyle(.plain)
+        images.place(placed, on: &output)
         if cursor != nil { output.showCursor(at: cursor) }
         if isSynchronized { output.write("\u{1B}[?2026l") }
         return output.bytes

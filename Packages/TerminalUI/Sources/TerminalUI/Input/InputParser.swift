@@ -1,7 +1,7 @@
 /// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
-/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A report of the
-/// background color is never taken for typed characters, even if it pauses.
+/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A report that was
+/// asked for is never taken for typed characters, even if it pauses.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
@@ -18,6 +18,8 @@ package struct InputParser {
     private static let stringIntroducers = Set("]P_^X".utf8)
     private static let stringEnd = Array("\u{1B}\\".utf8)
     private static let backgroundReport = Array("\u{1B}]11;".utf8)
+    private static let graphicsReport = Array("\u{1B}_G".utf8)
+    private static let reports = [backgroundReport, graphicsReport]
 
     package init() {}
 
@@ -70,7 +72,7 @@ package struct InputParser {
         }
         guard let first = pending.first else { return [] }
         let rest = Array(pending.dropFirst())
-        if Self.backgroundReport.starts(with: pending) { flushed = pending }
+        if Self.reports.contains(where: { $0.starts(with: pending) }) { flushed = pending }
         pending = []
         guard first == 0x1B else { return feed(rest) }
         // Alt with a character that also begins a sequence, or Esc. Any other incomplete sequence is discarded.
@@ -146,6 +148,7 @@ package struct InputParser {
 
     private static func event(ofString bytes: [UInt8]) -> InputEvent? {
         let start = backgroundReport.dropFirst()
+        if bytes == Array("_Gi=1;OK".utf8) { return .graphics }
         guard bytes.starts(with: start) else { return nil }
         return RGB(report: String(decoding: bytes.dropFirst(start.count), as: UTF8.self)).map(InputEvent.background)
     }
@@ -155,10 +158,10 @@ package struct InputParser {
     private mutating func isStartOfLateReport() -> Bool {
         guard !flushed.isEmpty, !pending.isEmpty else { return false }
         let bytes = flushed + pending
-        if bytes.count < Self.backgroundReport.count, Self.backgroundReport.starts(with: bytes) { return true }
+        if Self.reports.contains(where: { bytes.count < $0.count && $0.starts(with: bytes) }) { return true }
         flushed = []
-        if bytes.starts(with: Self.backgroundReport) {
-            string = [UInt8(ascii: "]")]
+        if Self.reports.contains(where: { bytes.starts(with: $0) }) {
+            string = [bytes[1]]
             pending = Array(bytes.dropFirst(2))
         }
         return false

@@ -182,7 +182,13 @@ private struct FrameWriter {
             defer { self.usesMouse = usesMouse }
             let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
             return Array((mouse + titleSequence(for: frame)).utf8)
-                + encoder.encode(from: shown?.grid, to: frame.grid, oldCursor: shown?.cursor, cursor: frame.cursor)
+                + encoder.encode(
+                    from: shown?.grid,
+                    to: frame.grid,
+                    oldCursor: shown?.cursor,
+                    cursor: frame.cursor,
+                    images: frame.images
+                )
         }
         let text = PlainText.text(of: frame.grid)
         return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)

@@ -5,6 +5,8 @@ public struct DisplaySettings {
     public var appearance = Appearance.automatic
     /// The color depth in a terminal with colors; if `nil`, the depth that the terminal reports.
     public var colorDepth: ColorDepth?
+    /// `true` if images are shown in pixels, in terminals with colors and the graphics protocol of kitty.
+    public var usesGraphics = true
     /// `true` if the mouse is used, provided that ``TerminalOptions`` allow it.
     public var usesMouse = true
     /// The texts of the toolkit.

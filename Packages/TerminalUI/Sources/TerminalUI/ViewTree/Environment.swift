@@ -25,6 +25,8 @@ public struct EnvironmentValues {
     var theme = Theme()
     /// The number of colors that pictures may use.
     public var colorDepth = ColorDepth.none
+    /// `true` if the terminal shows images in pixels, instead of two pixels in a cell.
+    public internal(set) var usesGraphics = false
     var strings = ToolkitStrings()
     /// The size of the window.
     public var screenSize = Size.zero

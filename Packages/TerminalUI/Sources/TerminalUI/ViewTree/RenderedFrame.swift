@@ -4,6 +4,10 @@ package final class RenderedFrame {
     package internal(set) var grid: Grid
     /// The position of the terminal's cursor, at which an input method opens; `nil` hides it.
     package internal(set) var cursor: Point?
+    /// The images that the terminal shows in pixels, in drawing order, also those that something covers.
+    var drawnImages: [PlacedImage] = []
+    /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
+    package private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
     /// The focusable elements in drawing order.
     var focusables: [Focusable] = []
     /// The key bindings in drawing order.

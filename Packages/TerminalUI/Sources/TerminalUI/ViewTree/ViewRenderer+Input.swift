@@ -5,6 +5,7 @@ extension ViewRenderer {
     /// other bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
     package func handle(_ event: InputEvent) {
         if case .background(let color) = event { return setTerminalBackground(color) }
+        if case .graphics = event { return enableGraphics() }
         if !event.isWheel { dismissNoticeForInput() }
         switch event {
         case .key(let key):
@@ -15,7 +16,7 @@ extension ViewRenderer {
             invalidate()
         case .mouse(let mouse):
             if handle(mouse) { invalidate() }
-        case .background: break
+        case .background, .graphics: break
         }
     }
 

@@ -31,6 +31,8 @@ package final class ViewRenderer {
     private let colorDepth: ColorDepth
     /// The background color of the terminal, or `nil` if it is unknown.
     private var terminalBackground: RGB?
+    /// `true` if the terminal has the graphics protocol of kitty.
+    private var hasGraphics = false
     private var themeCache: (key: ThemeKey, theme: Theme)?
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
@@ -110,6 +112,7 @@ package final class ViewRenderer {
 
     private func apply(_ settings: DisplaySettings) {
         environment.colorDepth = colorDepth == .none ? .none : settings.colorDepth ?? colorDepth
+        environment.usesGraphics = hasGraphics && settings.usesGraphics && colorDepth != .none && colorDepth != .ansi
         environment.theme = theme(for: settings.appearance)
         environment.style = environment.theme.base
         environment.strings = settings.strings
@@ -153,6 +156,12 @@ package final class ViewRenderer {
     func setTerminalBackground(_ color: RGB) {
         guard color != terminalBackground else { return }
         terminalBackground = color
+        invalidate()
+    }
+
+    func enableGraphics() {
+        guard !hasGraphics else { return }
+        hasGraphics = true
         invalidate()
     }
 

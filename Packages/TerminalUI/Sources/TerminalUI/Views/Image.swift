@@ -1,4 +1,5 @@
-/// An image, scaled down to fit: two pixels in a cell, or characters of similar brightness without colors.
+/// An image, scaled down to fit: in pixels if the terminal shows them, or else two pixels in a cell, or characters of similar
+/// brightness without colors.
 public struct Image: PrimitiveView {
     private let bitmap: Bitmap
 
@@ -12,6 +13,7 @@ public struct Image: PrimitiveView {
             bitmap: bitmap,
             scaled: context.state { ScaledBitmap() },
             isColored: context.environment.colorDepth == .palette || context.environment.colorDepth == .full,
+            isPlaced: context.environment.usesGraphics,
             style: context.environment.style
         )
     }
@@ -21,12 +23,12 @@ public struct Image: PrimitiveView {
 @MainActor
 private final class ScaledBitmap {
     private var source: (bitmap: Bitmap, width: Int, height: Int)?
-    private var result: Bitmap?
+    private var result: [Bitmap.Pixel] = []
 
-    func result(of bitmap: Bitmap, width: Int, height: Int) -> Bitmap? {
+    func pixels(of bitmap: Bitmap, width: Int, height: Int) -> [Bitmap.Pixel] {
         if let source, source == (bitmap, width, height) { return result }
         source = (bitmap, width, height)
-        result = bitmap.scaled(width: width, height: height)
+        result = bitmap.pixels(width: width, height: height)
         return result
     }
 }
@@ -36,6 +38,8 @@ private struct ImageElement: Element {
     let bitmap: Bitmap
     let scaled: ScaledBitmap
     let isColored: Bool
+    /// `true` if the terminal shows the image over its mosaic.
+    let isPlaced: Bool
     let style: Style
 
     private static let shades = Array(" .:-=+*#%@")
@@ -56,11 +60,16 @@ private struct ImageElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let size = size(for: Proposal(rect.size))
-        guard !rect.isEmpty, let bitmap = scaled.result(of: bitmap, width: size.width, height: 2 * size.height)
-        else { return }
+        guard !rect.isEmpty else { return }
+        let drawn = Rect(rect.x, rect.y, size.width, size.height)
+        if isPlaced, isColored, canvas.clip.intersection(drawn) == drawn {
+            canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))
+        }
+        let pixels = scaled.pixels(of: bitmap, width: size.width, height: 2 * size.height)
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let (upper, lower) = (bitmap[x, 2 * y], bitmap[x, 2 * y + 1])
+                let upper = pixels[2 * y * size.width + x]
+                let lower = pixels[(2 * y + 1) * size.width + x]
                 let cell = Rect(rect.x + x, rect.y + y, 1, 1)
                 if isColored {
                     canvas.fill(cell, with: .pixels, style: Style(foreground: upper.color, background: lower.color))
