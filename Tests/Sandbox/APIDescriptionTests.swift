@@ -28,7 +28,9 @@ struct APIDescriptionTests {
     }
 
     @Test func `The routes are the operations of the API description`() async throws {
-        let router = try await Backend(SandboxConfiguration()).router()
+        var configuration = SandboxConfiguration()
+        configuration.showsStatusPage = true
+        let router = try await Backend(configuration).router()
         let routes = Set(router.routes.map(\.description))
         #expect(!routes.isEmpty)
         #expect(try routes == operations())

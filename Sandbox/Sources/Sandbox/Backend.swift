@@ -6,12 +6,14 @@ struct Backend: Sendable {
     let store: StateStore
     let file: StateFile?
     let requestCounter = RequestCounter()
+    let status: LiveStatus
     private let catalog: Catalog
     private let signingKey: SigningKey
 
     /// Loads the catalog, locks the state file and reads it.
     init(_ configuration: SandboxConfiguration) async throws {
         self.configuration = configuration
+        status = LiveStatus(configuration)
         catalog = try Catalog.embedded.get()
         var state = SandboxState()
         if let url = configuration.stateFile {
@@ -36,7 +38,7 @@ struct Backend: Sendable {
         addRoutes(to: routes)
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            FaultMiddleware(configuration: configuration, requestCounter: requestCounter)
+            FaultMiddleware(configuration: configuration, requestCounter: requestCounter, status: status)
             ProblemMiddleware(routes: routes.routes.map { ($0.path, $0.method) })
         }
         addRoutes(to: router)
@@ -44,6 +46,9 @@ struct Backend: Sendable {
     }
 
     private func addRoutes(to router: Router<SandboxContext>) {
+        if configuration.showsStatusPage {
+            StatusController(store: store, configuration: configuration, status: status).addRoutes(to: router)
+        }
         let oauth = OAuthController(store: store, configuration: configuration, signingKey: signingKey)
         let users = UserController(store: store, configuration: configuration)
         let authenticator = BearerAuthenticator(store: store, now: configuration.now)
@@ -65,6 +70,7 @@ struct Backend: Sendable {
         BatchController(store: store).addRoutes(to: api)
         let userGroup = api.group().add(middleware: NoStoreMiddleware()).add(middleware: authenticator)
         users.addRoutes(to: userGroup)
-        PaymentController(store: store, configuration: configuration, catalog: catalog).addRoutes(to: userGroup)
+        PaymentController(store: store, configuration: configuration, catalog: catalog, status: status)
+            .addRoutes(to: userGroup)
     }
 }

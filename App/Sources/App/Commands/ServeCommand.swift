@@ -12,7 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             The Sandbox is the demo backend of the shop. Several clients can share it with --api-url. It prints its \
             address, its demo account, and a line for each request: method, path, status, time and fault. Query values \
-            that may be secret are not printed. Ctrl-C, SIGTERM and SIGHUP end it with exit status 0.
+            that may be secret are not printed. A browser shows the requests, payments, events and accounts at this \
+            address, with switches for faults. Ctrl-C, SIGTERM and SIGHUP end it with exit status 0.
 
             A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
             the request's number, so a run can be repeated.
@@ -75,6 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
             logger: LogDestination.standardError(isVerbose: false).swiftLog
         )
+        configuration.showsStatusPage = true
         if !quiet {
             configuration.onRequest = { [json = options.json] request in
                 if json { try? Output.json(RequestJSON(request)) } else { Output.data(request.line) }

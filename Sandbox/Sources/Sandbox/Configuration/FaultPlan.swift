@@ -3,7 +3,7 @@
 /// The fault of the n-th request depends only on the plan and n, so that a run can be repeated.
 public struct FaultPlan: Sendable, Hashable {
     /// A fault, with its name for logs.
-    public enum Fault: String, CaseIterable, Sendable {
+    public enum Fault: String, CaseIterable, Codable, Sendable {
         /// The connection is closed before the request is handled.
         case droppedBefore = "dropped before processing"
         /// The connection is closed after the request is handled, so that the response is lost.
@@ -16,10 +16,12 @@ public struct FaultPlan: Sendable, Hashable {
         case slow = "slow response"
     }
 
-    private let rate: Double
+    let rate: Double
     /// The delay of every request.
     let latency: Duration
-    private let seed: UInt64
+    let seed: UInt64
+    /// The only kind of fault; `nil` for all kinds.
+    let kind: Fault?
 
     /// Creates a plan of dropped connections, errors and slow responses, which are equally frequent. A slow response takes
     /// ten times the latency, at least 250 ms.
@@ -28,10 +30,12 @@ public struct FaultPlan: Sendable, Hashable {
     ///   - rate: The share of requests with a fault, clamped to 0 to 1.
     ///   - latency: The delay of every request.
     ///   - seed: The seed of the sequence of faults.
-    public init(rate: Double, latency: Duration = .zero, seed: UInt64 = 0) {
+    ///   - kind: The only kind of fault; `nil` for all kinds.
+    public init(rate: Double, latency: Duration = .zero, seed: UInt64 = 0, kind: Fault? = nil) {
         self.rate = min(max(rate, 0), 1)
         self.latency = latency
         self.seed = seed
+        self.kind = kind
     }
 
     /// The delay of a slow response.
@@ -43,6 +47,7 @@ public struct FaultPlan: Sendable, Hashable {
         // The upper 53 bits as a number from 0 up to 1.
         let draw = Double(bits >> 11) * 0x1p-53
         guard draw < rate else { return nil }
+        if let kind { return kind }
         let faults = Fault.allCases
         return faults[min(Int(draw / rate * Double(faults.count)), faults.count - 1)]
     }

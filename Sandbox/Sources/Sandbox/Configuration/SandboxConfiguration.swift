@@ -5,6 +5,8 @@ public import Logging
 public struct SandboxConfiguration: Sendable {
     /// Is called with each request after it is handled, before the response is sent.
     public var onRequest: @Sendable (HandledRequest) -> Void = { _ in }
+    /// `true` if the server shows its requests and its state on a page at `/`, where faults can be switched on.
+    public var showsStatusPage = false
     var port: Int
     var stateFile: URL?
     var tokenLifetime: Duration

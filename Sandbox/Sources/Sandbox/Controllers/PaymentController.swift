@@ -6,6 +6,7 @@ struct PaymentController: Sendable {
     let store: StateStore
     let configuration: SandboxConfiguration
     let catalog: Catalog
+    let status: LiveStatus
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
         group.get("payment-methods", use: methods)
@@ -49,7 +50,7 @@ struct PaymentController: Sendable {
     private func confirm(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let (user, id) = try ids(context)
         let body = try await request.decode(as: Confirmation.self, context: context)
-        let method = catalog.paymentMethod(body.method)
+        let method = catalog.paymentMethod(status.settings.declines ? "card_declined" : body.method)
         let (payment, isStarted) = try await store.update(now: configuration.now()) {
             try $0.payments.confirm(id, of: user, by: method, configuration)
         }

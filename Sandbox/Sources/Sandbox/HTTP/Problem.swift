@@ -62,6 +62,7 @@ extension Problem.Kind {
     static let eventTooLarge = Self("event-too-large", .badRequest, "An event is larger than 32 KB")
     static let unauthorized = Self("unauthorized", .unauthorized, "The credentials are missing or invalid")
     static let insufficientScope = Self("insufficient-scope", .forbidden, "The access token lacks a scope")
+    static let otherOrigin = Self("other-origin", .forbidden, "The page is only for this machine and address")
     static let notFound = Self("not-found", .notFound, "The resource was not found")
     static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed, "The method is not allowed here")
     static let referenceInUse = Self("reference-in-use", .conflict, "The reference was used for something else")

@@ -19,39 +19,47 @@ final class RequestCounter: Sendable {
 struct FaultMiddleware: RouterMiddleware {
     let configuration: SandboxConfiguration
     let requestCounter: RequestCounter
+    let status: LiveStatus
 
     func handle(
         _ request: Request,
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
+        // The page shows the requests of clients, not its own.
+        if configuration.showsStatusPage, StatusController.paths.contains(request.uri.path) {
+            return try await next(request, context)
+        }
         let start = ContinuousClock.now
         let number = requestCounter.next()
-        let fault = configuration.faults?.fault(forRequest: number)
-        var status: Int?
+        let plan = status.plan
+        let fault = plan.fault(forRequest: number)
+        var code: Int?
         defer {
-            configuration.onRequest(HandledRequest(request, status: status, duration: .now - start, fault: fault))
+            let handled = HandledRequest(request, status: code, duration: .now - start, fault: fault)
+            configuration.onRequest(handled)
+            if configuration.showsStatusPage { status.add(handled, date: configuration.now()) }
         }
         do {
-            let response = try await respond(to: request, fault, context: context, next: next)
-            status = response.status.code
+            let response = try await respond(to: request, plan, fault, context: context, next: next)
+            code = response.status.code
             return response
         } catch let error as ChannelError where error == .ioOnClosedChannel {
             throw error
         } catch {
             // Hummingbird answers other errors with status 500.
-            status = (error as? any HTTPResponseError)?.status.code ?? 500
+            code = (error as? any HTTPResponseError)?.status.code ?? 500
             throw error
         }
     }
 
     private func respond(
         to request: Request,
+        _ plan: FaultPlan,
         _ fault: FaultPlan.Fault?,
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
-        guard let plan = configuration.faults else { return try await next(request, context) }
         if plan.latency > .zero { try await configuration.sleep(plan.latency) }
         switch fault {
         case nil:
