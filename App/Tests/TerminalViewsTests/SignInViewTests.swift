@@ -108,7 +108,7 @@ import Testing
             await app.press(.enter)
             app.screen.type("right")
             app.environment.auth.fail(with: .inputNeeded(.secondFactor))
-            await app.press(.enter, until: "The server asks for a second factor.", "▐ Sign in with the browser ▌")
+            await app.press(.enter, until: "The server asks for a second factor.", "[ Sign in with the browser ]")
             app.environment.auth.fail(with: nil)
             await app.press(.enter, until: "Mina", "Gold")
         }

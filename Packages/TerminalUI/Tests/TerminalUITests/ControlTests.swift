@@ -77,15 +77,20 @@ import Testing
     }
 
     @Test(arguments: depths)
-    func `The prominent button is filled, and focus changes the style but no character`(depth: ColorDepth) {
+    func `Only the focused button is filled, and focus changes no character`(depth: ColorDepth) {
         let screen = screen(depth)
-        let labels = ["[ Buy ]", "▐ Pay ▌", "[ Cut ]", "▐ End ▌"]
+        let labels = ["[ Buy ]", "[ Pay ]", "[ Cut ]", "[ End ]"]
         let unfocused = labels.map { screen.style(of: String($0.dropFirst(2))) }
         for (index, label) in labels.enumerated() {
             screen.press(.tab)
             #expect(Array(screen.lines[1...4]) == labels)
             let style = screen.style(of: String(label.dropFirst(2)))
             #expect(style != unfocused[index] && !unfocused.contains(style))
+            let filled = ["Buy", "Pay", "Cut", "End"].filter { label in
+                let style = screen.style(of: label)
+                return style?.background != .inherited || style?.attributes.contains(.reversed) == true
+            }
+            #expect(filled == [String(label.dropFirst(2).dropLast(2))])
         }
     }
 
@@ -99,13 +104,11 @@ import Testing
         #expect(screen.style(of: "End")?.foreground == error?.foreground)
     }
 
-    @Test func `The edges of a prominent button continue its background`() {
-        let screen = screen(.none)
-        #expect(screen.style(of: "▐ Pay") == .plain)
-        screen.press(.tab, .tab)
-        #expect(screen.style(of: "Pay")?.attributes.contains(.reversed) == true)
-        #expect(screen.style(of: "▐ Pay") == .plain)
-        #expect(screen.style(of: "▌") == .plain)
+    @Test(arguments: depths)
+    func `The prominent button stands out while another one has the focus`(depth: ColorDepth) {
+        let screen = screen(depth)
+        #expect(screen.style(of: "Buy") == .plain)
+        #expect(screen.style(of: "Pay")?.attributes == .bold)
     }
 
     @Test(arguments: depths)

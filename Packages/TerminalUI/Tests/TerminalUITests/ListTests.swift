@@ -45,6 +45,21 @@ import Testing
         #expect(screen.lines[6].hasPrefix("row 29 "))
     }
 
+    @Test func `A click on the scroll bar scrolls and opens nothing`() throws {
+        model.ids = Array(0..<30)
+        let screen = screen(height: 8)
+        let text = TestScreen(width: 22, height: 8) { ScrollView { for line in 0..<20 { Text("line \(line)") } } }
+        let column = try #require(screen.position(of: "┃")?.x)
+        let textColumn = try #require(text.position(of: "┃")?.x)
+        screen.click(at: Point(column, 6))
+        text.click(at: Point(textColumn, 6))
+        #expect(screen.isReversed("row 29") && model.log.isEmpty)
+        #expect(text.lines[6].hasPrefix("line 19"))
+        screen.click(at: Point(column, 0))
+        text.click(at: Point(textColumn, 0))
+        #expect(screen.lines[0].hasPrefix("row 0 ") && text.lines[0].hasPrefix("line 0"))
+    }
+
     @Test func `Rows have different heights`() {
         let screen = TestScreen(width: 20, height: 7) {
             List((0..<10).map(Row.init)) { row in

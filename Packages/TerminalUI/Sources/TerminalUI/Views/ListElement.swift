@@ -54,8 +54,11 @@ struct ListElement: Element {
             )
         }
         let handler = InputHandler(hints: hints, press: press)
-        canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
-            handle(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.index)
+        canvas.addFocusable(context.node, in: rect, handler: handler) { [barWidth] action, point in
+            if action == .click, barWidth > 0, let index = rect.size.scrollBarValue(at: point, last: count - 1) {
+                return move(to: index)
+            }
+            return handle(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.index)
         }
     }
 
