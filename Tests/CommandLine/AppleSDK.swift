@@ -15,7 +15,7 @@ struct AppleSDK {
             return [
                 (kit, []), ("Accessibility", []), ("CoreGraphics", []), ("Security", []),
                 ("AuthenticationServices", [kit]),
-                ("SwiftUI", [kit, "CoreGraphics", "Observation"]),
+                ("SwiftUI", [kit, "CoreGraphics", "Observation"]), ("Charts", ["SwiftUI"]),
             ]
         }
     }

@@ -26,6 +26,19 @@ import Testing
         }
     }
 
+    @Test func `The form takes what is typed while the methods load`() async throws {
+        try await signIn { app in
+            await app.press(.escape, untilGone: app.text(.password))
+            let gate = Gate()
+            app.environment.auth.wait(at: gate)
+            await app.press("2", until: app.text(.password))
+            app.screen.type("q?mina")
+            gate.open()
+            await app.shows("q?mina", app.text(.signInWithBrowser))
+            #expect(!app.screen.isQuitting)
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `The page for the browser is shown as a whole, copied, and cancelled`(window: TestWindow) async throws {
         try await signIn(window, SignInOptions(browser: true, deviceCode: true, password: false)) { app in

@@ -66,7 +66,7 @@ public final class ItemViewModel: ScreenModel {
     /// Fetches the picture of `item`, unless it is loaded.
     package func loadPicture(of item: Item) async { await pictures.load(item) }
 
-    package func showComments() { router?.push(.comments) }
+    package func showComments() { router?.push(.comments()) }
 
     package func showImage() { router?.present(cover: .image(item: id)) }
 

@@ -155,6 +155,19 @@ import Testing
         #expect(screen.lines[0] == "  text")
     }
 
+    @Test func `After the third second, the seconds are shown`() async {
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) { ProgressView("Loading…") }
+        _ = screen.lines
+        await clock.untilSleeping()
+        clock.advance(by: .milliseconds(150))
+        await screen.wait { $0.isAnimated }
+        for _ in 0..<39 { screen.tick() }
+        #expect(screen.lines[0].hasSuffix(" Loading…"))
+        screen.tick()
+        #expect(screen.lines[0].hasSuffix(" Loading… 4 s"))
+    }
+
     @Test func `A view that is hidden before its delay is over waits again`() async {
         let model = TestModel()
         let clock = TestClock()

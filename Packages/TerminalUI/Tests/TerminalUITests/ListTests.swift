@@ -119,6 +119,24 @@ import Testing
         #expect(screen.isReversed("row 1"))
     }
 
+    @Test func `G stays at the last row when rows are added, until another key moves`() {
+        model.ids = Array(0..<30)
+        let screen = TestScreen(width: 20, height: 8) {
+            List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
+        }
+        screen.press("G")
+        model.ids = Array(0..<40)
+        #expect(screen.isReversed("row 39") && model.selected == 39)
+        screen.press(.up)
+        model.ids = Array(0..<50)
+        #expect(screen.isReversed("row 38") && model.selected == 38)
+        screen.press(.end)
+        _ = screen.lines
+        model.selected = 3
+        model.ids = Array(0..<60)
+        #expect(screen.isReversed("row 3"))
+    }
+
     @Test func `Ctrl-D and Ctrl-U move by half a page`() {
         model.ids = Array(0..<30)
         let screen = screen(height: 9)

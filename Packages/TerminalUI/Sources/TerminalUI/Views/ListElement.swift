@@ -116,7 +116,9 @@ struct ListElement: Element {
         case .ctrl("u"): return move(to: state.selectedIndex - max(1, state.visibleCount / 2))
         case .ctrl("d"): return move(to: state.selectedIndex + max(1, state.visibleCount / 2))
         case .home, "g": return move(to: 0)
-        case .end, "G": return move(to: count - 1)
+        case .end, "G":
+            defer { state.followsEnd = true }
+            return move(to: count - 1)
         case .enter: return open?(state.selectedIndex) ?? false
         default: return false
         }
@@ -132,7 +134,7 @@ struct ListElement: Element {
     private func move(to index: Int, stopsAtEdge: Bool = false) -> Bool {
         if stopsAtEdge, !(0..<count).contains(index) { return false }
         select(max(0, min(index, count - 1)))
-        state.offset = 0
+        (state.offset, state.followsEnd) = (0, false)
         return true
     }
 
