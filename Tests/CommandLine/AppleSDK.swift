@@ -14,8 +14,8 @@ struct AppleSDK {
             let kit = self == .iOS ? "UIKit" : "AppKit"
             return [
                 (kit, []), ("Accessibility", []), ("CoreGraphics", []), ("Security", []),
-                ("AuthenticationServices", [kit]), ("ImageIO", ["CoreGraphics"]),
-                ("SwiftUI", [kit, "CoreGraphics", "Observation"]),
+                ("AuthenticationServices", [kit]),
+                ("SwiftUI", [kit, "CoreGraphics", "Observation"]), ("Charts", ["SwiftUI"]),
             ]
         }
     }

@@ -20,6 +20,18 @@ struct PaymentControllerTests {
         #expect(try await ledger().isEmpty)
     }
 
+    @Test func `The history has the states and the refunds of a payment`() async throws {
+        _ = try await client.create("order-1")
+        _ = try await client.confirm("pay_1")
+        _ = try await client.refund("pay_1", value: 990)
+        let date = "2027-01-15T08:00:00.000Z"
+        let history: JSONValue = [
+            ["status": "created", "date": "\(date)"], ["status": "succeeded", "date": "\(date)"],
+            ["status": "refunded", "amount": ["value": 990, "currency": "USD"], "date": "\(date)"],
+        ]
+        #expect(try await client.payment("pay_1").json["history"] == history)
+    }
+
     @Test func `A repeated creation returns the payment in any status`() async throws {
         let first = try await client.create("order-1")
         let second = try await client.create("order-1")
@@ -275,7 +287,7 @@ struct PaymentControllerTests {
         )
         #expect(
             english.json["methods"].array.first
-                == ["id": "card", "name": "Visa ending in 4242", "description": "The payment succeeds."]
+                == ["id": "card", "name": "Visa ending in 4242", "description": "Test card: is approved."]
         )
         let korean = try await client.get("/v1/payment-methods", token: token, headers: ["Accept-Language": "ko"])
         #expect(korean[header: "content-language"] == "ko")

@@ -35,13 +35,27 @@ extension AppScreens {
             try await stop(restarted, SIGTERM)
         }
 
-        @Test func `A screen without cached content can be retried`() async throws {
+        @Test func `On a screen that loads nothing, the connection is online again with the server`() async throws {
+            let serverFolder = AppFolder()
+            let (server, port) = try await serve(in: serverFolder)
+            let app = try await AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
+            try await stop(server)
+            try await app.type("r", until: "○ offline")
+            try await app.type("3", until: "Language", "○ offline")
+            let (restarted, _) = try await serve(in: serverFolder, port: port)
+            try await app.shows(["Language", "● online"])
+            try await stop(restarted, SIGTERM)
+        }
+
+        @Test func `An item that was only listed is shown as the list knew it`() async throws {
             let (server, port) = try await serve(in: AppFolder())
             let app = try await AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
             try await stop(server)
-            try await app.type(Key.down, Key.enter, until: texts.unreachable, texts.tryAgain)
+            try await app.type(Key.down, Key.enter, until: texts.offline, "Stoneware coffee dripper", "$28.90")
+            // A picture was not loaded.
+            try await app.type("p", until: texts.unreachable, texts.tryAgain)
             // Other screens still work.
-            try await app.type(Key.escape, until: texts.lamp)
+            try await app.type(Key.escape, Key.escape, until: texts.lamp)
             try await app.type("3", until: "Language")
             try await app.quit()
         }

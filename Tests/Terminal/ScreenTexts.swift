@@ -17,7 +17,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var privacy: String { either("You decide what to share", "무엇을 공유할지 직접 정해요") }
     var lamp: String { either("Second Moon, a paper lamp", "한지 스탠드 '두 번째 달'") }
     var lampPrice: String { either("$49.90", "₩68,000") }
-    var buy: String { either("▐ Buy ▌", "▐ 구매 ▌") }
+    var buy: String { either("[ Buy ]", "[ 구매 ]") }
     var allItems: String { either("Products", "상품") }
     var searchTerm: String { either("moon", "두 번째") }
     var oneItem: String { either("/ moon", "/ 두 번째") }
@@ -32,9 +32,10 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var password: String { either("Password", "비밀번호") }
     var wrongPassword: String { either("Wrong email or password.", "맞지 않아요") }
     var editProfile: String { either("Edit profile", "프로필 수정") }
-    var save: String { either("▐ Save ▌", "▐ 저장 ▌") }
+    var save: String { either("[ Save ]", "[ 저장 ]") }
     var payments: String { either("Payments", "결제 내역") }
     var refund: String { either("Refund $49.90?", "환불을 진행할까요?") }
+    var history: String { either("History", "처리 기록") }
     var refunded: String { either("Refunded", "환불 완료") }
     var languageRow: String { either("Language  ", "언어  ") }
     var storageIsSound: String { either("OK,", "정상,") }

@@ -100,6 +100,9 @@ public final class AppModel {
             missing: missing,
             connection: dependencies.connection,
             storageChanges: dependencies.storageChanges,
+            probe: { [network = dependencies.network] in
+                _ = try? await RemoteHomeRepository(network: network, language: "en").items(after: nil)
+            },
             logger: dependencies.logger
         )
     }

@@ -8,18 +8,15 @@ struct ConnectionReportingNetworkService: NetworkServiceProtocol {
     let connection: ConnectionStatus
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        if case .url(let url) = request.target, Origin(url) != api { return try await base.perform(request) }
+        await connection.begin()
         do {
             let response = try await base.perform(request)
-            await report(nil, for: request)
+            await connection.finish(after: nil)
             return response
         } catch {
-            await report(error, for: request)
+            await connection.finish(after: error)
             throw error
         }
-    }
-
-    private func report(_ error: NetworkError?, for request: NetworkRequest) async {
-        if case .url(let url) = request.target, Origin(url) != api { return }
-        await connection.update(after: error)
     }
 }

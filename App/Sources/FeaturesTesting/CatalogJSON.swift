@@ -32,8 +32,11 @@ package enum CatalogJSON {
     package static func replies(_ ids: String...) -> String { page("replies", ids.map { comment($0) }) }
 
     /// A page of `elements`, which are JSON objects, under the key `name`.
-    package static func page(_ name: String, _ elements: [String], next: String? = nil) -> String {
+    package static func page(_ name: String, _ elements: [String], next: String? = nil, total: Int? = nil)
+        -> String
+    {
         let cursor = next.map { #""\#($0)""# } ?? "null"
-        return #"{"\#(name)": [\#(elements.joined(separator: ","))], "next_cursor": \#(cursor)}"#
+        let count = total.map { #", "total": \#($0)"# } ?? ""
+        return #"{"\#(name)": [\#(elements.joined(separator: ","))], "next_cursor": \#(cursor)\#(count)}"#
     }
 }

@@ -158,7 +158,8 @@ package final class FakePayments: PaymentProcessing {
             refunded: Money(minorUnits: refunded, currency: .usd),
             status: status,
             method: "card",
-            createdAt: createdAt
+            createdAt: createdAt,
+            history: [.init(.created, date: createdAt), .init(.succeeded, date: createdAt)]
         )
     }
 
@@ -327,7 +328,8 @@ extension Payment {
             refunded: Money(minorUnits: refunded.minorUnits + amount.minorUnits, currency: amount.currency),
             status: status,
             method: method,
-            createdAt: createdAt
+            createdAt: createdAt,
+            history: history
         )
     }
 }

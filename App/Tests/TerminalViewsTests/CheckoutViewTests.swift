@@ -35,7 +35,7 @@ import Testing
             await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("There isn't enough money on this card.", "Try another payment method.")
-            await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
+            await app.press(.tab, .tab, .enter, until: "Paid $49.90. Thank you.")
         }
     }
 
@@ -86,6 +86,8 @@ import Testing
             await app.press(.right, .enter, until: Self.approval.absoluteString, app.text(.openInBrowser))
             await app.press(.enter)
             await until { app.openedURLs == [Self.approval] }
+            await app.press("y")
+            #expect(app.screen.clipboard == Self.approval.absoluteString && app.notice == app.text(.linkCopied))
             let order = try #require(app.environment.payments.orders.first)
             app.environment.payments.change(order.reference, to: .paid(FakePayments.payment("pay_7")))
             await app.shows("pay_7")
@@ -153,7 +155,7 @@ import Testing
             app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
-            await app.press(.up, .right, until: "Mastercard")
+            await app.press(.right, until: "Mastercard")
             await app.press(.tab, .tab, .enter, until: "pay_2")
             #expect(app.environment.payments.orders.map(\.method) == ["card", "other"])
             // Another try is another payment.
@@ -250,7 +252,7 @@ import Testing
     }
 
     @Test(arguments: TestWindow.all)
-    func `The sheet has one size in all its states, and after a failure the focus is on the safe button`(
+    func `The sheet has one size in all its states, and after a decline the focus is on the method`(
         window: TestWindow
     ) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
@@ -275,8 +277,8 @@ import Testing
             await app.shows("[ \(app.text(.cancel)) ]")
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
-            #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.cancel).lowercased())"))
-            await app.press(.right, .enter, until: app.text(.checkOutcome))
+            #expect(app.keyBar.hasPrefix("←→ \(app.text(.payWith).lowercased())"), "\(app.keyBar)")
+            await app.press(.tab, .tab, .enter, until: app.text(.checkOutcome))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
             let order = try #require(app.environment.payments.orders.last)

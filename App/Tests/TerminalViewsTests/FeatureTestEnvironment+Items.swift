@@ -32,7 +32,8 @@ extension FeatureTestEnvironment {
     }
 
     /// Returns a page of items with numbered titles.
-    nonisolated static func manyItems(_ range: Range<Int>, next: String?) -> String {
-        CatalogJSON.page("items", range.map { CatalogJSON.item("i\($0)", title: "Item \($0)") }, next: next)
+    nonisolated static func manyItems(_ range: Range<Int>, next: String?, total: Int? = nil) -> String {
+        let items = range.map { CatalogJSON.item("i\($0)", title: "Item \($0)") }
+        return CatalogJSON.page("items", items, next: next, total: total)
     }
 }

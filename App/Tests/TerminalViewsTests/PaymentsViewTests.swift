@@ -18,13 +18,13 @@ import Testing
             await app.press(.down, .enter, until: "Paper lamp", app.text(FakePayments.payment("pay_1").statusName))
             #expect(app.screen.text.contains(app.environment.localizer.day(.init(timeIntervalSince1970: 0))))
             // The safe answer has the focus.
-            await app.press(.enter, until: "[ \(app.text(.refund)) ]", "Paper lamp")
+            await app.press("R", until: "[ \(app.text(.refund)) ]", "Paper lamp")
             await app.press(.enter, untilGone: "[ \(app.text(.refund)) ]")
             #expect(app.environment.payments.refunds.isEmpty)
-            await app.press(.enter, until: "[ \(app.text(.refund)) ]")
+            await app.press("R", until: "[ \(app.text(.refund)) ]")
             await app.press(.right, .enter, until: app.text(FakePayments.payment("pay_1", refunded: 1_000).statusName))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
-            await app.press(.enter)
+            await app.press("R")
             #expect(app.notice.hasPrefix(app.text(.alreadyRefunded).prefix(10)))
         }
     }
@@ -45,7 +45,7 @@ import Testing
         for (window, count) in [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 2)] {
             try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
                 app.environment.payments.list(payments)
-                for (index, keys) in [[Key.enter], [.down, .enter]].enumerated() {
+                for (index, keys) in [[Key("R")], [.down, "R"]].enumerated() {
                     await app.shows("Paid")
                     for key in keys { await app.press(key) }
                     await app.press(.right, .enter)
@@ -63,7 +63,7 @@ import Testing
         try await profile(window) { app in
             app.environment.payments.answer(with: .lost)
             await app.press(.down, .enter, until: "Paper lamp")
-            await app.press(.enter, until: "[ \(app.text(.refund)) ]")
+            await app.press("R", until: "[ \(app.text(.refund)) ]")
             // The unconfirmed refund appears above the payment.
             await app.press(
                 .right,
@@ -114,6 +114,60 @@ import Testing
         }
     }
 
+    @Test func `Without a browser, the address of an approval is copied`() async throws {
+        let page = try #require(URL(string: "https://bank.example/approve/1"))
+        try await UITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
+            app.hasBrowser = false
+            app.environment.payments.leaveUnresolved(.payment(.earlier()), .requiresAction(page))
+            await app.shows(page.absoluteString, "[ Open in browser ]")
+            await app.press(.enter)
+            #expect(app.notice == app.text(.noBrowser))
+            await app.press("y")
+            #expect(app.screen.clipboard == page.absoluteString && app.notice == app.text(.linkCopied))
+            app.screen.click("[ Copy link ]")
+            #expect(app.notice == app.text(.linkCopied))
+        }
+    }
+
+    @Test(arguments: TestWindow.all.filter { $0.height > 12 })
+    func `A payment shows its method, its dates and its number, and a part of it is refunded`(
+        window: TestWindow
+    ) async throws {
+        try await profile(window) { app in
+            await app.press(.down, .enter, until: "Paper lamp")
+            await app.press(.enter, until: "Visa ending in 4242", app.text(.history), "pay_1")
+            await app.press("y")
+            #expect(app.screen.clipboard == "pay_1")
+            await app.press("R", until: app.text(.keepPayment))
+            app.screen.type("10.01")
+            let left = app.environment.localizer.money(Money(minorUnits: 1_000, currency: .usd))
+            await app.shows(app.text(.refundsAtMost(left)))
+            for _ in 0..<5 { await app.press(.backspace) }
+            app.screen.type("2.50")
+            await app.press(.enter, .right, .enter, until: app.text(FakePayments.payment("p", refunded: 1).statusName))
+            #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [250])
+            await app.press(.escape, until: app.text(ProfileDestination.payments.title))
+        }
+    }
+
+    @Test func `Spending is shown by month and currency`() async throws {
+        let march = Date(timeIntervalSince1970: 1_773_480_413)
+        try await profile { app in
+            app.environment.payments.list(
+                [
+                    FakePayments.payment("a", amount: 5_000, refunded: 1_000, createdAt: march),
+                    FakePayments.payment("b", amount: 1_000, createdAt: march.addingTimeInterval(-60 * 86_400)),
+                    FakePayments.payment("c", amount: 9_000, status: .cancelled, createdAt: march),
+                ]
+            )
+            await app.press(.down, .enter, until: "Paid")
+            await app.press("$", until: "USD", "$50.00", "Mar 2026", "Feb 2026", "Jan 2026")
+            let lines = app.screen.lines
+            #expect(lines.contains { $0.contains("Mar 2026") && $0.contains("█") && $0.hasSuffix("$40.00") })
+            #expect(lines.contains { $0.contains("Feb 2026") && !$0.contains("█") && $0.hasSuffix("$0.00") })
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `Payments that cannot be shown are counted`(window: TestWindow) async throws {
         try await profile(window) { app in
@@ -129,11 +183,11 @@ import Testing
                 with: .storage(.undecodable(key: "payment.pending.u1.refund.x"))
             )
             await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
-            await app.press(.enter)
+            await app.press("R")
             #expect(app.notice.contains("Can't read the stored data"))
             app.environment.payments.fail(.orders, with: nil)
             await app.press("r", untilGone: "Can't read the stored data")
-            await app.press(.enter, until: "[ Refund ]")
+            await app.press("R", until: "[ Refund ]")
         }
     }
 

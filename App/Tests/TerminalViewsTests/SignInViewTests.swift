@@ -26,6 +26,19 @@ import Testing
         }
     }
 
+    @Test func `The form takes what is typed while the methods load`() async throws {
+        try await signIn { app in
+            await app.press(.escape, untilGone: app.text(.password))
+            let gate = Gate()
+            app.environment.auth.wait(at: gate)
+            await app.press("2", until: app.text(.password))
+            app.screen.type("q?mina")
+            gate.open()
+            await app.shows("q?mina", app.text(.signInWithBrowser))
+            #expect(!app.screen.isQuitting)
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `The page for the browser is shown as a whole, copied, and cancelled`(window: TestWindow) async throws {
         try await signIn(window, SignInOptions(browser: true, deviceCode: true, password: false)) { app in
@@ -108,7 +121,7 @@ import Testing
             await app.press(.enter)
             app.screen.type("right")
             app.environment.auth.fail(with: .inputNeeded(.secondFactor))
-            await app.press(.enter, until: "The server asks for a second factor.", "▐ Sign in with the browser ▌")
+            await app.press(.enter, until: "The server asks for a second factor.", "[ Sign in with the browser ]")
             app.environment.auth.fail(with: nil)
             await app.press(.enter, until: "Mina", "Gold")
         }

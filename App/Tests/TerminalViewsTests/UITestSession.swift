@@ -35,6 +35,11 @@ final class UITestSession {
 
     /// The pages that were opened in the browser.
     var openedURLs: [URL] { opened.urls }
+    /// `false` if no browser can be started.
+    var hasBrowser: Bool {
+        get { opened.hasBrowser }
+        set { opened.hasBrowser = newValue }
+    }
 
     private init(
         _ environment: FeatureTestEnvironment,
@@ -51,7 +56,10 @@ final class UITestSession {
             container: environment.container,
             route: route,
             server: server,
-            openURL: { [opened] in opened.urls.append($0) },
+            openURL: { [opened] url in
+                if opened.hasBrowser { opened.urls.append(url) }
+                return opened.hasBrowser
+            },
             demoAccount: { ("mina", "right") }
         )
         screen = TestScreen(
@@ -155,4 +163,5 @@ final class UITestSession {
 @MainActor
 private final class OpenedURLs {
     var urls: [URL] = []
+    var hasBrowser = true
 }

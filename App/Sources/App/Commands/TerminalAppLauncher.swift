@@ -71,7 +71,7 @@ enum TerminalAppLauncher {
                 container: app.container,
                 route: route,
                 server: url?.absoluteString,
-                openURL: { url in if url.isWebPage { SystemBrowser.open(url) } },
+                openURL: { url in url.isWebPage && SystemBrowser.open(url) },
                 demoAccount: {
                     // Another sign-in server does not know the demo account of the API.
                     signInServer == nil ? await app.demoAccount() : nil

@@ -3,9 +3,11 @@ import Foundation
 enum SystemBrowser {
     /// Opens `url` and does not wait for the browser. If no program can be started, the user opens the URL by hand.
     ///
+    /// - Returns: `true` if a program was started.
     /// The variable `BROWSER` may contain commands, separated by colons, in which `%s` stands for the URL.
-    static func open(_ url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        _ = commands(url, environment).contains { start($0, environment) }
+    @discardableResult
+    static func open(_ url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+        commands(url, environment).contains { start($0, environment) }
     }
 
     private static func commands(_ url: URL, _ environment: [String: String]) -> [[String]] {

@@ -39,6 +39,7 @@ public final class AppSession {
     @ObservationIgnored private let routes: any RouteRepository
     @ObservationIgnored private let missing: MissingContent
     @ObservationIgnored private let storageChanges: @Sendable () -> AsyncStream<Void>?
+    @ObservationIgnored private let probe: @Sendable () async -> Void
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let clock: any Clock<Duration>
 
@@ -52,6 +53,7 @@ public final class AppSession {
     @ObservationIgnored private var following: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
     @ObservationIgnored private var delivering: Task<Void, Never>?
+    @ObservationIgnored private var probing: Task<Void, Never>?
 
     /// Creates a session that has not started.
     ///
@@ -68,6 +70,7 @@ public final class AppSession {
     ///   - missing: The destinations without content, which are not saved.
     ///   - connection: The status of the connection to the server.
     ///   - storageChanges: Returns the changes of the storage by any process, or `nil` if they cannot be watched.
+    ///   - probe: Sends a request to the server, to find out if it can be reached again.
     ///   - logger: The logger of the session.
     ///   - clock: The clock that delays saving the route and reading the storage.
     package init(
@@ -83,6 +86,7 @@ public final class AppSession {
         missing: MissingContent,
         connection: ConnectionStatus,
         storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
+        probe: @escaping @Sendable () async -> Void = {},
         logger: any LoggerProtocol = SilentLogger(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -94,7 +98,7 @@ public final class AppSession {
         self.cache = cache
         (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
         (self.routes, self.missing) = (routes, missing)
-        self.storageChanges = storageChanges
+        (self.storageChanges, self.probe) = (storageChanges, probe)
         self.connection = connection
         self.logger = logger
         self.clock = clock
@@ -107,6 +111,7 @@ public final class AppSession {
         following?.cancel()
         saving?.cancel()
         delivering?.cancel()
+        probing?.cancel()
     }
 
     /// Starts the session once; further calls wait for the same start. It returns at the end of the introduction, which the
@@ -329,6 +334,12 @@ public final class AppSession {
         let returns = connection.returns()
         delivering = Task { [weak self] in
             for await _ in returns { await self?.sendEvents(within: nil) }
+        }
+        let losses = connection.losses()
+        probing = Task { [connection, clock, probe] in
+            for await _ in losses {
+                while connection.isOffline, (try? await clock.sleep(for: .seconds(5))) != nil { await probe() }
+            }
         }
         watching = Task { [weak self] in
             for await _ in changes { self?.saveRouteSoon() }

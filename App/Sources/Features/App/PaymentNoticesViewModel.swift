@@ -63,7 +63,13 @@ package final class PaymentNoticesViewModel: ScreenModel {
 
     /// Returns whether the screen of an order is in front.
     private func isShown(_ order: Order) -> Bool {
-        if router.tab == .profile { return router.tabs.profile.path.last == .payments }
+        if router.tab == .profile {
+            switch router.tabs.profile.path.last {
+            case .payments: return true
+            case .payment(let id): return order.refund?.paymentID == id
+            case .accounts, .spending, nil: return false
+            }
+        }
         guard router.tab == .home, let payment = order.payment, case .checkout(let item) = router.tabs.home.sheet else {
             return false
         }

@@ -117,6 +117,10 @@ public final class CheckoutViewModel: ScreenModel {
         }
     }
     package var isSending: Bool { status == .sending }
+    /// `true` if another method may succeed.
+    package var isDeclined: Bool { if case .declined = status { true } else { false } }
+    /// The page on which the user approves the payment, if it waits for that.
+    package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
     package var isCancelled: Bool { status == .cancelled }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
     package var discardTitle: LocalizedText? { tracked?.discardTitle }

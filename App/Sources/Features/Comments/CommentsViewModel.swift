@@ -9,6 +9,8 @@ public final class CommentsViewModel: ScreenModel {
     package let thread: CommentThread
 
     private let loader: Loader<Page<Comment>>
+    /// The loader of the comments on the item, one of which the replies answer.
+    private let parentLoader: Loader<Page<Comment>>?
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
@@ -19,17 +21,27 @@ public final class CommentsViewModel: ScreenModel {
     package init(thread: CommentThread, router: Router<HomeFlow>? = nil) {
         self.thread = thread
         self.router = router
-        loader = Loader(
-            logger: _logger.wrappedValue,
-            clock: _clock.wrappedValue,
-            isEmpty: \.isEmpty,
-            version: _language.version
-        ) { [_getComments] in
-            try await _getComments.resolve().execute(thread)
+        let (getComments, version) = (_getComments, _language.version)
+        let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
+        func loader(of thread: CommentThread) -> Loader<Page<Comment>> {
+            Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) {
+                try await getComments.resolve().execute(thread)
+            }
+        }
+        self.loader = loader(of: thread)
+        if case .replies(_, let item) = thread {
+            parentLoader = loader(of: .comments(on: item))
+        } else {
+            parentLoader = nil
         }
     }
 
     package var comments: Loadable<[Comment]> { loader.state.map(\.elements) }
+    /// The comment that the replies answer, if it is loaded.
+    package var parent: Comment? {
+        guard case .replies(let id, _) = thread else { return nil }
+        return parentLoader?.state.value?.elements.first { $0.id == id }
+    }
     /// The number of comments that could not be decoded.
     package var unreadableCount: Int { loader.state.value?.unreadableCount ?? 0 }
     package var isLoading: Bool { loader.isLoading }
@@ -38,7 +50,11 @@ public final class CommentsViewModel: ScreenModel {
         if case .replies = thread { true } else { false }
     }
 
-    package func run() async { await loader.run() }
+    package func run() async {
+        async let parent: Void? = parentLoader?.run()
+        await loader.run()
+        await parent
+    }
 
     /// Fetches the comments again. The shown comments stay until then.
     package func refresh() async { await loader.reload() }

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// A use case that returns the items in pages, from the cache if the server is unreachable.
 package struct GetItemsUseCase: Sendable {
@@ -17,11 +18,33 @@ package struct GetItemsUseCase: Sendable {
     ) -> Self {
         Self { cursor in
             try await cache.fetch(
-                "items.\(language.tag).\(cursor ?? "")",
+                key(cursor, language),
                 encode: { $0.map(ItemRecord.init) },
                 decode: { $0.map(\.item) },
                 logger: logger
             ) { () async throws(NetworkError) in try await repository.items(after: cursor) }
         }
+    }
+
+    private static func key(_ cursor: String?, _ language: RequestLanguage) -> String {
+        "items.\(language.tag).\(cursor ?? "")"
+    }
+
+    /// Returns the item of the cached pages with `id`, and the date of its page.
+    static func cachedItem(
+        _ id: Item.ID,
+        in cache: any ContentCache,
+        language: RequestLanguage
+    ) async -> (item: Item, date: Date)? {
+        var cursor: String?
+        var visited: Set<String?> = []
+        while visited.insert(cursor).inserted, let cached = await cache.content(for: key(cursor, language)),
+            let page = try? WireJSON.decode(Page<ItemRecord>.self, from: cached.data)
+        {
+            if let record = page.elements.first(where: { $0.id == id }) { return (record.item, cached.date) }
+            guard let next = page.nextCursor else { return nil }
+            cursor = next
+        }
+        return nil
     }
 }

@@ -55,8 +55,8 @@ public final class HomeCoordinator: Coordinator {
         container.withCurrent {
             switch screen {
             case .item(let id): return .item(ItemViewModel(id: id, router: router, pictures: pictures))
-            case .comments:
-                guard let item = router.path.prefix(index).lastItem else { return .unavailable }
+            case .comments(let item):
+                guard let item = item ?? router.path.prefix(index).lastItem else { return .unavailable }
                 return .comments(CommentsViewModel(thread: .comments(on: item), router: router))
             case .replies(let comment):
                 guard let item = router.path.prefix(index).lastItem else { return .unavailable }

@@ -14,8 +14,8 @@ public enum HomeFlow: Flow {
 public enum HomeDestination: Destination {
     /// An item.
     case item(Item.ID)
-    /// The comments on the nearest item below.
-    case comments
+    /// The comments on an item, by default the nearest item below.
+    case comments(item: Item.ID? = nil)
     /// The replies to a comment on the nearest item below.
     case replies(Comment.ID)
 
@@ -29,7 +29,12 @@ public enum HomeDestination: Destination {
 extension BidirectionalCollection<HomeDestination> {
     /// The last item on this path.
     var lastItem: Item.ID? {
-        for case .item(let id) in reversed() { return id }
+        for screen in reversed() {
+            switch screen {
+            case .item(let id), .comments(item: let id?): return id
+            case .comments(item: nil), .replies: continue
+            }
+        }
         return nil
     }
 }

@@ -44,6 +44,12 @@ public final class ItemListViewModel: ScreenModel {
 
     package var items: Loadable<[Item]> { list.state }
 
+    /// The number of items that match the search, or that the server has; `nil` while it is unknown.
+    package var count: Int? {
+        if !isSearching, let total = list.total { return total }
+        return items.value == nil || hasMore ? nil : matchingItems.count
+    }
+
     /// The number of items of the fetched pages that could not be decoded.
     package var unreadableCount: Int { list.unreadableCount }
 
@@ -117,7 +123,7 @@ public final class ItemListViewModel: ScreenModel {
         }
     }
 
-    package func showComments(on item: Item.ID) { router?.push([.item(item), .comments]) }
+    package func showComments(on item: Item.ID) { router?.push(.comments(item: item)) }
 
     package func showImage(of item: Item.ID) { router?.present(cover: .image(item: item)) }
 

@@ -16,10 +16,23 @@ package struct GetItemUseCase: Sendable {
         logger: any LoggerProtocol
     ) -> Self {
         Self { id in
-            try await cache.fetch("item.\(language.tag).\(id)", encode: ItemRecord.init, decode: \.item, logger: logger)
-            {
-                () async throws(NetworkError) in
-                try await missing.observe(.item(id)) { () async throws(NetworkError) in try await repository.item(id) }
+            do throws(NetworkError) {
+                return try await cache.fetch(
+                    "item.\(language.tag).\(id)",
+                    encode: ItemRecord.init,
+                    decode: \.item,
+                    logger: logger
+                ) { () async throws(NetworkError) in
+                    try await missing.observe(.item(id)) { () async throws(NetworkError) in
+                        try await repository.item(id)
+                    }
+                }
+            } catch {
+                guard error.allowsCachedContent,
+                    let listed = await GetItemsUseCase.cachedItem(id, in: cache, language: language)
+                else { throw error }
+                logger.logShown(error)
+                return CachedResult(listed.item, cachedAt: listed.date, after: error)
             }
         }
     }

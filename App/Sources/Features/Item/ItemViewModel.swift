@@ -70,7 +70,7 @@ public final class ItemViewModel: ScreenModel {
     /// Fetches the picture of `item`, unless it is loaded.
     package func loadPicture(of item: Item, _ size: PictureSize = .medium) async { await pictures.load(item, size) }
 
-    package func showComments() { router?.push(.comments) }
+    package func showComments() { router?.push(.comments()) }
 
     package func showImage() { router?.present(cover: .image(item: id)) }
 

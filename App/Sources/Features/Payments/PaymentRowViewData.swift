@@ -45,6 +45,9 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     /// The reason why there is no action.
     package let disabledReason: LocalizedText
 
+    /// The page on which the user approves the payment, if it waits for that.
+    package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
+
     package var isUnresolved: Bool { if case .order = id { true } else { false } }
 
     /// `true` if the order or ``action`` is a refund.

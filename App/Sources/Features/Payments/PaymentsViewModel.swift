@@ -1,6 +1,7 @@
 import Core
 import DependencyInjection
 public import Foundation
+package import Navigation
 public import Observation
 public import PaymentModule
 
@@ -27,10 +28,16 @@ public final class PaymentsViewModel: ScreenModel {
     /// The fetch of the names of items after the last ``loadMore()``.
     @ObservationIgnored private var fetchingTitles: Task<Void, Never>?
     private let makeID: @Sendable () -> String
+    @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
     /// Creates a view model. `makeID` returns the reference of a new refund.
-    public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
-        self.makeID = makeID
+    public convenience init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
+        self.init(router: nil, makeID: makeID)
+    }
+
+    /// Creates a view model; `router` is the router of Profile.
+    package init(router: Router<ProfileFlow>?, makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
+        (self.router, self.makeID) = (router, makeID)
         resolving = ActionState(logger: _logger.wrappedValue)
         list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getPayments] in
             try await _getPayments.resolve().execute($0)
@@ -167,6 +174,10 @@ public final class PaymentsViewModel: ScreenModel {
         let order = RefundOrder(reference: makeID(), paymentID: id, amount: paid.refundable, account: account)
         await orders.send(.refund(order)) { await payment.refund(order, isNewReference: true) }
     }
+
+    package func open(_ payment: Payment.ID) { router?.push(.payment(payment)) }
+
+    package func showSpending() { router?.push(.spending) }
 
     /// Cancels the payment of a row's order at the server.
     package func discard(_ row: PaymentRowViewData) async {

@@ -11,6 +11,10 @@ public final class ProfileCoordinator: Coordinator {
         case accounts(AccountsViewModel)
         /// The payments of the user.
         case payments(PaymentsViewModel)
+        /// A payment.
+        case payment(PaymentViewModel)
+        /// The spending by month.
+        case spending(SpendingViewModel)
         /// The form that edits the profile.
         case edit(EditProfileViewModel)
         /// A sign-in that adds an account.
@@ -43,7 +47,9 @@ public final class ProfileCoordinator: Coordinator {
         container.withCurrent {
             switch screen {
             case .accounts: .accounts(AccountsViewModel())
-            case .payments: .payments(PaymentsViewModel())
+            case .payments: .payments(PaymentsViewModel(router: router))
+            case .payment(let id): .payment(PaymentViewModel(id: id))
+            case .spending: .spending(SpendingViewModel())
             }
         }
     }

@@ -1,5 +1,6 @@
 public import AuthModule
 public import Navigation
+public import PaymentModule
 
 /// The destinations of Profile.
 public enum ProfileFlow: Flow {
@@ -12,14 +13,18 @@ public enum ProfileFlow: Flow {
 }
 
 /// A screen of Profile over the user.
-public enum ProfileDestination: String, Destination {
+public enum ProfileDestination: Destination {
     /// The users who are signed in on this device.
     case accounts
     /// The payments of the user.
     case payments
+    /// A payment of the user.
+    case payment(Payment.ID)
+    /// The money that the user spent by month.
+    case spending
 
     /// Payments need a signed-in user.
-    public var requirements: [Requirement] { self == .payments ? [.signedIn] : [] }
+    public var requirements: [Requirement] { self == .accounts ? [] : [.signedIn] }
 }
 
 /// A sheet of Profile.

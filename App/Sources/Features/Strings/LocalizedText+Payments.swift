@@ -72,6 +72,17 @@ extension LocalizedText {
     package static func confirmRefund(of amount: String) -> LocalizedText {
         LocalizedText(en: "Refund \(amount)?", ko: "\(amount) 환불을 진행할까요?")
     }
+    package static func refundsAtMost(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "At most \(amount) can be refunded.", ko: "\(amount)까지 환불할 수 있어요.")
+    }
+    package static func refundAmount(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "Refund \(amount)", ko: "\(amount) 환불")
+    }
+    package static let history = LocalizedText(en: "History", ko: "처리 기록")
+    package static let paidWith = LocalizedText(en: "Paid with", ko: "결제 수단")
+    package static let copyNumber = LocalizedText(en: "Copy number", ko: "결제 번호 복사")
+    package static let numberCopied = LocalizedText(en: "Payment number copied.", ko: "결제 번호를 복사했어요.")
+    package static let noSpending = LocalizedText(en: "Nothing spent yet.", ko: "아직 지출이 없어요.")
     package static let keepPayment = LocalizedText(en: "Keep payment", ko: "그대로 두기")
     package static let nothingToRefund = LocalizedText(en: "Nothing to refund.", ko: "환불할 금액이 없어요.")
     package static let alreadyRefunded = LocalizedText(en: "Already refunded.", ko: "이미 환불된 결제예요.")

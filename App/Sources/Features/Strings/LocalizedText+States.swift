@@ -1,6 +1,7 @@
 /// Texts of empty screens, and notes on content.
 extension LocalizedText {
     package static let loading = LocalizedText(en: "Loading…", ko: "불러오는 중…")
+    package static func seconds(_ count: Int) -> LocalizedText { LocalizedText(en: "\(count) s", ko: "\(count)초") }
     package static func offline(since date: String) -> LocalizedText {
         LocalizedText(en: "Offline. Showing data from \(date).", ko: "오프라인이에요. \(date)에 받은 내용을 보여 드려요.")
     }

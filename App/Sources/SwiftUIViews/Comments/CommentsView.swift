@@ -10,6 +10,7 @@ struct CommentsView: View {
     var body: some View {
         LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
             List {
+                if let parent = model.parent { Section { CommentRow(comment: parent) } }
                 ForEach(comments) { comment in
                     if comment.replyCount > 0 {
                         NavigationRow {

@@ -28,6 +28,13 @@ struct PaymentsView: View {
                 Text("\(row.title)\n\(localizer.day(row.date))" as String)
             }
             .screenTitle(localizer(ProfileDestination.payments.title))
+            .toolbar {
+                ToolbarItem(placement: .primaryAction) {
+                    Button(localizer(ProfileDestination.spending.title), systemImage: "chart.bar") {
+                        model.showSpending()
+                    }
+                }
+            }
             .refreshes {
                 await model.refresh()
             }
@@ -51,7 +58,15 @@ struct PaymentsView: View {
 
     private func row(_ row: PaymentRowViewData) -> some View {
         VStack(alignment: .leading) {
-            PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+            if case .payment(let id) = row.id {
+                NavigationRow {
+                    model.open(id)
+                } content: {
+                    PaymentRow(row: row, isStillUnknown: false)
+                }
+            } else {
+                PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+            }
             // An unresolved order waits for the user.
             if row.isUnresolved { HStack { actions(of: row) }.buttonStyle(.bordered) }
         }

@@ -16,6 +16,7 @@ struct CheckoutView: LocalizedView {
                     buttons(localizer) { close(terminal, localizer) }
                 }
                 .onKey(.escape, closeTitle) { close(terminal, localizer) }
+                .copiesAddress(model.approvalPage)
             }
         }
         .task(id: localizer.language) { await model.run() }
@@ -74,6 +75,7 @@ struct CheckoutView: LocalizedView {
                     options: model.methodIDs,
                     labelWidth: DetailRow.labelWidth(localizer)
                 ) { model.methodName($0) }
+                .focusedOnAppear(id: model.isDeclined ? 1 : nil)
             } else {
                 DetailRow(title: .payWith, value: model.methodName(model.methodID))
             }
@@ -86,10 +88,7 @@ struct CheckoutView: LocalizedView {
         } else if model.item.value == nil {
             LoadingView()
         } else if let step = model.progress {
-            HStack {
-                ProgressView()
-                Text(localizer(step)).style(\.muted)
-            }
+            ProgressView(localizer(step))
         } else if model.receipt != nil {
             Text(localizer(.paid(amount(localizer)))).style(\.success)
         } else if model.isCancelled {
@@ -106,10 +105,18 @@ struct CheckoutView: LocalizedView {
         if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
         if let title = model.discardTitle {
             if isTall { Text("") }
-            Button(localizer(title)) { await model.discard() }.disabled(busyReason(localizer))
+            HStack(spacing: 2) {
+                Button(localizer(title)) { await model.discard() }.disabled(busyReason(localizer))
+                // A low window has room for one button; `y` copies as well.
+                if isTall, let url = model.approvalPage {
+                    EnvironmentReader(\.appActions) { actions in
+                        Button(localizer(.copyLink)) { actions.copyURL(url) }
+                    }
+                }
+            }
         }
         // A long address above the button would hide it.
-        if case .approve(let url) = model.action {
+        if let url = model.approvalPage {
             if isTall { Text("") }
             Text(url.absoluteString).style(\.accent)
         }
@@ -160,7 +167,7 @@ struct CheckoutView: LocalizedView {
             closeButton
             payButton(localizer).focusedOnAppear()
         case .pay:
-            closeButton.focusedOnAppear()
+            closeButton.focusedOnAppear(id: model.isDeclined ? nil : 0)
             payButton(localizer)
         }
     }

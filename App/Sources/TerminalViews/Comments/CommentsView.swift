@@ -13,6 +13,10 @@ struct CommentsView: LocalizedView {
             heading: HeadingView(note: model.comments.value.map { "\($0.count)" }, trailing: profileButton),
             refresh: { await model.refresh() }
         ) {
+            if let parent = model.parent {
+                CommentRow(comment: parent, showsReplies: false).layoutPriority(1)
+                Divider().layoutPriority(1)
+            }
             LoadableView(
                 model.comments,
                 empty: model.isReplies ? .noReplies : .noComments,
@@ -55,6 +59,7 @@ private final class CommentSelection {
 /// A comment with its author, its date and the number of its replies.
 private struct CommentRow: LocalizedView {
     let comment: Comment
+    var showsReplies = true
 
     func content(_ localizer: Localizer) -> some View {
         VStack {
@@ -63,7 +68,7 @@ private struct CommentRow: LocalizedView {
                 Text(localizer.day(comment.createdAt)).lineLimit(1).style(\.muted).layoutPriority(1)
             }
             Text(comment.text)
-            if comment.replyCount > 0 {
+            if showsReplies, comment.replyCount > 0 {
                 Text("› \(localizer(.replies(comment.replyCount)))").lineLimit(1).style(\.accent)
             }
         }

@@ -7,8 +7,10 @@ import TerminalUI
 struct AppActions {
     /// Presents the sign-in screen.
     var signIn: @MainActor () -> Void = {}
-    /// Opens a page in the browser of the user.
+    /// Opens a page in the browser of the user. A notice says if there is none.
     var openURL: @MainActor (URL) -> Void = { _ in }
+    /// Copies the address of a page.
+    var copyURL: @MainActor (URL) -> Void = { _ in }
     /// Shows the payments of the user.
     var showPayments: @MainActor () -> Void = {}
     /// Copies the link of the current screen.
@@ -30,5 +32,12 @@ extension View {
     /// Binds the key that copies the link. A panel binds it again, because it disables the keys outside.
     func copiesLink() -> some View {
         EnvironmentReader(\.appActions) { onKey("y", .copyLink, group: .everywhere, perform: $0.copyLink) }
+    }
+
+    /// Binds the same key to copying the address of a page, if there is one.
+    func copiesAddress(_ url: URL?) -> some View {
+        EnvironmentReader(\.appActions) { actions in
+            onKey(url == nil ? [] : ["y"], .copyLink) { if let url { actions.copyURL(url) } }
+        }
     }
 }

@@ -7,7 +7,7 @@ import TerminalUI
 struct HeadingView: LocalizedView {
     /// A short text after the title, such as the number of items.
     var note: String?
-    /// A title that replaces the one of the destination, such as the name of an item.
+    /// A title that replaces the one of the destination, such as the name of an item. It wraps.
     var title: String?
     /// The search field, in place of the title.
     var field: (any View)?
@@ -16,6 +16,7 @@ struct HeadingView: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.heading) { heading in
+            let lineLimit = title == nil ? 1 : nil
             let title = title ?? heading?.title.map { localizer($0) }
             if title != nil || note != nil || field != nil || heading?.backTitle != nil {
                 HStack(spacing: 3) {
@@ -24,7 +25,7 @@ struct HeadingView: LocalizedView {
                         if let field {
                             AnyView(field)
                         } else {
-                            Text(title ?? "").lineLimit(1).style(\.title)
+                            Text(title ?? "").lineLimit(lineLimit).style(\.title)
                         }
                         if let note { Text(note).lineLimit(1).style(\.muted).layoutPriority(1) }
                     }

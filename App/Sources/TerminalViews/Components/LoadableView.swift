@@ -34,11 +34,7 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
 /// A text with a spinner, in place of content that takes longer than a moment to load.
 struct LoadingView: LocalizedView {
     func content(_ localizer: Localizer) -> some View {
-        HStack {
-            ProgressView()
-            Text(localizer(.loading)).lineLimit(1).style(\.muted).delayed()
-        }
-        .centered()
+        ProgressView(localizer(.loading)).centered()
     }
 }
 

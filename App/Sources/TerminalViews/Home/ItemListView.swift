@@ -46,7 +46,7 @@ struct ItemListView: LocalizedView {
     private func heading(_ search: ItemSearch, _ localizer: Localizer) -> HeadingView {
         let isSearching = search.isTyping || model.isSearching
         return HeadingView(
-            note: note,
+            note: model.count.map { "\($0)" },
             field: isSearching ? field(search, localizer) : nil,
             trailing: isSearching ? nil : buttons(search)
         )
@@ -61,11 +61,6 @@ struct ItemListView: LocalizedView {
                 KeyLabel(key: "/", title: .search).style(\.muted).onClick { search.isTyping = true }
             }
         }
-    }
-
-    /// The number of items, which is known after the last page.
-    private var note: String? {
-        model.items.value == nil || model.hasMore ? nil : "\(model.matchingItems.count)"
     }
 
     @ViewBuilder private func field(_ search: ItemSearch, _ localizer: Localizer) -> some View {

@@ -35,11 +35,13 @@ struct PaymentsView: LocalizedView {
             }
             PaymentsStatus(model: model).layoutPriority(1)
         }
+        .copiesAddress(selection.row(of: model.rows.value ?? [])?.approvalPage)
+        .onKey("$", ProfileDestination.spending.title) { model.showSpending() }
     }
 
     private func list(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
         let selected = selection.row(of: rows)
-        let label = localizer.hint(selected?.actionTitle ?? .refund)
+        let label = localizer.hint(selected?.isUnresolved == true ? selected?.actionTitle ?? .open : .open)
         return EnvironmentReader(\.appActions) { actions in
             EnvironmentReader(\.screenSize) { size in
                 if size.width < 60 {
@@ -56,7 +58,10 @@ struct PaymentsView: LocalizedView {
                 }
             }
         }
-        .disabled(disabledReason(selected).map { localizer($0) })
+        .disabled(selected?.isUnresolved == true ? disabledReason(selected).map { localizer($0) } : nil)
+        .onKey("R", .refund, disabled: disabledReason(selected)) {
+            if let selected, selected.isRefund { selection.idToConfirm = selected.id }
+        }
         .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
             if isNearEnd(selection, of: rows) { await model.loadMore() }
         }
@@ -88,8 +93,9 @@ struct PaymentsView: LocalizedView {
         )
     }
 
-    /// Performs the action of a row. One that moves money is confirmed first.
+    /// Opens a payment, or performs the action of an unresolved order. One that moves money is confirmed first.
     private func open(_ row: PaymentRowViewData, _ selection: Selection, openURL: @MainActor (URL) -> Void) {
+        if case .payment(let id) = row.id { return model.open(id) }
         switch row.action {
         case .refund, .finish: selection.idToConfirm = row.id
         case .approve(let url): openURL(url)
@@ -171,7 +177,7 @@ private struct PaymentRow: LocalizedView {
 }
 
 extension PaymentRowViewData {
-    fileprivate var statusStyle: KeyPath<Theme, Style> {
+    var statusStyle: KeyPath<Theme, Style> {
         switch statusKind {
         case .paid: \.success
         case .partlyRefunded, .pending: \.warning
@@ -181,7 +187,7 @@ extension PaymentRowViewData {
         }
     }
 
-    fileprivate var explanationStyle: KeyPath<Theme, Style> {
+    var explanationStyle: KeyPath<Theme, Style> {
         switch statusKind {
         case .failed: \.error
         case .pending: \.warning
@@ -201,7 +207,7 @@ private struct RowDetails: LocalizedView {
         if let refunded = row.refunded, case .refund = row.action {
             Text(localizer(.refunded(localizer.money(refunded)))).style(\.muted)
         }
-        if case .approve(let url) = row.action {
+        if let url = row.approvalPage {
             EnvironmentReader(\.screenSize) { size in
                 // A low window has room for the list. The checkout shows the whole address.
                 let lineLimit = size.height < Layout.minHeightForAir ? 1 : nil
@@ -227,6 +233,11 @@ private struct RowDetails: LocalizedView {
     @ViewBuilder private func actions(_ localizer: Localizer) -> some View {
         if let title = row.actionTitle {
             EnvironmentReader(\.appActions) { actions in Button(localizer(title)) { perform(actions.openURL) } }
+        }
+        if let url = row.approvalPage {
+            EnvironmentReader(\.appActions) { actions in
+                Button(localizer(.copyLink)) { actions.copyURL(url) }
+            }
         }
         if let title = row.discardTitle {
             Button(localizer(title)) { await model.discard(row) }

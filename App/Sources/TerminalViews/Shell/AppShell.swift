@@ -17,7 +17,7 @@ package struct AppShell: View {
     private let container: DIContainer
     private let route: Route<AppFlow>?
     private let server: String?
-    private let openURL: @MainActor (URL) -> Void
+    private let openURL: @MainActor (URL) -> Bool
     private let demoAccount: @MainActor () async -> (username: String, password: String)?
 
     /// Creates the shell of a session that has not started.
@@ -28,7 +28,7 @@ package struct AppShell: View {
     ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
     ///   - route: The first screen, or `nil` for the last one of the previous run.
     ///   - server: The URL of the server that the user chose, or `nil` for the built-in one.
-    ///   - openURL: Opens a page of a payment in the browser of the user.
+    ///   - openURL: Opens a page of a payment in the browser of the user, and returns `false` if there is none.
     ///   - demoAccount: Returns the credentials that the sign-in screen offers to fill in, if any. It is called when that
     ///     screen appears.
     package init(
@@ -37,7 +37,7 @@ package struct AppShell: View {
         container: DIContainer,
         route: Route<AppFlow>? = nil,
         server: String? = nil,
-        openURL: @escaping @MainActor (URL) -> Void = { _ in },
+        openURL: @escaping @MainActor (URL) -> Bool = { _ in false },
         demoAccount: @escaping @MainActor () async -> (username: String, password: String)? = { nil }
     ) {
         self.session = session
@@ -83,7 +83,11 @@ package struct AppShell: View {
                             \.appActions,
                             AppActions(
                                 signIn: { coordinator.signIn() },
-                                openURL: openURL,
+                                openURL: { if !openURL($0) { terminal.notify(localizer(.noBrowser)) } },
+                                copyURL: { url in
+                                    terminal.copy(url.absoluteString)
+                                    terminal.notify(localizer(.linkCopied))
+                                },
                                 showPayments: { coordinator.showPayments() },
                                 copyLink: { copyLink(to: terminal, localizer) },
                                 demoAccount: account.credentials

@@ -8,7 +8,8 @@ struct ConnectionLabel: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         switch status.state {
-        case .unknown: label("○", .connecting, \.muted, localizer)
+        case _ where status.isConnecting: label("○", .connecting, \.muted, localizer)
+        case .unknown: EmptyView()
         case .online: label("●", .online, \.success, localizer)
         case .offline: label("○", .offline, \.warning, localizer)
         }

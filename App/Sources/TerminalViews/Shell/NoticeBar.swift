@@ -17,10 +17,18 @@ struct NoticeBar: View {
                 }
                 .onKey(notice.recovery == .signIn ? ["s"] : [], .signIn, perform: actions.signIn)
             }
+            .aboveAir()
             .onKey("x", .close) { session.dismissNotice() }
         } else if let notice = payments.notice {
-            PaymentNotice(notice: notice).onKey("x", .close) { payments.dismissNotice() }
+            PaymentNotice(notice: notice).aboveAir().onKey("x", .close) { payments.dismissNotice() }
         }
+    }
+}
+
+extension View {
+    /// Adds an empty row below the view, unless the window is low.
+    fileprivate func aboveAir() -> some View {
+        EnvironmentReader(\.screenSize) { padding(Insets(bottom: $0.height < Layout.minHeightForAir ? 0 : 1)) }
     }
 }
 

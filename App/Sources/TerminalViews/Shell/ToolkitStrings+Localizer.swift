@@ -14,6 +14,7 @@ extension ToolkitStrings {
         keyHelp = KeyHelpStrings(localizer)
         tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }
         tooLong = { localizer(.tooLong(maxLength: $0)) }
+        seconds = { localizer(.seconds($0)) }
         unusedKey = { localizer(.keyDoesNothing($0)) }
     }
 }

@@ -62,8 +62,7 @@ struct SignInStepsView: LocalizedView {
 
     private func progress(_ localizer: Localizer) -> some View {
         HStack {
-            ProgressView()
-            Text(localizer(progressText)).style(\.muted)
+            ProgressView(localizer(progressText))
             if case .enterCode = model.step, let seconds = model.secondsLeft {
                 Spacer()
                 Text(localizer(.expires(in: Duration.seconds(seconds).formatted(.time(pattern: .minuteSecond)))))

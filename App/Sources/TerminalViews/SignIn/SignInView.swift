@@ -36,14 +36,11 @@ struct SignInView: LocalizedView {
                     .onKey("r", .retry) { await model.refresh() }
                     .environment(\.refresh) { await model.refresh() }
             } else {
-                LoadableView(model.methods, empty: .noSignInMethods) { methods in
+                // While the methods load, the form takes what is typed.
+                LoadableView(model.methods.orPassword, empty: .noSignInMethods) { methods in
                     ScrollView { fields(form, methods, spacing: spacing, localizer) }
                         .padding(horizontal: 2)
-                        // The steps of the other methods need more room.
-                        .frame(
-                            maxWidth: SignInLayout.width,
-                            maxHeight: methods == [.password] ? nil : SignInLayout.height
-                        )
+                        .frame(maxWidth: SignInLayout.width, maxHeight: SignInLayout.height)
                         .centered()
                 }
             }
@@ -118,6 +115,11 @@ struct SignInView: LocalizedView {
         case .deviceCode: await model.signInWithDeviceCode()
         }
     }
+}
+
+extension Loadable<[SignInViewModel.Method]> {
+    /// The methods, or the password while they load.
+    fileprivate var orPassword: Self { self == .loading ? .loaded([.password]) : self }
 }
 
 /// The size of the sign-in in each of its states.

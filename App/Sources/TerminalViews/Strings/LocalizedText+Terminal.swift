@@ -38,6 +38,11 @@ extension LocalizedText {
         ko: "브라우저에서 계속해 주세요. 페이지가 열리지 않으면 이 컴퓨터에서 이 주소를 열어 주세요."
     )
 
+    package static let noBrowser = LocalizedText(
+        en: "No browser could be started. y copies the address.",
+        ko: "브라우저를 실행할 수 없어요. y 키로 주소를 복사해 주세요."
+    )
+
     // MARK: Settings
 
     package static let pictures = LocalizedText(en: "Image mode", ko: "이미지 모드")

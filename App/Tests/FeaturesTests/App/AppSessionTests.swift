@@ -69,7 +69,7 @@ import Testing
 
     @Test func `The next start restores the route`() async throws {
         let (first, router) = await started()
-        router.tabs.home.push([.item("3"), .comments])
+        router.tabs.home.push([.item("3"), .comments()])
         router.select(tab: .settings)
         #expect(first.link == "trellis://settings?up.tab.home.path=items/3/discussion")
         await first.save()
@@ -115,10 +115,10 @@ import Testing
         environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
         environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
         let (first, router) = await started()
-        router.tabs.home.push([.item("3"), .item("gone"), .comments])
+        router.tabs.home.push([.item("3"), .item("gone"), .comments()])
         await first.save()
         let (second, restored) = await started()
-        #expect(restored.tabs.home.path == [.item("3"), .item("gone"), .comments])
+        #expect(restored.tabs.home.path == [.item("3"), .item("gone"), .comments()])
 
         let item = environment.make(ItemViewModel(id: "gone"))
         await item.refresh()

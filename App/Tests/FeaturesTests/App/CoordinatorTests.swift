@@ -57,7 +57,7 @@ import Testing
 
     @Test func `A selected tab that is selected again goes back to its root`() async throws {
         let app = environment.app()
-        app.router.tabs.home.push([.item("a"), .comments])
+        app.router.tabs.home.push([.item("a"), .comments()])
         app.select(.settings)
         #expect(app.router.tab == .settings)
         #expect(app.selectedTab == .settings)
@@ -76,7 +76,7 @@ import Testing
         #expect(environment.track(profile).viewData == nil)
 
         app.selectedTab = .home
-        app.router.tabs.home.push([.item("a"), .comments, .replies("c1")])
+        app.router.tabs.home.push([.item("a"), .comments(), .replies("c1")])
         let screen = try app.home().screen(.replies("c1"), at: 2)
         guard case .replies(let replies) = screen else { throw Unexpected.content }
         environment.track(replies).showProfile()
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `The back command pops a screen, but closes no modal`() {
         let app = environment.app()
-        app.router.tabs.home.push([.item("a"), .comments])
+        app.router.tabs.home.push([.item("a"), .comments()])
         app.router.tabs.home.present(sheet: .accounts)
         app.pop()
         #expect(!app.canPop && app.router.tabs.home.path.count == 2 && app.router.tabs.home.sheet == .accounts)
@@ -114,9 +114,9 @@ import Testing
         let catalog = environment.track(model)
         #expect(catalog.openItem == nil)
         catalog.openItem = "a"
-        home.router.push(.comments)
+        home.router.push(.comments())
         catalog.openItem = "a"
-        #expect(home.router.path == [.item("a"), .comments], "it is the same item")
+        #expect(home.router.path == [.item("a"), .comments()], "it is the same item")
         catalog.openItem = "b"
         #expect(home.router.path == [.item("b")] && catalog.openItem == "b")
         catalog.openItem = nil

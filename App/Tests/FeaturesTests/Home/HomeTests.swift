@@ -209,7 +209,7 @@ import Testing
         await model.refresh()
         #expect(model.selectedItem?.id == "a")
         model.showComments(on: "a")
-        #expect(home.router.path == [.item("a"), .comments])
+        #expect(home.router.path == [.comments(item: "a")])
         home.router.popToRoot()
         model.showImage(of: "a")
         #expect(home.router.cover == .image(item: "a"))
@@ -257,7 +257,7 @@ import Testing
         guard case .failed = model.comments else { throw Unexpected(found: "not failed") }
         model.showComments()
         model.showImage()
-        #expect(home.router.path == [.comments])
+        #expect(home.router.path == [.comments()])
         #expect(home.router.cover == .image(item: "a"))
     }
 
@@ -275,24 +275,51 @@ import Testing
             CatalogJSON.replies("r")
         )
         let home = try environment.home()
-        home.router.push([.item("a"), .comments, .item("b"), .comments])
-        guard case .comments(let comments) = home.screen(.comments, at: 3) else { throw elsewhere }
+        home.router.push([.item("a"), .comments(), .item("b"), .comments()])
+        guard case .comments(let comments) = home.screen(.comments(), at: 3) else { throw elsewhere }
         await environment.track(comments).refresh()
         #expect(comments.comments.value?.map(\.id) == ["c"])
         comments.open("c")
-        #expect(home.router.path.suffix(2) == [.comments, .replies("c")])
+        #expect(home.router.path.suffix(2) == [.comments(), .replies("c")])
         guard case .replies(let replies) = home.screen(.replies("c"), at: 4) else { throw elsewhere }
         await environment.track(replies).refresh()
         #expect(replies.comments.value?.map(\.id) == ["r"])
+    }
+
+    @Test func `Replies to a comment that was opened from the catalog belong to its item`() async throws {
+        environment.answer("/v1/items/a/comments", CatalogJSON.comments("c"))
+        environment.answer("/v1/items/a/comments/c/replies", CatalogJSON.replies("r"))
+        let home = try environment.home()
+        home.router.push([.comments(item: "a"), .replies("c")])
+        guard case .replies(let replies) = home.screen(.replies("c"), at: 1) else { throw elsewhere }
+        environment.task { await environment.track(replies).run() }
+        await until { replies.comments.value?.map(\.id) == ["r"] && replies.parent?.id == "c" }
+    }
+
+    @Test func `An item that was only listed is shown without the server, as the list knew it`() async throws {
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
+        environment.fail("/v1/items/b")
+        _ = try environment.home()
+        let list = environment.make(ItemListViewModel())
+        await list.refresh()
+        await list.loadMore()
+        let item = environment.make(ItemViewModel(id: "b"))
+        await item.refresh()
+        #expect(item.item.value?.id == "b" && item.item.failure != nil)
+        let unknown = environment.make(ItemViewModel(id: "c"))
+        environment.fail("/v1/items/c")
+        await unknown.refresh()
+        guard case .failed = unknown.item else { throw elsewhere }
     }
 
     private let elsewhere = Unexpected(found: "another destination")
 
     @Test func `A destination without an item uses the one below or is unavailable`() async throws {
         let home = try environment.home()
-        home.router.push([.comments, .replies("c")])
+        home.router.push([.comments(), .replies("c")])
         let places = [
-            home.screen(.comments, at: 0), home.screen(.replies("c"), at: 1), home.sheet(.checkout()),
+            home.screen(.comments(), at: 0), home.screen(.replies("c"), at: 1), home.sheet(.checkout()),
             home.cover(.image()),
         ]
         for place in places {

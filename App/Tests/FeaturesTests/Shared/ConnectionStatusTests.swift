@@ -36,6 +36,20 @@ import Testing
         #expect(status.state == .offline(since: start))
     }
 
+    @Test func `The app connects while a request is under way, unless the server has just answered`() {
+        let status = status()
+        #expect(!status.isConnecting)
+        status.begin()
+        #expect(status.isConnecting)
+        status.finish(after: .unreachable)
+        #expect(!status.isConnecting && status.isOffline)
+        status.begin()
+        #expect(status.isConnecting)
+        status.finish(after: nil)
+        status.begin()
+        #expect(!status.isConnecting)
+    }
+
     @Test(arguments: [nil, 404, 503])
     func `Any response means online`(status code: Int?) {
         let status = status()

@@ -103,8 +103,13 @@ public final class TestScreen {
     @discardableResult
     public func click(_ text: String) -> Bool {
         guard let position = position(of: text) else { return false }
-        handle(.mouse(Mouse(.click, at: position)))
+        click(at: position)
         return true
+    }
+
+    /// Clicks the cell at `point`.
+    public func click(at point: Point) {
+        handle(.mouse(Mouse(.click, at: point)))
     }
 
     /// Turns the mouse wheel by one notch at `point`.

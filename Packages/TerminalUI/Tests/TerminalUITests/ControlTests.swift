@@ -78,15 +78,20 @@ import Testing
     }
 
     @Test(arguments: depths)
-    func `The prominent button is filled, and focus changes the style but no character`(depth: ColorDepth) {
+    func `Only the focused button is filled, and focus changes no character`(depth: ColorDepth) {
         let screen = screen(depth)
-        let labels = ["[ Buy ]", "▐ Pay ▌", "[ Cut ]", "▐ End ▌"]
+        let labels = ["[ Buy ]", "[ Pay ]", "[ Cut ]", "[ End ]"]
         let unfocused = labels.map { screen.style(of: String($0.dropFirst(2))) }
         for (index, label) in labels.enumerated() {
             screen.press(.tab)
             #expect(Array(screen.lines[1...4]) == labels)
             let style = screen.style(of: String(label.dropFirst(2)))
             #expect(style != unfocused[index] && !unfocused.contains(style))
+            let filled = ["Buy", "Pay", "Cut", "End"].filter { label in
+                let style = screen.style(of: label)
+                return style?.background != .inherited || style?.attributes.contains(.reversed) == true
+            }
+            #expect(filled == [String(label.dropFirst(2).dropLast(2))])
         }
     }
 
@@ -100,13 +105,11 @@ import Testing
         #expect(screen.style(of: "End")?.foreground == error?.foreground)
     }
 
-    @Test func `The edges of a prominent button continue its background`() {
-        let screen = screen(.none)
-        #expect(screen.style(of: "▐ Pay") == .plain)
-        screen.press(.tab, .tab)
-        #expect(screen.style(of: "Pay")?.attributes.contains(.reversed) == true)
-        #expect(screen.style(of: "▐ Pay") == .plain)
-        #expect(screen.style(of: "▌") == .plain)
+    @Test(arguments: depths)
+    func `The prominent button stands out while another one has the focus`(depth: ColorDepth) {
+        let screen = screen(depth)
+        #expect(screen.style(of: "Buy") == .plain)
+        #expect(screen.style(of: "Pay")?.attributes == .bold)
     }
 
     @Test(arguments: depths)
@@ -151,6 +154,19 @@ import Testing
         #expect(screen.lines[0] == "text" && !screen.isAnimated)
         model.isHidden = false
         #expect(screen.lines[0] == "  text")
+    }
+
+    @Test func `After the third second, the seconds are shown`() async {
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) { ProgressView("Loading…") }
+        _ = screen.lines
+        await clock.untilSleeping()
+        clock.advance(by: .milliseconds(150))
+        await screen.wait { $0.isAnimated }
+        for _ in 0..<39 { screen.tick() }
+        #expect(screen.lines[0].hasSuffix(" Loading…"))
+        screen.tick()
+        #expect(screen.lines[0].hasSuffix(" Loading… 4 s"))
     }
 
     @Test func `A view that is hidden before its delay is over waits again`() async {

@@ -45,6 +45,21 @@ import Testing
         #expect(screen.lines[6].hasPrefix("row 29 "))
     }
 
+    @Test func `A click on the scroll bar scrolls and opens nothing`() throws {
+        model.ids = Array(0..<30)
+        let screen = screen(height: 8)
+        let text = TestScreen(width: 22, height: 8) { ScrollView { for line in 0..<20 { Text("line \(line)") } } }
+        let column = try #require(screen.position(of: "┃")?.x)
+        let textColumn = try #require(text.position(of: "┃")?.x)
+        screen.click(at: Point(column, 6))
+        text.click(at: Point(textColumn, 6))
+        #expect(screen.isReversed("row 29") && model.log.isEmpty)
+        #expect(text.lines[6].hasPrefix("line 19"))
+        screen.click(at: Point(column, 0))
+        text.click(at: Point(textColumn, 0))
+        #expect(screen.lines[0].hasPrefix("row 0 ") && text.lines[0].hasPrefix("line 0"))
+    }
+
     @Test func `Rows have different heights`() {
         let screen = TestScreen(width: 20, height: 7) {
             List((0..<10).map(Row.init)) { row in
@@ -102,6 +117,24 @@ import Testing
         #expect(screen.isReversed("row 3") && model.selected == 3)
         model.selected = 1
         #expect(screen.isReversed("row 1"))
+    }
+
+    @Test func `G stays at the last row when rows are added, until another key moves`() {
+        model.ids = Array(0..<30)
+        let screen = TestScreen(width: 20, height: 8) {
+            List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
+        }
+        screen.press("G")
+        model.ids = Array(0..<40)
+        #expect(screen.isReversed("row 39") && model.selected == 39)
+        screen.press(.up)
+        model.ids = Array(0..<50)
+        #expect(screen.isReversed("row 38") && model.selected == 38)
+        screen.press(.end)
+        _ = screen.lines
+        model.selected = 3
+        model.ids = Array(0..<60)
+        #expect(screen.isReversed("row 3"))
     }
 
     @Test func `Ctrl-D and Ctrl-U move by half a page`() {

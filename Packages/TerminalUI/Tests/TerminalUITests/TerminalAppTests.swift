@@ -190,9 +190,9 @@ import Testing
         }
         await terminal.wait(for: "q quit")
         terminal.type("\t")
-        await terminal.wait(for: "> [ Cancel ] >▐ Pay ▌\r\n")
+        await terminal.wait(for: "> [ Cancel ] >[ Pay ]\r\n")
         #expect(try await quit(task) == .quit)
-        #expect(terminal.text.hasPrefix("> [ Cancel ]  ▐ Pay ▌\r\n"))
+        #expect(terminal.text.hasPrefix("> [ Cancel ]  [ Pay ]\r\n"))
         #expect(!terminal.text.contains("\u{1B}"))
     }
 

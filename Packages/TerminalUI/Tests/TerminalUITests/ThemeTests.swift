@@ -99,8 +99,7 @@ import Testing
             let base = try colors(theme.base, test).background
             for (name, style, minimum) in [
                 ("focus", theme.focus, 1.5), ("destructiveFocus", theme.destructiveFocus, 1.4),
-                ("selection", theme.selection, 1.08), ("prominent", theme.prominent, 1.08),
-                ("destructive", theme.destructive, 1.08),
+                ("selection", theme.selection, 1.08),
             ] {
                 let contrast = try colors(style.over(theme.base), test).background.contrast(with: base)
                 if contrast < minimum { Issue.record("\(name) of \(test.testDescription): \(contrast)") }
@@ -126,10 +125,10 @@ import Testing
         }
     }
 
-    /// In common themes, bright black is invisible on dark backgrounds; green, yellow, cyan and white are pale on light ones.
+    /// In common themes, bright black is invisible on dark backgrounds; yellow, cyan and white are pale on light ones.
     @Test(
         arguments: [
-            (nil, [9]), (RGB(0x1E1E1E), [0, 2, 3, 6, 7, 9, 15]), (RGB(0xFFFFFF), [0, 1, 4, 5, 15]),
+            (nil, [2, 9, 12, 13]), (RGB(0x1E1E1E), [0, 2, 3, 6, 7, 9, 15]), (RGB(0xFFFFFF), [0, 1, 4, 5, 15]),
         ] as [(RGB?, [UInt8])]
     )
     func `With 16 colors, only those are used that terminals keep readable`(background: RGB?, allowed: [UInt8]) {
@@ -143,6 +142,13 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test(arguments: [ColorDepth.ansi, .palette, .full])
+    func `On an unknown background, meanings differ by color`(depth: ColorDepth) {
+        let theme = Theme(.automatic, colorDepth: depth, background: nil)
+        let colors = [theme.base, theme.accent, theme.success, theme.warning, theme.error].map(\.foreground)
+        #expect(Set(colors).count == colors.count && theme.key.foreground == theme.accent.foreground)
     }
 
     @Test func `Without colors, and for an unknown background, text keeps the terminal's color`() {

@@ -3,12 +3,19 @@ import Hummingbird
 /// A payment in the form of the API.
 struct PaymentResponse: ResponseEncodable, Sendable {
     enum Status: String, Encodable {
-        case created, processing, succeeded, declined, cancelled
+        case created, processing, succeeded, declined, cancelled, refunded
         case requiresAction = "requires_action"
     }
 
     struct NextAction: Encodable {
         let url: String
+    }
+
+    /// A state that the payment had, or a refund with its amount.
+    struct Event: Encodable {
+        let status: Status
+        let amount: Money?
+        let date: String
     }
 
     struct Decline: Encodable {
@@ -26,6 +33,7 @@ struct PaymentResponse: ResponseEncodable, Sendable {
     let createdAt: String
     var nextAction: NextAction?
     var decline: Decline?
+    let history: [Event]?
 
     init(_ payment: Payment, baseURL: String) {
         id = payment.id
@@ -35,20 +43,35 @@ struct PaymentResponse: ResponseEncodable, Sendable {
         refunded = payment.refunded
         method = payment.method
         createdAt = payment.created.iso8601
+        status = Status(payment.state)
         switch payment.state {
-        case .created: status = .created
         case .requiresAction:
-            status = .requiresAction
             nextAction = payment.confirmationToken.map {
                 NextAction(url: baseURL + ConfirmationController.path(token: $0))
             }
-        case .processing: status = .processing
-        case .succeeded: status = .succeeded
-        case .declined(let code):
-            status = .declined
-            decline = Decline(code: code, advice: code.advice)
-        case .cancelled: status = .cancelled
+        case .declined(let code): decline = Decline(code: code, advice: code.advice)
+        case .created, .processing, .succeeded, .cancelled: break
         }
+        let refunds = payment.refunds.filter { $0.refusal == nil }
+        history = payment.changes.map { changes in
+            [Event(status: .created, amount: nil, date: payment.created.iso8601)]
+                + changes.map { Event(status: Status($0.state), amount: nil, date: $0.date.iso8601) }
+                + refunds.map { Event(status: .refunded, amount: $0.amount, date: $0.created.iso8601) }
+        }
+    }
+}
+
+extension PaymentResponse.Status {
+    fileprivate init(_ state: Payment.State) {
+        self =
+            switch state {
+            case .created: .created
+            case .requiresAction: .requiresAction
+            case .processing: .processing
+            case .succeeded: .succeeded
+            case .declined: .declined
+            case .cancelled: .cancelled
+            }
     }
 }
 

@@ -33,7 +33,7 @@ struct PagedList<Element> {
         let rest = if let cursor { try elements(after: cursor) } else { elements[...] }
         let part = rest.prefix(limit)
         let nextCursor = part.count < rest.count ? part.last.map(id) : nil
-        return PageResponse(name: name, elements: part.map(transform), nextCursor: nextCursor)
+        return PageResponse(name: name, elements: part.map(transform), nextCursor: nextCursor, total: elements.count)
     }
 
     /// Finds the first element after a cursor by binary search.
@@ -66,14 +66,17 @@ struct PageResponse<Element: Encodable & Sendable>: ResponseEncodable {
     let name: String
     let elements: [Element]
     let nextCursor: String?
+    /// The number of elements on all pages.
+    let total: Int
 
     private enum CodingKeys: CodingKey {
-        case nextCursor
+        case nextCursor, total
     }
 
     func encode(to encoder: any Encoder) throws {
         try [name: elements].encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(nextCursor, forKey: .nextCursor)
+        try container.encode(total, forKey: .total)
     }
 }

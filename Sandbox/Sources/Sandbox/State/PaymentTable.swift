@@ -61,21 +61,22 @@ extension PaymentTable {
         case .succeeded, .responseLost:
             charge(position, date: now)
         case .declined:
-            payments[position].state = .declined(method.declineCode ?? .cardDeclined)
+            payments[position].change(to: .declined(method.declineCode ?? .cardDeclined), at: now)
         case .requiresAction:
-            payments[position].state = .requiresAction
+            payments[position].change(to: .requiresAction, at: now)
             payments[position].confirmationToken = RandomText.token()
         case .processing:
-            payments[position].state = .processing(until: now + configuration.processingDuration / .seconds(1))
+            let end = now + configuration.processingDuration / .seconds(1)
+            payments[position].change(to: .processing(until: end), at: now)
         }
         return (payments[position], true)
     }
 
     /// Cancels a payment that is created or pending; another one is returned unchanged.
-    mutating func cancel(_ id: String, of user: String) throws(Problem) -> Payment {
+    mutating func cancel(_ id: String, of user: String, now: Date) throws(Problem) -> Payment {
         let position = try position(of: id, user: user)
         switch payments[position].state {
-        case .created, .requiresAction, .processing: payments[position].state = .cancelled
+        case .created, .requiresAction, .processing: payments[position].change(to: .cancelled, at: now)
         case .succeeded, .declined, .cancelled: break
         }
         return payments[position]
@@ -90,7 +91,7 @@ extension PaymentTable {
             if isApproved {
                 charge(position, date: now)
             } else {
-                payments[position].state = .declined(.authenticationFailed)
+                payments[position].change(to: .declined(.authenticationFailed), at: now)
             }
         }
         return payments[position]
@@ -157,7 +158,7 @@ extension PaymentTable {
     }
 
     private mutating func charge(_ position: Int, date: Date) {
-        payments[position].state = .succeeded
+        payments[position].change(to: .succeeded, at: date)
         let payment = payments[position]
         record(.charge, of: payment, payment.order.amount, reference: payment.order.reference, date: date)
     }

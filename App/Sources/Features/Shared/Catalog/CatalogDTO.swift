@@ -66,9 +66,10 @@ struct CommentDTO: Decodable {
 struct ItemListDTO: Decodable {
     let items: ListDTO<ItemDTO>
     let nextCursor: String?
+    let total: Int?
 
     private enum CodingKeys: String, CodingKey {
-        case items
+        case items, total
         case nextCursor = "next_cursor"
     }
 }

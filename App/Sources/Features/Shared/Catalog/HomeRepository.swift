@@ -53,7 +53,7 @@ public struct RemoteHomeRepository: HomeRepository {
     /// Returns a page of items.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
         let list = try await api.send(.items(after: cursor, limit: pageSize))
-        return try page(list.items, after: cursor, next: list.nextCursor, \.item)
+        return try page(list.items, after: cursor, next: list.nextCursor, total: list.total, \.item)
     }
 
     /// Returns an item.
@@ -81,6 +81,7 @@ public struct RemoteHomeRepository: HomeRepository {
         _ list: ListDTO<DTO>,
         after cursor: String?,
         next: String?,
+        total: Int? = nil,
         _ transform: (DTO) -> Element
     ) throws(NetworkError) -> Page<Element> {
         if let failure = list.failures.first {
@@ -91,7 +92,8 @@ public struct RemoteHomeRepository: HomeRepository {
         return Page(
             elements: list.elements.map(transform),
             nextCursor: next,
-            unreadableCount: list.failures.count
+            unreadableCount: list.failures.count,
+            total: total
         )
     }
 }

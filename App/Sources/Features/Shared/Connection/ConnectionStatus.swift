@@ -17,7 +17,11 @@ public final class ConnectionStatus {
 
     /// The state after the latest request that shows it.
     public private(set) var state = State.unknown
-    @ObservationIgnored private let broadcaster = Broadcaster<Void>()
+    /// `true` while a request is under way, and none before it got a response.
+    package var isConnecting: Bool { state != .online && requestCount > 0 }
+    package var isOffline: Bool { if case .offline = state { true } else { false } }
+    private var requestCount = 0
+    @ObservationIgnored private let broadcaster = Broadcaster<State>()
     @ObservationIgnored private let now: @Sendable () -> Date
 
     package init(now: @escaping @Sendable () -> Date = { Date() }) {
@@ -25,7 +29,19 @@ public final class ConnectionStatus {
     }
 
     /// Returns a stream that yields each time the server can be reached again.
-    package func returns() -> AsyncStream<Void> { broadcaster.stream() }
+    package func returns() -> AsyncStream<State> { broadcaster.stream { $0 == .online } }
+
+    /// Returns a stream that yields each time the server can no longer be reached.
+    package func losses() -> AsyncStream<State> { broadcaster.stream(startingWith: state) { $0 != .online } }
+
+    /// Updates the state before a request. ``finish(after:)`` follows.
+    package func begin() { requestCount += 1 }
+
+    /// Updates the state after a request that began.
+    package func finish(after error: NetworkError?) {
+        requestCount -= 1
+        update(after: error)
+    }
 
     /// Updates the state after a request that succeeded, or failed with `error`. An error that does not show if the
     /// server can be reached, such as a cancellation, changes nothing.
@@ -35,8 +51,10 @@ public final class ConnectionStatus {
         case (true?, .unknown): state = .online
         case (true?, .offline):
             state = .online
-            broadcaster.send(())
-        case (false?, .unknown), (false?, .online): state = .offline(since: now())
+            broadcaster.send(state)
+        case (false?, .unknown), (false?, .online):
+            state = .offline(since: now())
+            broadcaster.send(state)
         case (true?, .online), (false?, .offline), (nil, _): break
         }
     }

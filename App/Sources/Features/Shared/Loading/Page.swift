@@ -8,9 +8,12 @@ public struct Page<Element: Sendable>: Sendable {
     package let nextCursor: String?
     /// The number of elements that could not be decoded.
     package let unreadableCount: Int
+    /// The number of elements on all pages, if the server has told it.
+    package let total: Int?
 
-    package init(elements: [Element], nextCursor: String?, unreadableCount: Int = 0) {
+    package init(elements: [Element], nextCursor: String?, unreadableCount: Int = 0, total: Int? = nil) {
         self.elements = elements
+        self.total = total
         self.nextCursor = nextCursor
         self.unreadableCount = unreadableCount
     }
@@ -18,7 +21,12 @@ public struct Page<Element: Sendable>: Sendable {
     var isEmpty: Bool { elements.isEmpty && unreadableCount == 0 }
 
     func map<Other>(_ transform: (Element) -> Other) -> Page<Other> {
-        Page<Other>(elements: elements.map(transform), nextCursor: nextCursor, unreadableCount: unreadableCount)
+        Page<Other>(
+            elements: elements.map(transform),
+            nextCursor: nextCursor,
+            unreadableCount: unreadableCount,
+            total: total
+        )
     }
 }
 

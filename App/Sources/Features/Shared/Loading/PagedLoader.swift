@@ -44,6 +44,8 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var state: Loadable<[Element]> { list.state.map(\.elements) }
     /// The number of elements of the fetched pages that could not be decoded.
     var unreadableCount: Int { list.state.value?.unreadableCount ?? 0 }
+    /// The number of elements on all pages, if the server has told it.
+    var total: Int? { list.state.value?.total }
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
     var isLoadingMore: Bool { more?.revision == list.revision && loadMoreFailure == nil }
@@ -134,7 +136,8 @@ extension Page where Element: Identifiable {
         self = Page(
             elements: elements + page.elements.filter { !known.contains($0.id) },
             nextCursor: next,
-            unreadableCount: unreadableCount + page.unreadableCount
+            unreadableCount: unreadableCount + page.unreadableCount,
+            total: page.total ?? total
         )
     }
 
@@ -142,7 +145,8 @@ extension Page where Element: Identifiable {
         self = Page(
             elements: elements.map { $0.id == element.id ? element : $0 },
             nextCursor: nextCursor,
-            unreadableCount: unreadableCount
+            unreadableCount: unreadableCount,
+            total: total
         )
     }
 }

@@ -109,7 +109,13 @@ package final class Localizer {
         return language == .korean ? size.replacing("kB", with: "KB") : size
     }
 
-    private var calendar: Calendar {
+    /// Returns a formatted month, such as `Nov 2026`.
+    package func month(_ date: Date) -> String {
+        date.formatted(style().year().month(.abbreviated))
+    }
+
+    /// The calendar of dates.
+    package var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         return calendar

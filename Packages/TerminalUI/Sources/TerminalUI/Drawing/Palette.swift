@@ -96,10 +96,6 @@ extension Theme {
         func text(_ color: RGB, _ attributes: Style.Attributes = []) -> Style {
             Style(foreground: readable(color, on: base, selection), attributes: attributes)
         }
-        func filled(_ color: RGB) -> Style {
-            let surface = shown(base.mixed(with: color, 0.22))
-            return Style(foreground: readable(color, on: surface), background: Color(surface), attributes: .bold)
-        }
 
         self.base = text(palette.text)
         if background == nil { self.base.background = Color(base) }
@@ -114,8 +110,8 @@ extension Theme {
         mutedFocus = Style(foreground: Color(palette.focusText.mixed(with: focus, 0.2)))
         self.selection = Style(background: Color(selection))
         key = text(palette.accent, .bold)
-        prominent = filled(palette.accent)
-        destructive = filled(palette.error)
+        prominent = text(palette.accent, .bold)
+        destructive = text(palette.error, .bold)
         self.destructiveFocus = Style(
             foreground: Color(palette.focusText),
             background: Color(destructiveFocus),

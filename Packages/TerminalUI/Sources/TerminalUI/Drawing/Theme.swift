@@ -43,7 +43,9 @@ public struct Theme: Hashable, Sendable {
     /// The theme of text in a focused view, which keeps the colors of the focus so that text stays readable.
     var onFocus: Theme {
         var theme = self
-        for path in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key] {
+        for path in [
+            \Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key, \.prominent, \.destructive,
+        ] {
             theme[keyPath: path].foreground = .inherited
         }
         theme.muted = mutedFocus
@@ -98,11 +100,15 @@ extension Theme {
     }()
 
     // The 16 colors are defined by the terminal, so only few of them are safe: in common themes, bright black has the
-    // color of a dark background, and on a light one green, yellow and cyan are pale.
+    // color of a dark background, and on a light one yellow and cyan are pale.
 
-    /// A theme for an unknown background: of the 16 colors, bright red is the only one that themes keep readable on both.
+    /// A theme for an unknown background. In the palettes of eleven common terminals, green and bright red, blue and magenta
+    /// are the colors with the best contrast on black and on white.
     private static let ansi: Theme = {
         var theme = Theme()
+        for path in [\Theme.accent, \.key, \.prominent] { theme[keyPath: path].foreground = .palette(12) }
+        theme.success.foreground = .green
+        theme.warning.foreground = .palette(13)
         for path in [\Theme.error, \.destructive, \.destructiveFocus] { theme[keyPath: path].foreground = .palette(9) }
         return theme
     }()

@@ -15,7 +15,7 @@ final class RenderLoop {
     private var animationTimer: Task<Void, Never>?
 
     /// The duration of an animation step.
-    private static let tickLength = Duration.milliseconds(100)
+    static let ticksPerSecond = 10
     /// The longest time between two frames while events are handled.
     private static let frameLength = Duration.milliseconds(50)
 
@@ -123,7 +123,7 @@ final class RenderLoop {
     private func startAnimationTimer() {
         guard animationTimer == nil else { return }
         animationTimer = Task { [clock = options.clock, pendingEvents] in
-            guard (try? await clock.sleep(for: Self.tickLength)) != nil else { return }
+            guard (try? await clock.sleep(for: .seconds(1) / Self.ticksPerSecond)) != nil else { return }
             pendingEvents.post(.tick)
         }
     }

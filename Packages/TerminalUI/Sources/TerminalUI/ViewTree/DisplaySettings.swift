@@ -41,6 +41,8 @@ public struct ToolkitStrings {
     }
     /// The message for a text of which only `maxLength` characters fit into a field.
     public var tooLong = { (maxLength: Int) in "At most \(maxLength) characters fit." }
+    /// The seconds that something has taken.
+    public var seconds = { (count: Int) in "\(count) s" }
     /// The message for a key without a function.
     public var unusedKey = { (key: String) in "\(key) does nothing here. ? shows the keys." }
 

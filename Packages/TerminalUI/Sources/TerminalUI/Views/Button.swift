@@ -51,7 +51,7 @@ public enum ButtonRole: Sendable {
 public enum ButtonStyle: Sendable {
     /// A title in brackets.
     case bordered
-    /// A filled button, for the main action of a screen.
+    /// A title in bold, for the main action of a screen.
     case borderedProminent
 }
 
@@ -79,12 +79,9 @@ private struct ButtonLabel: PrimitiveView {
     func element(in context: Context) -> any Element {
         let environment = context.environment
         let isProminent = environment.buttonStyle == .borderedProminent
-        let style = style(isProminent: isProminent, environment).over(environment.style)
         return ButtonElement(
             title: title.printable,
-            edges: isProminent ? ("▐", "▌") : ("[", "]"),
-            style: style,
-            edgeStyle: isProminent ? style.edge(on: environment.style) : style
+            style: style(isProminent: isProminent, environment).over(environment.style)
         )
     }
 
@@ -94,39 +91,23 @@ private struct ButtonLabel: PrimitiveView {
         switch (isFocused, environment.disabledReason != nil) {
         case (true, true): return theme.mutedFocus.over(theme.focus)
         case (true, false): return isDestructive ? theme.destructiveFocus : theme.focus
-        case (false, true): return isProminent ? theme.muted.over(theme.selection) : theme.muted
+        case (false, true): return theme.muted
         case (false, false) where isProminent: return isDestructive ? theme.destructive : theme.prominent
-        case (false, false): return isDestructive ? theme.error : theme.accent
+        case (false, false): return isDestructive ? theme.error : theme.plain
         }
-    }
-}
-
-extension Style {
-    /// Returns the style of a half block at the edge of text with this style, which continues its background.
-    fileprivate func edge(on outer: Style) -> Style {
-        var edge = outer
-        if attributes.contains(.reversed) {
-            edge.foreground = foreground
-        } else {
-            edge.foreground = background == outer.background ? foreground : background
-        }
-        return edge
     }
 }
 
 private struct ButtonElement: Element {
     let title: String
-    let edges: (left: String, right: String)
     let style: Style
-    let edgeStyle: Style
 
     func size(for proposal: Proposal) -> Size { Size(min(title.cellWidth + 4, max(1, proposal.width ?? .max)), 1) }
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let inner = canvas.clipped(to: rect)
         inner.fill(rect, style: style)
-        inner.write(title.truncated(to: rect.width - 4), at: Point(rect.x + 2, rect.y), style: style)
-        inner.write(edges.left, at: rect.origin, style: edgeStyle)
-        inner.write(edges.right, at: Point(rect.maxX - 1, rect.y), style: edgeStyle)
+        inner.write("[ \(title.truncated(to: rect.width - 4))", at: rect.origin, style: style)
+        inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
     }
 }

@@ -59,7 +59,9 @@ public struct List<Data: RandomAccessCollection, Row: View>: PrimitiveView where
         // Rows are visited only when they are drawn; the rows of a hidden list are not.
         context.node.keepsChildren = true
         let state = context.state { ListState() }
-        if let selection { state.selectedID = selection.value.map { AnyHashable($0) } }
+        if let id = selection.map({ $0.value.map { AnyHashable($0) } }), id != state.selectedID {
+            (state.selectedID, state.followsEnd) = (id, false)
+        }
         state.updateSelection(count: data.count) { AnyHashable(element($0).id) }
         if let selection, !data.isEmpty, selection.value != element(state.selectedIndex).id {
             selection.value = element(state.selectedIndex).id
@@ -92,6 +94,9 @@ final class ListState {
     var selectedIndex = 0
     /// The id of the selected row, by which it is found again when rows are inserted or removed.
     var selectedID: AnyHashable?
+    /// `true` if the last row was selected by End or `G`: it stays selected when rows are added, such as those that its
+    /// appearance loads.
+    var followsEnd = false
     /// The index of the first visible row.
     var top = 0
     /// The number of cells of the selected row that are hidden above the list, if the row is higher than the list.
@@ -104,6 +109,7 @@ final class ListState {
     func updateSelection(count: Int, id: (Int) -> AnyHashable) {
         guard count > 0 else { return (selectedIndex, top) = (0, 0) }
         defer { selectedID = id(selectedIndex) }
+        if followsEnd { return selectedIndex = count - 1 }
         if selectedIndex < count, selectedID == nil || id(selectedIndex) == selectedID { return }
         selectedIndex = (0..<count).first { id($0) == selectedID } ?? min(selectedIndex, count - 1)
     }

@@ -54,8 +54,11 @@ struct ListElement: Element {
             )
         }
         let handler = InputHandler(hints: hints, press: press)
-        canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
-            handle(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.index)
+        canvas.addFocusable(context.node, in: rect, handler: handler) { [barWidth] action, point in
+            if action == .click, barWidth > 0, let index = rect.size.scrollBarValue(at: point, last: count - 1) {
+                return move(to: index)
+            }
+            return handle(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.index)
         }
     }
 
@@ -113,7 +116,9 @@ struct ListElement: Element {
         case .ctrl("u"): return move(to: state.selectedIndex - max(1, state.visibleCount / 2))
         case .ctrl("d"): return move(to: state.selectedIndex + max(1, state.visibleCount / 2))
         case .home, "g": return move(to: 0)
-        case .end, "G": return move(to: count - 1)
+        case .end, "G":
+            defer { state.followsEnd = true }
+            return move(to: count - 1)
         case .enter: return open?(state.selectedIndex) ?? false
         default: return false
         }
@@ -129,7 +134,7 @@ struct ListElement: Element {
     private func move(to index: Int, stopsAtEdge: Bool = false) -> Bool {
         if stopsAtEdge, !(0..<count).contains(index) { return false }
         select(max(0, min(index, count - 1)))
-        state.offset = 0
+        (state.offset, state.followsEnd) = (0, false)
         return true
     }
 

@@ -1,9 +1,40 @@
-/// A spinner that appears when something takes longer than a moment: see ``View/delayed(by:)``.
+/// A spinner, with a title at its right, that appears when something takes longer than a moment: see ``View/delayed(by:)``.
+/// After the third second it shows the seconds.
 public struct ProgressView: PrimitiveView {
-    /// Creates a spinner.
-    public init() {}
+    private let title: String
 
-    func element(in context: Context) -> any Element { Spinner().delayed().element(in: context) }
+    /// Creates a spinner.
+    public init(_ title: String = "") {
+        self.title = title
+    }
+
+    func element(in context: Context) -> any Element { Progress(title: title).delayed().element(in: context) }
+}
+
+private struct Progress: PrimitiveView {
+    let title: String
+
+    func element(in context: Context) -> any Element {
+        let ticks = context.renderer.ticks
+        let start = context.state { ProgressStart(tick: ticks) }.tick
+        let seconds = (ticks - start) / RenderLoop.ticksPerSecond
+        let time = seconds > 3 ? context.environment.strings.seconds(seconds) : ""
+        let text = [title, time].filter { !$0.isEmpty }.joined(separator: " ")
+        return HStack {
+            Spinner()
+            if !text.isEmpty { Text(text).lineLimit(1).style(\.muted) }
+        }
+        .element(in: context.child())
+    }
+}
+
+@MainActor
+private final class ProgressStart {
+    let tick: Int
+
+    init(tick: Int) {
+        self.tick = tick
+    }
 }
 
 private struct Spinner: PrimitiveView {

@@ -54,7 +54,7 @@ private struct ScrollElement: Element {
                 style: context.environment.borderStyle
             )
             // Added before the content, whose regions handle the mouse first.
-            canvas.addRegion(rect) { action, _ in scroll(action.rows) }
+            canvas.addRegion(rect) { handle($0, at: $1, in: rect.size) }
         }
         var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
         inner.scroller = scroller(rect: rect, outer: canvas.scroller)
@@ -68,9 +68,12 @@ private struct ScrollElement: Element {
         guard overflows, canvas.frame.focusables.count == count else { return }
         let hint = KeyHint(keys: [.up, .down], label: context.environment.strings.scroll, group: .movement)
         let handler = InputHandler(hints: [hint]) { press($0, page: rect.height - 1) }
-        canvas.addFocusable(context.node, in: rect, handler: handler) { action, _ in
-            scroll(action.rows)
-        }
+        canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect.size) }
+    }
+
+    private func handle(_ action: Mouse.Action, at point: Point, in size: Size) -> Bool {
+        let target = action == .click ? size.scrollBarValue(at: point, last: state.maxOffset) : nil
+        return scroll(target.map { $0 - state.offset } ?? action.rows)
     }
 
     private func press(_ key: Key, page: Int) -> Bool {

@@ -1,0 +1,116 @@
+import AuthModule
+import Core
+import DependencyInjection
+package import Foundation
+public import Observation
+package import PaymentModule
+
+/// The view model of one payment: its data, its history, and a refund of all or a part of it.
+///
+/// Only ``refund()`` sends an order. The payment service completes it even if the task that waits for it is cancelled.
+@MainActor @Observable
+public final class PaymentViewModel: ScreenModel {
+    /// A state that the payment had, or a refund with its amount.
+    package struct Event: Sendable, Hashable, Identifiable {
+        package let id: Int
+        package let date: Date
+        package let text: String
+    }
+
+    package let id: Payment.ID
+    /// The amount to refund as it is typed, such as `12.50`. If it is empty, all that is left is refunded.
+    package var amountText = ""
+
+    private var title: String?
+    private let loader: Loader<Payment>
+    private let methodLoader: Loader<[PaymentMethod]>
+    private let orders = OrderTracker()
+    @ObservationIgnored @Dependency private var payment: any PaymentProcessing
+    @ObservationIgnored @Dependency private var getItem: GetItemUseCase
+    @ObservationIgnored @Dependency private var localizer: Localizer
+    @ObservationIgnored @Dependency private var language: RequestLanguage
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
+    private let makeID: @Sendable () -> String
+
+    /// Creates a view model. `makeID` returns the reference of a new refund.
+    package init(id: Payment.ID, makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
+        (self.id, self.makeID) = (id, makeID)
+        let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
+        loader = Loader(logger: logger, clock: clock) { [_payment] in
+            CachedResult(try await _payment.resolve().payment(id))
+        }
+        methodLoader = Loader(logger: logger, clock: clock, version: _language.version) { [_payment, _language] in
+            CachedResult(try await _payment.resolve().methods(language: _language.resolve().tag))
+        }
+        loader.didFetch = { [weak self] in await self?.fetchTitle() }
+        orders.didChange = { [weak self] change, _ in
+            if change.status.isFinal, change.order.refund?.paymentID == id { await self?.loader.reload() }
+        }
+    }
+
+    package var state: Loadable<Payment> { loader.state }
+    package var isLoading: Bool { loader.isLoading }
+    /// The payment as the list shows it, or `nil` until it is loaded.
+    package var row: PaymentRowViewData? {
+        state.value.map { PaymentRowViewData($0, title: title ?? $0.itemID, refund: lastRefund) }
+    }
+    /// The name of the method, or its id if the server no longer has it.
+    package var methodName: String? {
+        guard let method = state.value?.method else { return nil }
+        return methodLoader.state.value?.first { $0.id == method }?.name ?? method
+    }
+    /// The states and the refunds, oldest first.
+    package var history: [Event] {
+        (state.value?.history ?? []).sorted { $0.date < $1.date }.enumerated().map { number, event in
+            let text = [localizer(event.kind.name)] + (event.amount.map { [localizer.money($0)] } ?? [])
+            return Event(id: number, date: event.date, text: text.joined(separator: " · "))
+        }
+    }
+    /// The amount that can still be refunded.
+    package var refundable: Money? { state.value?.refundable }
+    /// The amount that ``refund()`` refunds, or `nil` if ``amountText`` is not a part of what is left.
+    package var amount: Money? {
+        guard let left = refundable else { return nil }
+        let text = amountText.trimmingCharacters(in: .whitespaces)
+        guard let amount = text.isEmpty ? left : Money(text, left.currency) else { return nil }
+        return (1...max(1, left.minorUnits)).contains(amount.minorUnits) ? amount : nil
+    }
+    /// `true` if the payment can be refunded now.
+    package var canRefund: Bool { orders.isReady && row?.isRefund == true }
+    /// The error of reading the unresolved orders.
+    package var failure: UserFacingError? { orders.failure }
+
+    private var lastRefund: TrackedOrder? { orders.orders.last { $0.order.refund?.paymentID == id } }
+
+    /// Loads the payment and follows its refunds until the task is cancelled.
+    package func run() async {
+        await orders.follow {
+            loader.reset()
+        } load: {
+            async let methods: Void = self.methodLoader.run()
+            await self.loader.run()
+            await methods
+        }
+    }
+
+    /// Fetches the payment again. The shown one stays until then.
+    package func refresh() async {
+        orders.retry()
+        await loader.reload()
+    }
+
+    /// Refunds ``amount``, unless an earlier refund is unresolved.
+    package func refund() async {
+        guard canRefund, let amount, let account = orders.account else { return }
+        let order = RefundOrder(reference: makeID(), paymentID: id, amount: amount, account: account)
+        amountText = ""
+        await orders.send(.refund(order)) { await payment.refund(order, isNewReference: true) }
+    }
+
+    /// Fetches the name of the item. A failure is ignored: the item is shown with its id.
+    private func fetchTitle() async {
+        guard title == nil, let item = state.value?.itemID else { return }
+        title = try? await getItem.execute(item).value.title
+    }
+}

@@ -1,0 +1,142 @@
+import Features
+import Observation
+import TerminalUI
+
+/// A payment: its amount, method and dates, its history, and a refund of all or a part of it.
+struct PaymentView: LocalizedView {
+    let model: PaymentViewModel
+
+    func content(_ localizer: Localizer) -> some View {
+        WithState(RefundForm()) { form in
+            EnvironmentReader(\.terminal) { terminal in
+                ScreenLayout(
+                    model.state,
+                    isLoading: model.isLoading,
+                    heading: HeadingView(title: model.row?.title),
+                    refresh: { await model.refresh() }
+                ) {
+                    LoadableView(model.state, placeholder: SkeletonView()) { _ in
+                        if let row = model.row { details(row, form, localizer) { copy(to: terminal, localizer) } }
+                    }
+                }
+                .onKey("y", .copyNumber) { copy(to: terminal, localizer) }
+                .onKey("R", .refund, disabled: model.canRefund ? nil : model.row?.disabledReason ?? .loading) {
+                    form.isPresented = true
+                }
+                .panel(.refund, isPresented: form.isPresented && model.row?.isRefund == true) {
+                    RefundFields(model: model, form: form)
+                }
+            }
+        }
+        .task(id: localizer.language) { await model.run() }
+    }
+
+    private func copy(to terminal: TerminalActions, _ localizer: Localizer) {
+        terminal.copy(model.id)
+        terminal.notify(localizer(.numberCopied))
+    }
+
+    private func details(
+        _ row: PaymentRowViewData,
+        _ form: RefundForm,
+        _ localizer: Localizer,
+        copy: @escaping @MainActor () -> Void
+    ) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            VStack(spacing: size.height >= Layout.minHeightForAir ? 1 : 0) {
+                values(row, localizer).layoutPriority(1)
+                HStack(spacing: 2) {
+                    Button(localizer(.copyNumber), action: copy)
+                    Button(localizer(.refund)) { form.isPresented = true }
+                        .disabled(model.canRefund ? nil : localizer(row.disabledReason))
+                }
+                .layoutPriority(1)
+                if let failure = model.failure { FailureText(failure: failure).layoutPriority(1) }
+                ScrollView { if !model.history.isEmpty { history(localizer) } }
+                    .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+            }
+            .frame(maxWidth: Layout.readableWidth, maxHeight: Proposal.unlimited)
+        }
+    }
+
+    private func values(_ row: PaymentRowViewData, _ localizer: Localizer) -> some View {
+        VStack {
+            ValueRow(title: .amount, value: localizer.money(row.amount), style: \.title)
+            ValueRow(title: .status, value: localizer(row.status), style: row.statusStyle)
+            if let explanation = row.explanation {
+                ValueRow(title: nil, value: localizer(explanation), style: row.explanationStyle)
+            }
+            if let refunded = row.refunded {
+                ValueRow(title: nil, value: localizer(.refunded(localizer.money(refunded))), style: \.muted)
+            }
+            if let method = model.methodName { ValueRow(title: .paidWith, value: method) }
+            ValueRow(title: .date, value: localizer.fullDateAndTime(row.date))
+            ValueRow(title: .paymentNumber, value: model.id)
+        }
+    }
+
+    private func history(_ localizer: Localizer) -> some View {
+        VStack {
+            Text(localizer(.history)).style(\.title)
+            for event in model.history {
+                HStack(spacing: 2) {
+                    Text(localizer.fullDateAndTime(event.date)).lineLimit(1).style(\.muted).layoutPriority(1)
+                    Text(event.text).lineLimit(1)
+                }
+            }
+        }
+    }
+}
+
+/// A title and a value in two columns.
+private struct ValueRow: LocalizedView {
+    let title: LocalizedText?
+    let value: String
+    var style: KeyPath<Theme, Style> = \.plain
+
+    func content(_ localizer: Localizer) -> some View {
+        HStack(spacing: 0) {
+            Text(title.map { localizer($0) } ?? "").lineLimit(1).style(\.muted).frame(width: 12)
+            Text(value).style(style)
+        }
+    }
+}
+
+/// The amount to refund, and the button that refunds it.
+private struct RefundFields: LocalizedView {
+    let model: PaymentViewModel
+    let form: RefundForm
+
+    func content(_ localizer: Localizer) -> some View {
+        let left = model.refundable.map(localizer.money) ?? ""
+        VStack(spacing: 1) {
+            LabeledContent(.amount) {
+                TextField(left, text: Binding(model, \.amountText), maxLength: 20, label: localizer.hint(.next)) {
+                    form.isTyped = true
+                }
+            }
+            // An empty row keeps the size.
+            Text(model.amount == nil ? localizer(.refundsAtMost(left)) : "").style(\.warning)
+            HStack(spacing: 2) {
+                Spacer()
+                Button(localizer(.keepPayment)) { form.isPresented = false }.focusedOnAppear(id: form.isTyped ? 1 : nil)
+                Button(localizer(.refundAmount(model.amount.map(localizer.money) ?? "")), role: .destructive) {
+                    form.isPresented = false
+                    await model.refund()
+                }
+                .disabled(model.amount == nil ? localizer(.refundsAtMost(left)) : nil)
+            }
+        }
+        .padding(horizontal: 1)
+        .frame(maxWidth: 44)
+        .onKey(.escape, .keepPayment) { form.isPresented = false }
+    }
+}
+
+/// The state of the question about a refund.
+@MainActor @Observable
+private final class RefundForm {
+    var isPresented = false { didSet { isTyped = false } }
+    /// `true` after Enter in the field, which moves the focus to the safe button.
+    var isTyped = false
+}
