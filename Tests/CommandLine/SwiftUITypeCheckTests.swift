@@ -111,6 +111,20 @@ struct Mistake: CustomTestStringConvertible {
             error: "switch must be exhaustive"
         ),
         Self(
+            "A modal without a view",
+            in: "SwiftUIViews/Shell/RootView.swift",
+            "        case .inCheckout(let content): CheckoutDestinationView(content: content)\n",
+            "",
+            error: "switch must be exhaustive"
+        ),
+        Self(
+            "A path of a store that cannot be assigned",
+            in: "SwiftUIViews/Components/NavigationContainer.swift",
+            "set: { @MainActor in store.path = $0 }",
+            "set: { @MainActor in store.coordinator.router = $0 }",
+            error: "cannot assign"
+        ),
+        Self(
             "A preview with a wrong argument",
             in: "SwiftUIViews/Comments/CommentsView.swift",
             #".replies(to: "c1", on: "lamp")"#,

@@ -153,11 +153,47 @@ import Testing
             app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
-            await app.press(.up, .right, until: "Mastercard")
+            await app.press(.up, .enter, until: "● [ Visa ending in 4242 ]")
+            // The chosen method has the focus.
+            await app.press(.down, .enter, until: app.text(.total), "[ Mastercard")
             await app.press(.tab, .tab, .enter, until: "pay_2")
             #expect(app.environment.payments.orders.map(\.method) == ["card", "other"])
             // Another try is another payment.
             #expect(Set(app.environment.payments.orders.map(\.reference)).count == 2)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The choice of the method is a screen of the sheet, from which Esc goes back one step`(
+        window: TestWindow
+    ) async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
+        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+            await app.shows("● [ Visa ending in 4242 ]", "[ Mastercard ending in 4444 ]", "[ \(app.text(.back)) ]")
+            let frame = app.frame
+            await app.press(.escape, until: app.text(.total), "[ Visa ending in 42")
+            #expect(app.frame == frame && app.router.tabs.home.sheet != nil)
+            await app.press("p", untilGone: app.text(.total))
+            await app.press(.escape, until: app.text(.total))
+            await app.press(.escape, untilGone: app.text(.total))
+            #expect(app.environment.payments.orders.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A link shows a receipt, and refuses one that does not exist`(window: TestWindow) async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=receipt/pay_7"
+        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+            await app.shows(app.text(.unavailable).components(separatedBy: " ")[0], "esc")
+            await app.press(.escape, until: app.text(.total))
+            await app.press(.escape, untilGone: app.text(.total))
+            app.environment.payments.list([FakePayments.payment("pay_7", item: "lamp")])
+            await app.session.open(link: link)
+            await app.shows("pay_7", "$10")
+            // Close has the focus.
+            #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
+            await app.press(.enter, untilGone: "pay_7")
+            #expect(app.router.tabs.home.sheet == nil)
         }
     }
 

@@ -108,7 +108,7 @@ public final class PaymentsViewModel: ScreenModel {
             checked = []
         } load: {
             await self.list.run()
-        } resolve: {
+        } whenReady: {
             await self.resolve()
             await self.fetchTitles()
         }

@@ -3,7 +3,8 @@ import Features
 import Navigation
 import SwiftUI
 
-/// The screens of a coordinator in a `NavigationStack`. ``RootView`` presents its sheet and its cover.
+/// The screens of a coordinator in a `NavigationStack`, in a tab or in a modal. ``RootView`` presents its sheet and its cover,
+/// and the modals inside them.
 ///
 /// ```swift
 /// NavigationContainer(store) { HomeDestinationView(coordinator: store.coordinator, content: $0) }

@@ -23,7 +23,8 @@ struct HomeDestinationView: View {
         case .items(let model): ItemListView(model: model)
         case .item(let model): CatalogItemView(coordinator: coordinator, model: model)
         case .comments(let model), .replies(let model): CommentsView(model: model)
-        case .checkout(let model): CheckoutView(model: model)
+        // RootView shows it with a stack of its own.
+        case .checkout: EmptyView()
         case .accounts(let model): AccountsView(model: model).closeButton()
         case .image(let model): ImageViewerView(model: model)
         case .onboarding(let model): OnboardingView(model: model)

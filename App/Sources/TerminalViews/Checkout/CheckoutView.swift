@@ -2,23 +2,29 @@ import Features
 import Foundation
 import TerminalUI
 
-/// The payment of an item: choice of method, confirmation, progress and receipt in one frame.
+/// The order of a checkout: choices, confirmation and progress in one frame.
 struct CheckoutView: LocalizedView {
+    /// The height of all screens of the sheet.
+    static let height = 16
     let model: CheckoutViewModel
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.terminal) { terminal in
             EnvironmentReader(\.screenSize) { size in
-                SheetLayout(height: 16) {
-                    if let item = model.item.value { order(item, size, localizer) }
+                SheetLayout(height: Self.height) {
+                    if let item = model.item.value {
+                        OrderSummary(title: item.title, amount: amount(localizer), hidesDetailsIfLow: !model.canPay) {
+                            details(localizer)
+                        }
+                    }
                     status(isTall: size.height >= 20, localizer)
                 } buttons: {
                     buttons(localizer) { close(terminal, localizer) }
                 }
                 .onKey(.escape, closeTitle) { close(terminal, localizer) }
+                .onKey("p", .picture) { model.showImage() }
             }
         }
-        .task(id: localizer.language) { await model.run() }
     }
 
     /// Closes the sheet. A payment that outlives it says so.
@@ -31,52 +37,25 @@ struct CheckoutView: LocalizedView {
         model.close()
     }
 
-    private func order(_ item: Item, _ size: Size, _ localizer: Localizer) -> some View {
-        let isTall = size.height >= 20
-        return VStack {
-            Text(item.title).lineLimit(1).style(\.title)
-            if isTall {
-                Text("")
-                details(size, localizer)
-                Divider()
-            }
-            HStack(spacing: 2) {
-                Text(localizer(.total))
-                Spacer()
-                Text(amount(localizer)).style(\.title).layoutPriority(1)
-            }
-            // A low window has room for the choices or the outcome.
-            if isTall { Text("") } else if model.canPay || model.receipt != nil { details(size, localizer) }
-        }
-    }
-
-    /// Returns the currency and the method, which can be chosen before the payment, or the receipt after it.
-    @ViewBuilder private func details(_ size: Size, _ localizer: Localizer) -> some View {
-        if let receipt = model.receipt {
-            let date = size.width < 60 ? localizer.day(receipt.date) : localizer.fullDateAndTime(receipt.date)
-            DetailRow(title: .date, value: date)
-            DetailRow(title: .paymentNumber, value: receipt.number)
+    /// Returns the currency and the method, which can be chosen before the payment.
+    @ViewBuilder private func details(_ localizer: Localizer) -> some View {
+        if model.canPay, model.currencyCodes.count > 1 {
+            Picker(
+                localizer(.payIn),
+                selection: Binding(model, \.currencyCode),
+                options: model.currencyCodes,
+                labelWidth: DetailRow.labelWidth(localizer)
+            ) { $0 }
         } else {
-            if model.canPay, model.currencyCodes.count > 1 {
-                Picker(
-                    localizer(.payIn),
-                    selection: Binding(model, \.currencyCode),
-                    options: model.currencyCodes,
-                    labelWidth: DetailRow.labelWidth(localizer)
-                ) { $0 }
-            } else {
-                DetailRow(title: .payIn, value: model.currencyCode)
+            DetailRow(title: .payIn, value: model.currencyCode)
+        }
+        if model.canPay, model.methodIDs.count > 1 {
+            HStack(spacing: 0) {
+                Text(localizer(.payWith)).lineLimit(1).frame(width: DetailRow.labelWidth(localizer))
+                Button(model.methodName(model.methodID)) { model.showMethods() }
             }
-            if model.canPay, model.methodIDs.count > 1 {
-                Picker(
-                    localizer(.payWith),
-                    selection: Binding(model, \.methodID),
-                    options: model.methodIDs,
-                    labelWidth: DetailRow.labelWidth(localizer)
-                ) { model.methodName($0) }
-            } else {
-                DetailRow(title: .payWith, value: model.methodName(model.methodID))
-            }
+        } else {
+            DetailRow(title: .payWith, value: model.methodName(model.methodID))
         }
     }
 
@@ -90,7 +69,7 @@ struct CheckoutView: LocalizedView {
                 ProgressView()
                 Text(localizer(step)).style(\.muted)
             }
-        } else if model.receipt != nil {
+        } else if model.paid != nil {
             Text(localizer(.paid(amount(localizer)))).style(\.success)
         } else if model.isCancelled {
             Text(localizer(.paymentCancelled)).style(\.muted)
@@ -122,13 +101,8 @@ struct CheckoutView: LocalizedView {
     ) -> some View {
         let closeButton = Button(localizer(closeTitle), action: close)
         switch model.action {
-        case .showPayments:
-            EnvironmentReader(\.appActions) { actions in
-                Button(localizer(.seePayments)) {
-                    close()
-                    actions.showPayments()
-                }
-            }
+        case .showReceipt:
+            Button(localizer(.receipt)) { model.showReceipt() }
             closeButton.buttonStyle(.borderedProminent).focusedOnAppear()
         case .check:
             closeButton.focusedOnAppear()
@@ -181,21 +155,6 @@ struct CheckoutView: LocalizedView {
     private func busyReason(_ localizer: Localizer) -> String? { model.isBusy ? localizer(.checkingOutcome) : nil }
 
     private func amount(_ localizer: Localizer) -> String {
-        (model.receipt?.amount ?? model.price).map(localizer.money) ?? ""
-    }
-}
-
-/// A title and a value, in the columns of a picker.
-private struct DetailRow: LocalizedView {
-    /// Returns the width of the longest title and a space, so that a narrow window has room for the name of a method.
-    static func labelWidth(_ localizer: Localizer) -> Int { localizer.language == .korean ? 10 : 9 }
-    let title: LocalizedText
-    let value: String
-
-    func content(_ localizer: Localizer) -> some View {
-        HStack(spacing: 0) {
-            Text(localizer(title)).lineLimit(1).frame(width: Self.labelWidth(localizer))
-            Text(value).lineLimit(1)
-        }
+        model.price.map(localizer.money) ?? ""
     }
 }
