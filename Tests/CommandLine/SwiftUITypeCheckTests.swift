@@ -82,6 +82,21 @@ struct Mistake: CustomTestStringConvertible {
             error: "has no member 'navigationBarTitleDisplayMode'"
         ),
         Self(
+            "A transition of iOS on macOS",
+            .macOS,
+            in: "SwiftUIViews/Components/ZoomTransition.swift",
+            "        #if os(iOS)\n",
+            "        #if true\n",
+            error: "has no member 'zoom'"
+        ),
+        Self(
+            "A trigger that cannot be compared",
+            in: "SwiftUIViews/Checkout/CheckoutSheet.swift",
+            "trigger: store.coordinator.model.paid != nil",
+            "trigger: store.coordinator.model",
+            error: "to conform to 'Equatable'"
+        ),
+        Self(
             "A scene of macOS on iOS",
             in: "Trellis/TrellisApp.swift",
             "WindowGroup { content }",

@@ -22,9 +22,10 @@ public final class CheckoutCoordinator: Coordinator {
     public let model: CheckoutViewModel
     private let itemID: Item.ID
     private let container: DIContainer
+    private let pictures: PictureStore
 
-    init(itemID: Item.ID, router: Router<CheckoutFlow>, container: DIContainer) {
-        (self.itemID, self.router, self.container) = (itemID, router, container)
+    init(itemID: Item.ID, router: Router<CheckoutFlow>, container: DIContainer, pictures: PictureStore) {
+        (self.itemID, self.router, self.container, self.pictures) = (itemID, router, container, pictures)
         model = container.withCurrent { CheckoutViewModel(itemID: itemID, router: router) }
     }
 
@@ -35,7 +36,8 @@ public final class CheckoutCoordinator: Coordinator {
     public func screen(_ screen: CheckoutDestination, at index: Int) -> Content {
         switch screen {
         case .methods: .methods(model)
-        case .receipt(let id): container.withCurrent { .receipt(ReceiptViewModel(id: id, checkout: model)) }
+        case .receipt(let id):
+            container.withCurrent { .receipt(ReceiptViewModel(id: id, checkout: model, pictures: pictures)) }
         }
     }
 

@@ -19,13 +19,14 @@ public final class ReceiptViewModel: ScreenModel {
     /// The checkout, with the item.
     package let checkout: CheckoutViewModel
     private let id: Payment.ID
+    private let pictures: PictureStore
     private let loader: Loader<Payment>
     @ObservationIgnored @Dependency private var payments: any PaymentProcessing
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
-    package init(id: Payment.ID, checkout: CheckoutViewModel) {
-        (self.id, self.checkout) = (id, checkout)
+    package init(id: Payment.ID, checkout: CheckoutViewModel, pictures: PictureStore = PictureStore()) {
+        (self.id, self.checkout, self.pictures) = (id, checkout, pictures)
         loader = Loader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) {
             [_payments, itemID = checkout.itemID] in
             do {
@@ -51,7 +52,11 @@ public final class ReceiptViewModel: ScreenModel {
             )
         }
     }
-    package var isLoading: Bool { loader.isLoading }
+
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+
+    /// Fetches the picture of `item`, unless it is loaded.
+    package func loadPicture(of item: Item) async { await pictures.load(item) }
 
     package func run() async {
         if checkout.paid?.id != id { await loader.run() }

@@ -72,7 +72,9 @@ public final class HomeCoordinator: Coordinator {
             case .checkout(let item):
                 guard let item = item ?? router.path.lastItem else { return .unavailable }
                 let inside = router.sheetRouter ?? Router()
-                return .checkout(CheckoutCoordinator(itemID: item, router: inside, container: container))
+                return .checkout(
+                    CheckoutCoordinator(itemID: item, router: inside, container: container, pictures: pictures)
+                )
             case .accounts: return .accounts(AccountsViewModel())
             }
         }

@@ -17,7 +17,7 @@ struct CheckoutView: View {
             if let item = model.item.value {
                 Section(item.title) {
                     details
-                    LabeledContent(localizer(.total), value: amount).font(.headline)
+                    LabeledContent(localizer(.total)) { AmountText(amount) }.font(.headline)
                 }
             }
             Section {

@@ -12,6 +12,7 @@ struct ReceiptView: View {
         LoadableView(model.receipt) { receipt in
             Form {
                 Section(model.checkout.item.value?.title ?? "") {
+                    if let item = model.checkout.item.value { picture(of: item) }
                     StatusLabel(localizer(.paid(localizer.money(receipt.amount))), .success)
                     LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
                     if let method = receipt.method { LabeledContent(localizer(.payWith), value: method) }
@@ -22,7 +23,6 @@ struct ReceiptView: View {
                         model.checkout.close()
                         coordinator.showPayments()
                     }
-                    Button(localizer(.picture)) { model.checkout.showImage() }
                 }
             }
             .formStyle(.grouped)
@@ -32,6 +32,14 @@ struct ReceiptView: View {
         .navigationBarBackButtonHidden()
         .closeButton(action: model.checkout.close)
         .task(id: localizer.language) { await model.run() }
+    }
+
+    private func picture(of item: Item) -> some View {
+        Button(action: model.checkout.showImage) {
+            Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }
+        }
+        .buttonStyle(.plain)
+        .accessibilityLabel(localizer(.picture))
     }
 }
 

@@ -14,6 +14,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let placeholder: LocalizedText?
     private let destination: (C.Content) -> Destination
     @Environment(Localizer.self) private var localizer
+    @Namespace private var zoom
     #if os(iOS)
     @Environment(\.horizontalSizeClass) private var sizeClass
     #endif
@@ -38,7 +39,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                 stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices() }
             }
         } else {
-            stack { destination(store.root().content).belowNotices() }
+            stack { destination(store.root().content).belowNotices() }.environment(\.zoomNamespace, zoom)
         }
     }
 

@@ -21,7 +21,7 @@ struct HomeDestinationView: View {
     var body: some View {
         switch content {
         case .items(let model): ItemListView(model: model)
-        case .item(let model): CatalogItemView(coordinator: coordinator, model: model)
+        case .item(let model): CatalogItemView(coordinator: coordinator, model: model).zooms(from: model.id)
         case .comments(let model), .replies(let model): CommentsView(model: model)
         // RootView shows it with a stack of its own.
         case .checkout: EmptyView()

@@ -51,7 +51,12 @@ struct PaymentsView: View {
 
     private func row(_ row: PaymentRowViewData) -> some View {
         VStack(alignment: .leading) {
-            PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+            HStack(alignment: .top) {
+                if let item = model.item(of: row) {
+                    Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
+                }
+                PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+            }
             // An unresolved order waits for the user.
             if row.isUnresolved { HStack { actions(of: row) }.buttonStyle(.bordered) }
         }
