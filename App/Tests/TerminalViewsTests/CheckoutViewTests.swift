@@ -35,7 +35,7 @@ import Testing
             await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("There isn't enough money on this card.", "Try another payment method.")
-            await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
+            await app.press(.tab, .tab, .enter, until: "Paid $49.90. Thank you.")
         }
     }
 
@@ -153,7 +153,7 @@ import Testing
             app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
-            await app.press(.up, .enter, until: "● [ Visa ending in 4242 ]")
+            await app.press(.enter, until: "● [ Visa ending in 4242 ]")
             // The chosen method has the focus.
             await app.press(.down, .enter, until: app.text(.total), "[ Mastercard")
             await app.press(.tab, .tab, .enter, until: "pay_2")
@@ -295,9 +295,13 @@ import Testing
             #expect(app.keyBar.contains("esc \(app.environment.localizer(.cancel).lowercased())"))
             let total = app.screen.position(of: app.text(.total))
             let frame = app.frame
-            @MainActor func expectSameFrame(sourceLocation: SourceLocation = #_sourceLocation) {
+            @MainActor func expectSameFrame(
+                totalIsShown: Bool = true,
+                sourceLocation: SourceLocation = #_sourceLocation
+            ) {
                 #expect(app.frame == frame, "\n\(app.screen.text)", sourceLocation: sourceLocation)
-                #expect(app.screen.position(of: app.text(.total)) == total, sourceLocation: sourceLocation)
+                let shown = app.screen.position(of: app.text(.total))
+                #expect(shown == (totalIsShown ? total : nil), sourceLocation: sourceLocation)
             }
             app.environment.payments.answer(with: Self.decline, .lost)
             app.environment.payments.wait(.send, at: gate)
@@ -311,8 +315,11 @@ import Testing
             await app.shows("[ \(app.text(.cancel)) ]")
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
-            #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.cancel).lowercased())"))
-            await app.press(.right, .enter, until: app.text(.checkOutcome))
+            // After a decline, the focus is on the method.
+            await app.press(.enter, until: "● [ Visa")
+            expectSameFrame(totalIsShown: false)
+            await app.press(.escape, until: app.text(.total))
+            await app.press(.tab, .tab, .enter, until: app.text(.checkOutcome))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
             let order = try #require(app.environment.payments.orders.last)

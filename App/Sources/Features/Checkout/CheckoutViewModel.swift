@@ -116,6 +116,7 @@ public final class CheckoutViewModel: ScreenModel {
     }
     package var isSending: Bool { status == .sending }
     package var isCancelled: Bool { status == .cancelled }
+    package var isDeclined: Bool { if case .declined = status { true } else { false } }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
     package var discardTitle: LocalizedText? { tracked?.discardTitle }
     /// `true` if the payment continues after the checkout is closed.

@@ -49,10 +49,12 @@ struct CheckoutView: LocalizedView {
         } else {
             DetailRow(title: .payIn, value: model.currencyCode)
         }
-        if model.canPay, model.methodIDs.count > 1 {
+        if canChooseMethod {
             HStack(spacing: 0) {
                 Text(localizer(.payWith)).lineLimit(1).frame(width: DetailRow.labelWidth(localizer))
                 Button(model.methodName(model.methodID)) { model.showMethods() }
+                    // Another method is the next step.
+                    .focusedOnAppear(id: model.isDeclined ? 0 : nil)
             }
         } else {
             DetailRow(title: .payWith, value: model.methodName(model.methodID))
@@ -94,7 +96,7 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the buttons. The focus is on one that moves no money now.
+    /// Returns the buttons. The focus is on one that moves no money now, or after a decline on the method.
     @ViewBuilder private func buttons(
         _ localizer: Localizer,
         close: @escaping @MainActor () -> Void
@@ -134,10 +136,12 @@ struct CheckoutView: LocalizedView {
             closeButton
             payButton(localizer).focusedOnAppear()
         case .pay:
-            closeButton.focusedOnAppear()
+            closeButton.focusedOnAppear(id: model.isDeclined && canChooseMethod ? nil : 0)
             payButton(localizer)
         }
     }
+
+    private var canChooseMethod: Bool { model.canPay && model.methodIDs.count > 1 }
 
     /// The title of the button that closes the sheet. It cancels only while nothing was sent.
     private var closeTitle: LocalizedText { model.canPay ? .cancel : .close }
