@@ -84,6 +84,21 @@ struct Mistake: CustomTestStringConvertible {
             error: "has no member 'navigationBarTitleDisplayMode'"
         ),
         Self(
+            "A transition of iOS on macOS",
+            .macOS,
+            in: "SwiftUIViews/Components/ZoomTransition.swift",
+            "        #if os(iOS)\n",
+            "        #if true\n",
+            error: "has no member 'zoom'"
+        ),
+        Self(
+            "A trigger that cannot be compared",
+            in: "SwiftUIViews/Checkout/CheckoutSheet.swift",
+            "trigger: store.coordinator.model.paid != nil",
+            "trigger: store.coordinator.model",
+            error: "to conform to 'Equatable'"
+        ),
+        Self(
             "A scene of macOS on iOS",
             in: "Trellis/TrellisApp.swift",
             "WindowGroup { content }",
@@ -111,6 +126,20 @@ struct Mistake: CustomTestStringConvertible {
             "        case .unavailable: UnavailableView()\n",
             "",
             error: "switch must be exhaustive"
+        ),
+        Self(
+            "A modal without a view",
+            in: "SwiftUIViews/Shell/RootView.swift",
+            "        case .inCheckout(let content): CheckoutDestinationView(content: content)\n",
+            "",
+            error: "switch must be exhaustive"
+        ),
+        Self(
+            "A path of a store that cannot be assigned",
+            in: "SwiftUIViews/Components/NavigationContainer.swift",
+            "set: { @MainActor in store.path = $0 }",
+            "set: { @MainActor in store.coordinator.router = $0 }",
+            error: "cannot assign"
         ),
         Self(
             "A preview with a wrong argument",

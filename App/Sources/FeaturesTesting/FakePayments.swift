@@ -22,6 +22,7 @@ package final class FakePayments: PaymentProcessing {
         case refused(PaymentError)
 
         package static let insufficientFunds = Answer.declined(Decline(code: "insufficient_funds"))
+        package static let priceChanged = Answer.refused(.rejected(status: 422, type: "price-changed", title: nil))
     }
 
     private struct State {

@@ -28,7 +28,7 @@ extension FakeServices {
         case .loaded: break
         case .loading:
             let gate = Gate()
-            payments.wait(.list, at: gate)
+            for call in [FakePayments.Call.list, .methods, .orders] { payments.wait(call, at: gate) }
             for target in targets {
                 network.forget(.get, target)
                 network.reply(to: .get, target) { _ throws(NetworkError) in
@@ -43,7 +43,7 @@ extension FakeServices {
             answer("/v1/items/lamp/comments/c1/replies", CatalogJSON.page("replies", []))
         case .failed, .offline:
             if content == .offline { await cacheContent(in: container) }
-            payments.fail(.list, with: .network(.unreachable))
+            for call in [FakePayments.Call.list, .methods] { payments.fail(call, with: .network(.unreachable)) }
             for target in targets {
                 network.forget(.get, target)
                 network.reply(to: .get, target, error: .unreachable)
@@ -51,6 +51,9 @@ extension FakeServices {
             connection.update(after: .unreachable)
         }
     }
+
+    /// Leaves orders without an answer.
+    package func holdPayments() { payments.wait(.send, at: Gate()) }
 
     /// Loads the catalog and the payments once. A failure shows in the preview.
     private func cacheContent(in container: DIContainer) async {

@@ -82,11 +82,12 @@ import Testing
 
     private func buyAndRefund(_ app: AppModel) async throws {
         guard case .signIn(let signIn) = app.coordinator.cover(.signIn),
-            case .checkout(let checkout) = try app.coordinator.home().sheet(.checkout(item: "itm_01")),
+            case .checkout(let opened) = try app.coordinator.home().sheet(.checkout(item: "itm_01")),
             case .payments(let payments) = try app.coordinator.profile().screen(.payments, at: 0)
         else { throw MissingScreen() }
         await signIn.signIn(username: SandboxCredentials.username, password: SandboxCredentials.password)
         await app.session.open(link: "trellis://home/items/itm_01?sheet=checkout")
+        let checkout = opened.model
         let paying = Task { await checkout.run() }
         defer { paying.cancel() }
         await until { checkout.isReady }

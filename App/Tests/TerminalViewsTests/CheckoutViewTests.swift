@@ -155,11 +155,47 @@ import Testing
             app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
-            await app.press(.right, until: "Mastercard")
+            await app.press(.enter, until: "● [ Visa ending in 4242 ]")
+            // The chosen method has the focus.
+            await app.press(.down, .enter, until: app.text(.total), "[ Mastercard")
             await app.press(.tab, .tab, .enter, until: "pay_2")
             #expect(app.environment.payments.orders.map(\.method) == ["card", "other"])
             // Another try is another payment.
             #expect(Set(app.environment.payments.orders.map(\.reference)).count == 2)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The choice of the method is a screen of the sheet, from which Esc goes back one step`(
+        window: TestWindow
+    ) async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
+        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+            await app.shows("● [ Visa ending in 4242 ]", "[ Mastercard ending in 4444 ]", "[ \(app.text(.back)) ]")
+            let frame = app.frame
+            await app.press(.escape, until: app.text(.total), "[ Visa ending in 42")
+            #expect(app.frame == frame && app.router.tabs.home.sheet != nil)
+            await app.press("p", untilGone: app.text(.total))
+            await app.press(.escape, until: app.text(.total))
+            await app.press(.escape, untilGone: app.text(.total))
+            #expect(app.environment.payments.orders.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A link shows a receipt, and refuses one that does not exist`(window: TestWindow) async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=receipt/pay_7"
+        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+            await app.shows(app.text(.unavailable).components(separatedBy: " ")[0], "esc")
+            await app.press(.escape, until: app.text(.total))
+            await app.press(.escape, untilGone: app.text(.total))
+            app.environment.payments.list([FakePayments.payment("pay_7", item: "lamp")])
+            await app.session.open(link: link)
+            await app.shows("pay_7", "$10")
+            // Close has the focus.
+            #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
+            await app.press(.enter, untilGone: "pay_7")
+            #expect(app.router.tabs.home.sheet == nil)
         }
     }
 
@@ -261,9 +297,13 @@ import Testing
             #expect(app.keyBar.contains("esc \(app.environment.localizer(.cancel).lowercased())"))
             let total = app.screen.position(of: app.text(.total))
             let frame = app.frame
-            @MainActor func expectSameFrame(sourceLocation: SourceLocation = #_sourceLocation) {
+            @MainActor func expectSameFrame(
+                totalIsShown: Bool = true,
+                sourceLocation: SourceLocation = #_sourceLocation
+            ) {
                 #expect(app.frame == frame, "\n\(app.screen.text)", sourceLocation: sourceLocation)
-                #expect(app.screen.position(of: app.text(.total)) == total, sourceLocation: sourceLocation)
+                let shown = app.screen.position(of: app.text(.total))
+                #expect(shown == (totalIsShown ? total : nil), sourceLocation: sourceLocation)
             }
             app.environment.payments.answer(with: Self.decline, .lost)
             app.environment.payments.wait(.send, at: gate)
@@ -277,7 +317,10 @@ import Testing
             await app.shows("[ \(app.text(.cancel)) ]")
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
-            #expect(app.keyBar.hasPrefix("←→ \(app.text(.payWith).lowercased())"), "\(app.keyBar)")
+            // After a decline, the focus is on the method.
+            await app.press(.enter, until: "● [ Visa")
+            expectSameFrame(totalIsShown: false)
+            await app.press(.escape, until: app.text(.total))
             await app.press(.tab, .tab, .enter, until: app.text(.checkOutcome))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))

@@ -162,9 +162,9 @@ struct Tour {
     private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
         guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
         let paid = try await step("pay", "Pay in dollars") {
-            guard case .checkout(let model) = try app.coordinator.home().sheet(.checkout(item: item.id)) else {
-                throw CommandError("There is no checkout.")
-            }
+            guard case .checkout(let checkoutCoordinator) = try app.coordinator.home().sheet(.checkout(item: item.id))
+            else { throw CommandError("There is no checkout.") }
+            let model = checkoutCoordinator.model
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await until { model.isReady || model.failure != nil || model.status != nil }

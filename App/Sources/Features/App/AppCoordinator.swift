@@ -77,18 +77,25 @@ public final class AppCoordinator: Coordinator, Observable {
 
     /// `true` if a pushed screen is in front.
     package var canPop: Bool {
+        if let modal = router.visibleModals.last {
+            return (modal.router as? Router<CheckoutFlow>)?.path.isEmpty == false
+        }
         let path: any Collection =
             switch selectedTab {
             case .home: router.tabs.home.path
             case .profile: router.tabs.profile.path
             case .settings: router.tabs.settings.path
             }
-        return !path.isEmpty && router.visibleModals.isEmpty
+        return !path.isEmpty
     }
 
     /// Goes back to the screen below, but closes no modal, which may have a question first.
     package func pop() {
         guard canPop else { return }
+        if let checkout = router.visibleModals.last?.router as? Router<CheckoutFlow> {
+            checkout.pop()
+            return
+        }
         switch selectedTab {
         case .home: router.tabs.home.pop()
         case .profile: router.tabs.profile.pop()

@@ -149,6 +149,9 @@ public final class AppSession {
         let number = openCount
         await start()
         guard number == openCount else { return .superseded }
+        var route = route
+        // The screens inside a sheet of Home are those of the checkout.
+        if route.tabs.home.sheet?.modal == .accounts { route.tabs.home.sheet?.inside = Route() }
         return await router.open(route)
     }
 

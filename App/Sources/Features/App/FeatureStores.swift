@@ -11,6 +11,10 @@ package final class FeatureStores {
     package enum Content {
         case app(AppCoordinator.Content)
         case home(HomeCoordinator.Content, HomeCoordinator)
+        /// A checkout, with the screens over its order.
+        case checkout(ViewModelStore<CheckoutCoordinator>)
+        /// A modal of the checkout.
+        case inCheckout(CheckoutCoordinator.Content)
         case profile(ProfileCoordinator.Content)
         case settings(SettingsCoordinator.Content)
     }
@@ -35,6 +39,7 @@ package final class FeatureStores {
 
     package let app: ViewModelStore<AppCoordinator>
     private var openedHome: ViewModelStore<HomeCoordinator>?
+    private var openedCheckout: ViewModelStore<CheckoutCoordinator>?
     private var openedProfile: ViewModelStore<ProfileCoordinator>?
     private var openedSettings: ViewModelStore<SettingsCoordinator>?
 
@@ -66,18 +71,32 @@ package final class FeatureStores {
         return store
     }
 
-    /// Returns the modals of the selected tab and those of the app over them, the lowest first. A feature that cannot be
-    /// opened has none.
+    /// Returns the modals of the selected tab, each with those inside it, and those of the app over them, the lowest first.
+    /// A feature that cannot be opened has none.
     package func modals() -> [Modal] {
-        app.coordinator.router.visibleModals.compactMap { visible in
+        if openedCheckout?.coordinator.router !== openedHome?.coordinator.router.sheetRouter { openedCheckout = nil }
+        return app.coordinator.router.visibleModals.compactMap { visible in
             if let modal = app.presented(visible) { return Modal(modal, .app(modal.content)) }
             switch app.coordinator.selectedTab {
             case .home:
                 guard let store = try? home() else { return nil }
-                return store.presented(visible).map { Modal($0, .home($0.content, store.coordinator)) }
+                guard let modal = store.presented(visible) else {
+                    return openedCheckout?.presented(visible).map { Modal($0, .inCheckout($0.content)) }
+                }
+                guard case .checkout(let checkout) = modal.content else {
+                    return Modal(modal, .home(modal.content, store.coordinator))
+                }
+                return Modal(modal, .checkout(self.store(of: checkout)))
             case .profile: return (try? profile())?.presented(visible).map { Modal($0, .profile($0.content)) }
             case .settings: return (try? settings())?.presented(visible).map { Modal($0, .settings($0.content)) }
             }
         }
+    }
+
+    private func store(of checkout: CheckoutCoordinator) -> ViewModelStore<CheckoutCoordinator> {
+        if let openedCheckout, openedCheckout.coordinator === checkout { return openedCheckout }
+        let store = ViewModelStore(checkout)
+        openedCheckout = store
+        return store
     }
 }

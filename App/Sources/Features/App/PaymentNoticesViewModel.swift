@@ -32,7 +32,7 @@ package final class PaymentNoticesViewModel: ScreenModel {
     package func run() async {
         await orders.follow {
             notices = []
-        } resolve: {
+        } whenReady: {
             await self.resolve()
         }
     }

@@ -6,23 +6,16 @@ public import Navigation
 public import Observation
 public import PaymentModule
 
-/// The view model of the checkout: choice of method, confirmation, progress and outcome of one payment.
+/// The view model of the checkout: choices, confirmation, progress and outcome of one payment. It moves to the receipt.
 ///
 /// An unresolved order of the item is shown first, and nothing else is paid before it has a final status. Only ``pay()`` and
 /// ``finish()`` send an order. The payment service completes it even if the task that waits for it is cancelled; ``run()``
 /// receives its outcome.
 @MainActor @Observable
 public final class CheckoutViewModel: ScreenModel {
-    /// The data of a completed payment that the screen shows.
-    package struct Receipt: Sendable, Hashable {
-        package let number: Payment.ID
-        package let date: Date
-        package let amount: Money
-    }
-
     /// The action of the main button.
     package enum Action: Sendable, Hashable {
-        case pay, check, finish, approve(URL), showPayments, signIn, retry
+        case pay, check, finish, approve(URL), showReceipt, signIn, retry
     }
 
     /// The last payment of the item, if it was made in the last ten minutes.
@@ -44,7 +37,9 @@ public final class CheckoutViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored private var isTracked = false
-    private let itemID: Item.ID
+    /// `true` after the first account is known. Its checkout may have been restored at a receipt.
+    @ObservationIgnored private var hasAccount = false
+    let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let now: @Sendable () -> Date
     private let makeID: @Sendable () -> String
@@ -78,6 +73,11 @@ public final class CheckoutViewModel: ScreenModel {
             CachedResult(try await _payment.resolve().methods(language: _requestLanguage.resolve().tag))
         }
         itemLoader.didFetch = { [weak self] in self?.trackStart() }
+        orders.didChange = { [weak self] change, _ in
+            guard let self, change.order.payment?.itemID == self.itemID else { return }
+            if case .paid = change.status { showReceipt() }
+            closeMethods()
+        }
     }
 
     // MARK: The order
@@ -88,8 +88,6 @@ public final class CheckoutViewModel: ScreenModel {
     package var isChecking: Bool { !orders.isReady && orders.failure == nil }
     /// The completed payment.
     public var paid: Payment? { if case .paid(let payment) = status { payment } else { nil } }
-    /// The receipt of the completed payment.
-    package var receipt: Receipt? { paid.map { Receipt(number: $0.id, date: $0.createdAt, amount: $0.amount) } }
     /// `true` if the user can choose and confirm a payment.
     package var canPay: Bool { orders.isReady && status?.isFinal != false && paid == nil }
     /// `true` if everything that a payment needs is loaded.
@@ -97,7 +95,7 @@ public final class CheckoutViewModel: ScreenModel {
     /// The action that the checkout offers.
     package var action: Action {
         switch status {
-        case .paid: .showPayments
+        case .paid: .showReceipt
         case .notAnswered, .processing: .check
         case .notCompleted: .finish
         case .requiresAction(let url): .approve(url)
@@ -122,6 +120,7 @@ public final class CheckoutViewModel: ScreenModel {
     /// The page on which the user approves the payment, if it waits for that.
     package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
     package var isCancelled: Bool { status == .cancelled }
+    package var isDeclined: Bool { if case .declined = status { true } else { false } }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
     package var discardTitle: LocalizedText? { tracked?.discardTitle }
     /// `true` if the payment continues after the checkout is closed.
@@ -157,8 +156,8 @@ public final class CheckoutViewModel: ScreenModel {
         let texts: [LocalizedText?]
         if let failure {
             texts = [failure.message, failure.suggestion]
-        } else if let receipt {
-            texts = [.paid(localizer.money(receipt.amount))]
+        } else if let paid {
+            texts = [.paid(localizer.money(paid.amount))]
         } else {
             texts = [isCancelled ? .paymentCancelled : explanation]
         }
@@ -209,6 +208,11 @@ public final class CheckoutViewModel: ScreenModel {
         methods.value?.first { $0.id == id }?.name ?? id
     }
 
+    /// Returns a longer text about a method, if the server gave one.
+    package func methodDetails(_ id: PaymentMethod.ID) -> String? {
+        methods.value?.first { $0.id == id }?.details
+    }
+
     /// Chooses the price in `currency`, unless a payment is running or made.
     package func select(_ currency: Currency) {
         if canPay, item.value?.price(in: currency) != nil { chosenCurrency = currency }
@@ -226,12 +230,17 @@ public final class CheckoutViewModel: ScreenModel {
         await orders.follow {
             methodLoader.reset()
             recentPayment = nil
+            // The screens over the order belong to the account before.
+            if hasAccount { router?.popToRoot() }
+            hasAccount = true
         } load: {
             async let item: Void = self.itemLoader.run()
             async let methods: Void = self.methodLoader.run()
             await self.findRecentPayment()
             await item
             await methods
+        } whenReady: {
+            self.closeMethods()
         }
     }
 
@@ -296,6 +305,31 @@ public final class CheckoutViewModel: ScreenModel {
         guard discardTitle != nil, let order = tracked?.order.payment else { return }
         await request.run { try await orders.discard(order) }
     }
+
+    /// Shows the choice of the method.
+    package func showMethods() {
+        if canPay, methodIDs.count > 1 { router?.push(.methods) }
+    }
+
+    /// Chooses the method and returns to the order.
+    package func chooseMethod(_ id: PaymentMethod.ID) {
+        methodID = id
+        router?.pop()
+    }
+
+    /// Shows the receipt of the completed payment in place of the choice of the method.
+    package func showReceipt() {
+        guard let paid, router?.path.last != .receipt(paid.id) else { return }
+        router?.replace(with: .receipt(paid.id))
+    }
+
+    /// Closes the choice of the method while an order is under way, which has its method.
+    private func closeMethods() {
+        if !canPay, router?.path.last == .methods { router?.pop() }
+    }
+
+    /// Shows the picture of the item.
+    package func showImage() { router?.present(cover: .image) }
 
     /// Closes the sheet with the payment as its outcome, if there is one.
     package func close() {

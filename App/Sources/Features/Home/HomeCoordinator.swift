@@ -15,7 +15,7 @@ public final class HomeCoordinator: Coordinator {
         /// The replies to a comment.
         case replies(CommentsViewModel)
         /// A checkout.
-        case checkout(CheckoutViewModel)
+        case checkout(CheckoutCoordinator)
         /// The users who are signed in on this device.
         case accounts(AccountsViewModel)
         /// A picture.
@@ -71,7 +71,10 @@ public final class HomeCoordinator: Coordinator {
             switch sheet {
             case .checkout(let item):
                 guard let item = item ?? router.path.lastItem else { return .unavailable }
-                return .checkout(CheckoutViewModel(itemID: item, router: router.sheetRouter))
+                let inside = router.sheetRouter ?? Router()
+                return .checkout(
+                    CheckoutCoordinator(itemID: item, router: inside, container: container, pictures: pictures)
+                )
             case .accounts: return .accounts(AccountsViewModel())
             }
         }

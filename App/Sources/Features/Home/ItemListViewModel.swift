@@ -13,6 +13,10 @@ public final class ItemListViewModel: ScreenModel {
     package var searchText = "" {
         didSet { if oldValue.isEmpty, isSearching { beginSearch() } }
     }
+    /// The only shown category, or `nil` for all. With one, ``run()`` fetches all items.
+    package var category: String? {
+        didSet { if category != nil { searches?.yield() } }
+    }
     /// `true` while the search field has the focus.
     package var showsSearch = false
     /// The selected item, or `nil` before the first selection.
@@ -26,7 +30,7 @@ public final class ItemListViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored private weak var router: Router<HomeFlow>?
     @ObservationIgnored private let pictures: PictureStore
-    /// Tells ``run()`` that a search has begun.
+    /// Tells ``run()`` that a search has begun or a category was chosen.
     @ObservationIgnored private var searches: AsyncStream<Void>.Continuation?
 
     /// Creates a view model; `router` is the router of Home.
@@ -53,9 +57,16 @@ public final class ItemListViewModel: ScreenModel {
     /// The number of items of the fetched pages that could not be decoded.
     package var unreadableCount: Int { list.unreadableCount }
 
-    /// The items that match the search.
+    /// The items of the category that match the search.
     package var matchingItems: [Item] {
-        (list.state.value ?? []).filter { $0.matches(searchText) }
+        (list.state.value ?? []).filter { $0.matches(searchText) && (category ?? $0.category) == $0.category }
+    }
+
+    /// The categories of the fetched items, each with its name, in the order of their first items.
+    package var categories: [(id: String, name: LocalizedText)] {
+        var known: Set<String> = []
+        return (list.state.value ?? []).filter { known.insert($0.category).inserted }
+            .map { ($0.category, $0.categoryName) }
     }
 
     /// The selected item if it matches the search, or else the first item that does.
@@ -65,8 +76,10 @@ public final class ItemListViewModel: ScreenModel {
     }
 
     package var isSearching: Bool { !searchText.isEmpty }
-    /// `true` while a search has not seen all items.
-    package var isSearchIncomplete: Bool { isSearching && list.hasMore && list.loadMoreFailure == nil }
+    /// `true` if only some of the items are shown.
+    package var isFiltering: Bool { isSearching || category != nil }
+    /// `true` while a search or a category has not seen all items.
+    package var isSearchIncomplete: Bool { isFiltering && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
@@ -85,9 +98,9 @@ public final class ItemListViewModel: ScreenModel {
     /// Fetches the items again. The shown items stay until then.
     package func refresh() async { await list.reload() }
 
-    /// Fetches the next page, or all remaining pages during a search.
+    /// Fetches the next page, or all remaining pages during a search or in a category.
     package func loadMore() async {
-        if isSearching { await list.loadRest() } else { await list.loadMore() }
+        if isFiltering { await list.loadRest() } else { await list.loadMore() }
     }
 
     private func beginSearch() {
@@ -96,7 +109,7 @@ public final class ItemListViewModel: ScreenModel {
     }
 
     private func loadRestOfSearch() async {
-        if isSearching { await list.loadRest() }
+        if isFiltering { await list.loadRest() }
     }
 
     package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {

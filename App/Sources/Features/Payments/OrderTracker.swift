@@ -37,11 +37,11 @@ final class OrderTracker {
     /// - Parameters:
     ///   - reset: Removes the content of another account.
     ///   - load: Loads the content of the account.
-    ///   - resolve: Asks for the outcomes of its orders. It begins when the orders are followed, so that none is missed.
+    ///   - whenReady: Called when the orders are known and followed, so that it can ask for outcomes and misses none.
     func follow(
         reset: @MainActor () -> Void,
         load: @escaping @MainActor () async -> Void = {},
-        resolve: @escaping @MainActor () async -> Void = {}
+        whenReady: @escaping @MainActor () async -> Void = {}
     ) async {
         var following: Task<Void, Never>?
         for await user in auth.userChanges() where following == nil || user?.id != account {
@@ -56,7 +56,7 @@ final class OrderTracker {
             }
             following = Task {
                 async let loading: Void = load()
-                await followAccount(resolve)
+                await followAccount(whenReady)
                 await loading
             }
         }
@@ -85,7 +85,7 @@ final class OrderTracker {
         if !status.isFinal { throw UserFacingError(message: .notCancellable, suggestion: .tryAgainSoon) }
     }
 
-    private func followAccount(_ resolve: @escaping @MainActor () async -> Void) async {
+    private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {
         while !Task.isCancelled {
             let retries = retries.stream { _ in true }
             do throws(PaymentError) {
@@ -95,9 +95,9 @@ final class OrderTracker {
                 unreadableCount = found.unreadableCount
                 isReady = true
                 failure = nil
-                async let resolving: Void = resolve()
+                async let ready: Void = whenReady()
                 for await change in found.changes { await update(change) }
-                return await resolving
+                return await ready
             } catch {
                 guard auth.currentUser?.id == account, !Task.isCancelled else { return }
                 logger.logShown(error)

@@ -13,6 +13,8 @@ public import PaymentModule
 public final class PaymentsViewModel: ScreenModel {
     /// The known names of items.
     package private(set) var titles: [Item.ID: String] = [:]
+    private var items: [Item.ID: Item] = [:]
+    private let pictures = PictureStore()
 
     /// The unresolved orders after the last ``check()``.
     private var checked: [TrackedOrder] = []
@@ -115,7 +117,7 @@ public final class PaymentsViewModel: ScreenModel {
             checked = []
         } load: {
             await self.list.run()
-        } resolve: {
+        } whenReady: {
             await self.resolve()
             await self.fetchTitles()
         }
@@ -205,7 +207,23 @@ public final class PaymentsViewModel: ScreenModel {
         await fetchTitles()
     }
 
-    // MARK: Names of items
+    // MARK: Items
+
+    /// Returns the item of a row, if it is loaded.
+    package func item(of row: PaymentRowViewData) -> Item? {
+        let payment: Payment.ID
+        switch row.id {
+        case .order(.payment(let order)): return items[order.itemID]
+        case .order(.refund(let order)): payment = order.paymentID
+        case .payment(let id): payment = id
+        }
+        return list.state.value?.first { $0.id == payment }.flatMap { items[$0.itemID] }
+    }
+
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+
+    /// Fetches the picture of `item`, unless it is loaded.
+    package func loadPicture(of item: Item) async { await pictures.load(item) }
 
     private func title(of payment: Payment) -> String { titles[payment.itemID] ?? payment.itemID }
 
@@ -223,7 +241,7 @@ public final class PaymentsViewModel: ScreenModel {
         let ordered = orders.orders.compactMap(\.order.payment?.itemID)
         let wanted = Set((list.state.value ?? []).map(\.itemID) + ordered).subtracting(titles.keys)
         for id in wanted.sorted() where titles[id] == nil && !Task.isCancelled {
-            if let item = try? await getItem.execute(id).value { titles[id] = item.title }
+            if let item = try? await getItem.execute(id).value { (titles[id], items[id]) = (item.title, item) }
         }
     }
 }

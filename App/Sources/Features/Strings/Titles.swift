@@ -37,6 +37,15 @@ extension HomeSheet {
     }
 }
 
+extension CheckoutDestination {
+    package var title: LocalizedText {
+        switch self {
+        case .methods: .payWith
+        case .receipt: .receipt
+        }
+    }
+}
+
 extension HomeCover {
     package var title: LocalizedText {
         switch self {
@@ -79,6 +88,7 @@ extension LocalizedText {
     package static let introduction = LocalizedText(en: "Introduction", ko: "소개")
     package static let accounts = LocalizedText(en: "Accounts", ko: "계정")
     package static let comments = LocalizedText(en: "Comments", ko: "댓글")
+    package static let receipt = LocalizedText(en: "Receipt", ko: "영수증")
     package static let picture = LocalizedText(en: "Picture", ko: "이미지")
 }
 

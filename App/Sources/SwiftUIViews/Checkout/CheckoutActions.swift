@@ -13,11 +13,7 @@ struct CheckoutActions: View {
     var body: some View {
         Group {
             switch model.action {
-            case .showPayments:
-                Button(localizer(.seePayments)) {
-                    model.close()
-                    coordinator.showPayments()
-                }
+            case .showReceipt: Button(localizer(.receipt), action: model.showReceipt)
             case .check: button(.checkOutcome, model.resolve)
             case .finish: button(.finishPayment, model.finish)
             case .approve(let url): Button(localizer(.openInBrowser)) { openURL(url) }

@@ -7,7 +7,7 @@ import FeaturesTesting
 import Foundation
 #endif
 
-/// The payment of an item: choice of method, confirmation, progress and receipt.
+/// The order of a checkout: choices, confirmation and progress.
 struct CheckoutView: View {
     @Bindable var model: CheckoutViewModel
     @Environment(Localizer.self) private var localizer
@@ -17,7 +17,7 @@ struct CheckoutView: View {
             if let item = model.item.value {
                 Section(item.title) {
                     details
-                    LabeledContent(localizer(.total), value: amount).font(.headline)
+                    LabeledContent(localizer(.total)) { AmountText(amount) }.font(.headline)
                 }
             }
             Section {
@@ -26,34 +26,29 @@ struct CheckoutView: View {
             }
         }
         .formStyle(.grouped)
-        .announces(model.announcement)
         .screenTitle(localizer(HomeSheet.checkout().title))
         // It cancels only while nothing was sent.
         .closeButton(model.canPay ? .cancel : .close, action: model.close)
-        .task(id: localizer.language) { await model.run() }
     }
 
-    /// The currency and the method, which can be chosen before the payment, or the receipt after it.
+    /// The currency and the method, which can be chosen before the payment.
     @ViewBuilder private var details: some View {
-        if let receipt = model.receipt {
-            LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
-            LabeledContent(localizer(.paymentNumber), value: receipt.number)
+        if model.canPay, model.currencyCodes.count > 1 {
+            Picker(localizer(.payIn), selection: $model.currencyCode) {
+                ForEach(model.currencyCodes, id: \.self) { Text($0) }
+            }
         } else {
-            if model.canPay, model.currencyCodes.count > 1 {
-                Picker(localizer(.payIn), selection: $model.currencyCode) {
-                    ForEach(model.currencyCodes, id: \.self) { Text($0) }
-                }
-            } else {
-                LabeledContent(localizer(.payIn), value: model.currencyCode)
+            LabeledContent(localizer(.payIn), value: model.currencyCode)
+        }
+        let method = LabeledContent(localizer(.payWith), value: model.methodName(model.methodID))
+        if model.canPay, model.methodIDs.count > 1 {
+            NavigationRow {
+                model.showMethods()
+            } content: {
+                method
             }
-            if model.canPay, model.methodIDs.count > 1 {
-                Picker(localizer(.payWith), selection: $model.methodID) {
-                    ForEach(model.methodIDs, id: \.self) { Text(model.methodName($0)) }
-                }
-                .choosesOnOwnScreen()
-            } else {
-                LabeledContent(localizer(.payWith), value: model.methodName(model.methodID))
-            }
+        } else {
+            method
         }
     }
 
@@ -64,7 +59,7 @@ struct CheckoutView: View {
             ProgressView(localizer(.loading))
         } else if let step = model.progress {
             ProgressView(localizer(step))
-        } else if model.receipt != nil {
+        } else if model.paid != nil {
             StatusLabel(localizer(.paid(amount)), .success)
         } else if model.isCancelled {
             Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)
@@ -80,52 +75,61 @@ struct CheckoutView: View {
         if model.continuesInBackground { Text(localizer(.paymentContinues)).foregroundStyle(.secondary) }
     }
 
-    private var amount: String { (model.receipt?.amount ?? model.price).map(localizer.money) ?? "" }
-}
-
-extension View {
-    /// Shows the choices of a picker on a screen of its own, if the platform can.
-    fileprivate func choosesOnOwnScreen() -> some View {
-        #if os(macOS)
-        pickerStyle(.menu)
-        #else
-        pickerStyle(.navigationLink)
-        #endif
-    }
+    private var amount: String { model.price.map(localizer.money) ?? "" }
 }
 
 #if DEBUG
-#Preview { PreviewView { CheckoutView(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
-#Preview("States") { PreviewStates { CheckoutView(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
+#Preview("States") { PreviewStates { PayingView(model: CheckoutViewModel(itemID: "lamp", router: nil), pays: false) } }
+#Preview("Sending") { PaymentPreview(.succeeded) { $0.holdPayments() } }
 #Preview("Paid") { PaymentPreview(.succeeded) }
 #Preview("Processing") { PaymentPreview(.processing) }
 #Preview("Approval") { PaymentPreview(.requiresAction(URL(filePath: "/approval"))) }
+#Preview("Cancelled") { PaymentPreview(.processing, cancels: true) }
 #Preview("Declined") { PaymentPreview(.insufficientFunds) }
+#Preview("Failed") { PaymentPreview(.priceChanged) }
 #Preview("Not completed") { PaymentPreview(.created) }
 #Preview("Not answered") { PaymentPreview(.lost) }
 
-/// A checkout that pays when it is ready, with an answer of the server.
+/// A checkout after a payment with an answer of the server, also in dark and with large type.
 private struct PaymentPreview: View {
-    private let answer: FakePayments.Answer
+    let answer: FakePayments.Answer
+    let cancels: Bool
+    let prepare: (FakeServices) -> Void
 
-    init(_ answer: FakePayments.Answer) {
+    init(_ answer: FakePayments.Answer, cancels: Bool = false, prepare: @escaping (FakeServices) -> Void = { _ in }) {
         self.answer = answer
+        self.cancels = cancels
+        self.prepare = prepare
     }
 
     var body: some View {
-        PreviewView {
-            $0.payments.answer(with: answer)
-        } content: {
-            PayingView(model: CheckoutViewModel(itemID: "lamp", router: nil))
+        PreviewAppearances {
+            PreviewView {
+                $0.payments.answer(with: answer)
+                prepare($0)
+            } content: {
+                PayingView(model: CheckoutViewModel(itemID: "lamp", router: nil), cancels: cancels)
+            }
         }
     }
 }
 
+/// A checkout that pays when it is ready.
 private struct PayingView: View {
     let model: CheckoutViewModel
+    var pays = true
+    var cancels = false
 
     var body: some View {
-        CheckoutView(model: model).onChange(of: model.isReady) { if model.isReady { Task { await model.pay() } } }
+        CheckoutView(model: model)
+            .task { await model.run() }
+            .onChange(of: model.isReady) {
+                guard pays, model.isReady, model.status == nil else { return }
+                Task {
+                    await model.pay()
+                    if cancels { await model.discard() }
+                }
+            }
     }
 }
 #endif

@@ -9,6 +9,15 @@ extension View {
             ToolbarItem(placement: .cancellationAction) { CloseButton(title: title, action: action) }
         }
     }
+
+    /// Adds a button that goes back, in a sheet of macOS, which has no bar with one.
+    func backButton() -> some View {
+        #if os(macOS)
+        closeButton(.back)
+        #else
+        self
+        #endif
+    }
 }
 
 private struct CloseButton: View {

@@ -2,7 +2,7 @@
 import Features
 import SwiftUI
 
-/// A view of a ``Loadable``: its value, or the progress, the failure or a message that there is no value.
+/// A view of a ``Loadable``: its value, or an outline, the failure or a message that there is no value.
 struct LoadableView<Value: Sendable, Content: View>: View {
     private let state: Loadable<Value>
     private let emptyMessage: LocalizedText
@@ -24,7 +24,7 @@ struct LoadableView<Value: Sendable, Content: View>: View {
         // A task of this view belongs to the stack. Without it, the task could start again in each state.
         ZStack {
             switch state {
-            case .loading: ProgressView(localizer(.loading)).frame(maxWidth: .infinity, maxHeight: .infinity)
+            case .loading: SkeletonView()
             case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray").scrollable()
             case .failed(let failure): FailureView(failure: failure)
             case .loaded(let value, let freshness):

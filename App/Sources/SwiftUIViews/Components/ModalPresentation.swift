@@ -10,26 +10,17 @@ struct ModalPresentation: Identifiable {
     let view: AnyView
     let dismiss: @MainActor () -> Void
 
-    /// Creates the presentation of `modal`, with `view` in a navigation stack of its own.
+    /// Creates the presentation of `modal`, with `view` in it.
     @MainActor
     init(_ modal: FeatureStores.Modal, @ViewBuilder view: () -> some View) {
         id = modal.id
         style = modal.style
         dismiss = modal.dismiss
-        self.view = AnyView(NavigationStack { view().hasInlineTitle() }.hasSheetSize().environment(\.isInModal, true))
+        self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
     }
 }
 
 extension View {
-    /// Shows the title of a modal in the bar, beside its buttons.
-    fileprivate func hasInlineTitle() -> some View {
-        #if os(macOS)
-        self
-        #else
-        navigationBarTitleDisplayMode(.inline)
-        #endif
-    }
-
     /// Gives a sheet of macOS a size, since it is as large as its content and a list has no size of its own.
     fileprivate func hasSheetSize() -> some View {
         #if os(macOS)

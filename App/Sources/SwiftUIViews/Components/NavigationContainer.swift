@@ -3,7 +3,8 @@ import Features
 import Navigation
 import SwiftUI
 
-/// The screens of a coordinator in a `NavigationStack`. ``RootView`` presents its sheet and its cover.
+/// The screens of a coordinator in a `NavigationStack`, in a tab or in a modal. ``RootView`` presents its sheet and its cover,
+/// and the modals inside them.
 ///
 /// ```swift
 /// NavigationContainer(store) { HomeDestinationView(coordinator: store.coordinator, content: $0) }
@@ -13,6 +14,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let placeholder: LocalizedText?
     private let destination: (C.Content) -> Destination
     @Environment(Localizer.self) private var localizer
+    @Namespace private var zoom
     #if os(iOS)
     @Environment(\.horizontalSizeClass) private var sizeClass
     #endif
@@ -39,7 +41,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                 stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices() }
             }
         } else {
-            stack { destination(store.root().content).belowNotices() }
+            stack { destination(store.root().content).belowNotices() }.environment(\.zoomNamespace, zoom)
         }
     }
 

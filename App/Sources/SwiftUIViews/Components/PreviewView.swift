@@ -82,6 +82,21 @@ struct PreviewStates<Content: View>: View {
     }
 }
 
+/// A preview, also in dark and with large type.
+struct PreviewAppearances<Preview: View>: View {
+    @ViewBuilder let preview: () -> Preview
+
+    var body: some View {
+        ScrollView(.horizontal) {
+            HStack {
+                preview().frame(width: 390, height: 720)
+                preview().environment(\.colorScheme, .dark).frame(width: 390, height: 720)
+                preview().dynamicTypeSize(.accessibility3).frame(width: 390, height: 720)
+            }
+        }
+    }
+}
+
 /// The container of views whose preview sets none.
 @MainActor
 enum PreviewContainer {

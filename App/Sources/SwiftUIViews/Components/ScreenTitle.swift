@@ -2,7 +2,8 @@
 import SwiftUI
 
 extension View {
-    /// Shows the title of a screen in its bar. A sheet of macOS has no bar, so it shows the title above the content.
+    /// Shows the title of a screen in its bar, in a modal beside the buttons. A sheet of macOS has no bar, so it shows the
+    /// title above the content.
     func screenTitle(_ title: String) -> some View { modifier(ScreenTitle(title: title)) }
 }
 
@@ -16,7 +17,7 @@ private struct ScreenTitle: ViewModifier {
             if isInModal { Text(title).font(.headline).padding().accessibilityAddTraits(.isHeader) }
         }
         #else
-        content.navigationTitle(title)
+        content.navigationTitle(title).navigationBarTitleDisplayMode(isInModal ? .inline : .automatic)
         #endif
     }
 }

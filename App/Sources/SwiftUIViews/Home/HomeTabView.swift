@@ -21,9 +21,10 @@ struct HomeDestinationView: View {
     var body: some View {
         switch content {
         case .items(let model): ItemListView(model: model)
-        case .item(let model): CatalogItemView(coordinator: coordinator, model: model)
+        case .item(let model): CatalogItemView(coordinator: coordinator, model: model).zooms(from: model.id)
         case .comments(let model), .replies(let model): CommentsView(model: model)
-        case .checkout(let model): CheckoutView(model: model)
+        // RootView shows it with a stack of its own.
+        case .checkout: EmptyView()
         case .accounts(let model): AccountsView(model: model).closeButton()
         case .image(let model): ImageViewerView(model: model)
         case .onboarding(let model): OnboardingView(model: model)

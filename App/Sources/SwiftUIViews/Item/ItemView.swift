@@ -3,7 +3,7 @@ import Features
 import Foundation
 import SwiftUI
 
-/// The details of an item, with buttons to buy it and to open its comments. A tap on its picture enlarges it.
+/// The details of an item, over a bar with its price and the button to buy it. A tap on its picture enlarges it.
 struct ItemView: View {
     let model: ItemViewModel
     @Environment(Localizer.self) private var localizer
@@ -12,17 +12,24 @@ struct ItemView: View {
     var body: some View {
         LoadableView(model.item) { item in
             ScrollView {
+                if item.imageURL != nil { picture(of: item) }
                 VStack(alignment: .leading, spacing: 16) {
-                    if item.imageURL != nil { picture(of: item) }
                     ItemFacts(item: item)
-                    ItemPrices(item: item)
-                    Button(localizer(.buy)) { Task { await model.buy() } }.buttonStyle(.borderedProminent)
                     Button(localizer(.comments(item.commentCount)), systemImage: "bubble") { model.showComments() }
                     Text(item.summary).italic()
                     Text(item.description)
                 }
                 .padding()
                 .frame(maxWidth: .infinity, alignment: .leading)
+            }
+            .safeAreaInset(edge: .bottom, spacing: 0) {
+                HStack {
+                    ItemPrices(item: item)
+                    Spacer()
+                    Button(localizer(.buy)) { Task { await model.buy() } }.buttonStyle(.borderedProminent)
+                }
+                .padding()
+                .background(.bar)
             }
         }
         .screenTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
@@ -37,22 +44,16 @@ struct ItemView: View {
         Button {
             model.showImage()
         } label: {
-            switch model.picture(of: item) {
-            case .loading: ProgressView()
-            case .empty: EmptyView()
-            case .failed(let failure): Text(localizer(failure.message)).font(.footnote)
-            case .loaded(let image, _): PictureView(image: image, title: localizer(.picture))
-            }
+            Thumbnail(state: model.picture(of: item), cornerRadius: 0) { await model.loadPicture(of: item) }
         }
         .buttonStyle(.plain)
         .accessibilityLabel(localizer(.picture))
-        .frame(maxWidth: .infinity, minHeight: 160)
-        .task(id: item.id) { await model.loadPicture(of: item) }
+        .id(item.id)
     }
 }
 
 /// The category of an item and the number of its comments.
-struct ItemFacts: View {
+private struct ItemFacts: View {
     let item: Item
     @Environment(Localizer.self) private var localizer
 
@@ -71,7 +72,7 @@ private struct ItemPrices: View {
     var body: some View {
         let own = localizer.price(of: item)
         VStack(alignment: .leading) {
-            if let own { Text(localizer.money(own)).font(.title2).bold() }
+            if let own { AmountText(localizer.money(own)).font(.title2).bold() }
             Text(item.prices.filter { $0 != own }.map(localizer.money).joined(separator: " · "))
                 .foregroundStyle(.secondary)
         }

@@ -58,13 +58,10 @@ struct PaymentsView: View {
 
     private func row(_ row: PaymentRowViewData) -> some View {
         VStack(alignment: .leading) {
-            if case .payment(let id) = row.id {
-                NavigationRow {
-                    model.open(id)
-                } content: {
-                    PaymentRow(row: row, isStillUnknown: false)
+            HStack(alignment: .top) {
+                if let item = model.item(of: row) {
+                    Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
                 }
-            } else {
                 PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
             }
             // An unresolved order waits for the user.

@@ -26,7 +26,10 @@ struct SettingsView: View {
             } footer: {
                 Text(localizer(.analyticsNote))
             }
+            #if DEBUG
+            // Folder paths and the level of the log are for developers.
             Button(localizer(SettingsSheet.advanced.title)) { model.showAdvanced() }
+            #endif
         }
         .formStyle(.grouped)
         .screenTitle(localizer(AppTabs.Tab.settings.title))

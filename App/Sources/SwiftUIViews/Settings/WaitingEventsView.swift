@@ -14,7 +14,7 @@ struct WaitingEventsView: View {
                 ForEach(events) { row($0) }
             }
         }
-        .navigationTitle(localizer(SettingsSheet.events.title))
+        .screenTitle(localizer(SettingsSheet.events.title))
         .closeButton(action: model.dismiss)
         .refreshes { await model.refresh() }
         .task { await model.run() }
@@ -36,5 +36,6 @@ struct WaitingEventsView: View {
 
 #if DEBUG
 #Preview { PreviewView { WaitingEventsView(model: WaitingEventsViewModel()) } }
+#Preview("States") { PreviewStates { WaitingEventsView(model: WaitingEventsViewModel()) } }
 #endif
 #endif

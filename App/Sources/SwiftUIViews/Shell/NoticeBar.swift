@@ -3,15 +3,20 @@ import Features
 import SwiftUI
 
 /// A notice about this run or about an order, shown until the user closes it, and a label while the server cannot be
-/// reached. A notice about an ended session offers the sign-in.
+/// reached. A notice about an ended session offers the sign-in. A modal shows none.
 struct NoticeBar: View {
     @Environment(AppSession.self) private var session
     @Environment(AppCoordinator.self) private var coordinator
     @Environment(Localizer.self) private var localizer
+    @Environment(\.isInModal) private var isInModal
 
     var body: some View {
+        if !isInModal { notices }
+    }
+
+    private var notices: some View {
         let payments = coordinator.paymentNotices
-        VStack(spacing: 0) {
+        return VStack(spacing: 0) {
             if case .offline = session.connection.state {
                 Label(localizer(.offline), systemImage: "wifi.slash")
                     .font(.footnote)

@@ -66,16 +66,24 @@ public struct RootView: View {
     private var modals: [ModalPresentation] {
         stores.modals().map { modal in
             ModalPresentation(modal) {
-                switch modal.content {
-                case .app(.tabs): EmptyView()
-                case .app(.signIn(let model)): SignInView(model: model)
-                case .app(.onboarding(let model)): OnboardingView(model: model)
-                case .home(let content, let coordinator):
-                    HomeDestinationView(coordinator: coordinator, content: content)
-                case .profile(let content): ProfileDestinationView(content: content)
-                case .settings(let content): SettingsDestinationView(content: content)
+                if case .checkout(let store) = modal.content {
+                    CheckoutSheet(store: store)
+                } else {
+                    NavigationStack { screen(of: modal.content) }
                 }
             }
+        }
+    }
+
+    @ViewBuilder private func screen(of modal: FeatureStores.Content) -> some View {
+        switch modal {
+        case .app(.tabs), .checkout: EmptyView()
+        case .app(.signIn(let model)): SignInView(model: model)
+        case .app(.onboarding(let model)): OnboardingView(model: model)
+        case .home(let content, let coordinator): HomeDestinationView(coordinator: coordinator, content: content)
+        case .inCheckout(let content): CheckoutDestinationView(content: content)
+        case .profile(let content): ProfileDestinationView(content: content)
+        case .settings(let content): SettingsDestinationView(content: content)
         }
     }
 }

@@ -2,24 +2,29 @@ import Features
 import Foundation
 import TerminalUI
 
-/// The payment of an item: choice of method, confirmation, progress and receipt in one frame.
+/// The order of a checkout: choices, confirmation and progress in one frame.
 struct CheckoutView: LocalizedView {
+    /// The height of all screens of the sheet.
+    static let height = 16
     let model: CheckoutViewModel
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.terminal) { terminal in
             EnvironmentReader(\.screenSize) { size in
-                SheetLayout(height: 16) {
-                    if let item = model.item.value { order(item, size, localizer) }
+                SheetLayout(height: Self.height) {
+                    if let item = model.item.value {
+                        OrderSummary(title: item.title, amount: amount(localizer), hidesDetailsIfLow: !model.canPay) {
+                            details(localizer)
+                        }
+                    }
                     status(isTall: size.height >= 20, localizer)
                 } buttons: {
                     buttons(localizer) { close(terminal, localizer) }
                 }
                 .onKey(.escape, closeTitle) { close(terminal, localizer) }
-                .copiesAddress(model.approvalPage)
+                .onKey("p", .picture) { model.showImage() }
             }
         }
-        .task(id: localizer.language) { await model.run() }
     }
 
     /// Closes the sheet. A payment that outlives it says so.
@@ -32,53 +37,27 @@ struct CheckoutView: LocalizedView {
         model.close()
     }
 
-    private func order(_ item: Item, _ size: Size, _ localizer: Localizer) -> some View {
-        let isTall = size.height >= 20
-        return VStack {
-            Text(item.title).lineLimit(1).style(\.title)
-            if isTall {
-                Text("")
-                details(size, localizer)
-                Divider()
-            }
-            HStack(spacing: 2) {
-                Text(localizer(.total))
-                Spacer()
-                Text(amount(localizer)).style(\.title).layoutPriority(1)
-            }
-            // A low window has room for the choices or the outcome.
-            if isTall { Text("") } else if model.canPay || model.receipt != nil { details(size, localizer) }
-        }
-    }
-
-    /// Returns the currency and the method, which can be chosen before the payment, or the receipt after it.
-    @ViewBuilder private func details(_ size: Size, _ localizer: Localizer) -> some View {
-        if let receipt = model.receipt {
-            let date = size.width < 60 ? localizer.day(receipt.date) : localizer.fullDateAndTime(receipt.date)
-            DetailRow(title: .date, value: date)
-            DetailRow(title: .paymentNumber, value: receipt.number)
+    /// Returns the currency and the method, which can be chosen before the payment.
+    @ViewBuilder private func details(_ localizer: Localizer) -> some View {
+        if model.canPay, model.currencyCodes.count > 1 {
+            Picker(
+                localizer(.payIn),
+                selection: Binding(model, \.currencyCode),
+                options: model.currencyCodes,
+                labelWidth: DetailRow.labelWidth(localizer)
+            ) { $0 }
         } else {
-            if model.canPay, model.currencyCodes.count > 1 {
-                Picker(
-                    localizer(.payIn),
-                    selection: Binding(model, \.currencyCode),
-                    options: model.currencyCodes,
-                    labelWidth: DetailRow.labelWidth(localizer)
-                ) { $0 }
-            } else {
-                DetailRow(title: .payIn, value: model.currencyCode)
+            DetailRow(title: .payIn, value: model.currencyCode)
+        }
+        if canChooseMethod {
+            HStack(spacing: 0) {
+                Text(localizer(.payWith)).lineLimit(1).frame(width: DetailRow.labelWidth(localizer))
+                Button(model.methodName(model.methodID)) { model.showMethods() }
+                    // Another method is the next step.
+                    .focusedOnAppear(id: model.isDeclined ? 0 : nil)
             }
-            if model.canPay, model.methodIDs.count > 1 {
-                Picker(
-                    localizer(.payWith),
-                    selection: Binding(model, \.methodID),
-                    options: model.methodIDs,
-                    labelWidth: DetailRow.labelWidth(localizer)
-                ) { model.methodName($0) }
-                .focusedOnAppear(id: model.isDeclined ? 1 : nil)
-            } else {
-                DetailRow(title: .payWith, value: model.methodName(model.methodID))
-            }
+        } else {
+            DetailRow(title: .payWith, value: model.methodName(model.methodID))
         }
     }
 
@@ -88,8 +67,11 @@ struct CheckoutView: LocalizedView {
         } else if model.item.value == nil {
             LoadingView()
         } else if let step = model.progress {
-            ProgressView(localizer(step))
-        } else if model.receipt != nil {
+            HStack {
+                ProgressView()
+                Text(localizer(step)).style(\.muted)
+            }
+        } else if model.paid != nil {
             Text(localizer(.paid(amount(localizer)))).style(\.success)
         } else if model.isCancelled {
             Text(localizer(.paymentCancelled)).style(\.muted)
@@ -122,20 +104,15 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the buttons. The focus is on one that moves no money now.
+    /// Returns the buttons. The focus is on one that moves no money now, or after a decline on the method.
     @ViewBuilder private func buttons(
         _ localizer: Localizer,
         close: @escaping @MainActor () -> Void
     ) -> some View {
         let closeButton = Button(localizer(closeTitle), action: close)
         switch model.action {
-        case .showPayments:
-            EnvironmentReader(\.appActions) { actions in
-                Button(localizer(.seePayments)) {
-                    close()
-                    actions.showPayments()
-                }
-            }
+        case .showReceipt:
+            Button(localizer(.receipt)) { model.showReceipt() }
             closeButton.buttonStyle(.borderedProminent).focusedOnAppear()
         case .check:
             closeButton.focusedOnAppear()
@@ -167,10 +144,12 @@ struct CheckoutView: LocalizedView {
             closeButton
             payButton(localizer).focusedOnAppear()
         case .pay:
-            closeButton.focusedOnAppear(id: model.isDeclined ? nil : 0)
+            closeButton.focusedOnAppear(id: model.isDeclined && canChooseMethod ? nil : 0)
             payButton(localizer)
         }
     }
+
+    private var canChooseMethod: Bool { model.canPay && model.methodIDs.count > 1 }
 
     /// The title of the button that closes the sheet. It cancels only while nothing was sent.
     private var closeTitle: LocalizedText { model.canPay ? .cancel : .close }
@@ -188,21 +167,6 @@ struct CheckoutView: LocalizedView {
     private func busyReason(_ localizer: Localizer) -> String? { model.isBusy ? localizer(.checkingOutcome) : nil }
 
     private func amount(_ localizer: Localizer) -> String {
-        (model.receipt?.amount ?? model.price).map(localizer.money) ?? ""
-    }
-}
-
-/// A title and a value, in the columns of a picker.
-private struct DetailRow: LocalizedView {
-    /// Returns the width of the longest title and a space, so that a narrow window has room for the name of a method.
-    static func labelWidth(_ localizer: Localizer) -> Int { localizer.language == .korean ? 10 : 9 }
-    let title: LocalizedText
-    let value: String
-
-    func content(_ localizer: Localizer) -> some View {
-        HStack(spacing: 0) {
-            Text(localizer(title)).lineLimit(1).frame(width: Self.labelWidth(localizer))
-            Text(value).lineLimit(1)
-        }
+        model.price.map(localizer.money) ?? ""
     }
 }

@@ -23,7 +23,7 @@ struct HomeTabView: View {
             case .item(let model): ItemView(model: model)
             case .comments(let model): CommentsView(model: model)
             case .replies(let model): CommentsView(model: model)
-            case .checkout(let model): CheckoutView(model: model)
+            case .checkout(let checkout): CheckoutSheet(coordinator: checkout)
             case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)

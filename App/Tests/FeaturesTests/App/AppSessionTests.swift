@@ -365,8 +365,8 @@ import Testing
         #expect(router.tabs.home.sheet == .checkout())
         guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else { throw Unexpected.content }
         environment.answer("/v1/items/3", CatalogJSON.item("3"))
-        await checkout.refresh()
-        #expect(checkout.item.value?.id == "3")
+        await checkout.model.refresh()
+        #expect(checkout.model.item.value?.id == "3")
         await session.save()
     }
 
@@ -438,7 +438,8 @@ import Testing
         "trellis://home/items/itm_01/discussion/comments/cmt_0102", "trellis://home/items/3/comments/7?sheet=checkout",
         "trellis://home/items/3?sheet=checkout;item=3", "trellis://home/items/3?cover=image",
         "trellis://home?cover=image;item=3", "trellis://home?cover=onboarding", "trellis://home?up.cover=onboarding",
-        "trellis://profile/accounts?cover=signIn",
+        "trellis://profile/accounts?cover=signIn", "trellis://home/items/3?sheet=checkout&sheet.path=methods",
+        "trellis://home?sheet=checkout;item=3&sheet.path=receipt/pay_1&sheet.cover=image",
     ])
     func `A link and its route convert to each other`(link: String) throws {
         let links = AppSession.links

@@ -15,14 +15,14 @@ import Testing
         app.signIn()
         let modals = stores.modals()
         #expect(modals.map(\.style) == [.sheet, .cover, .cover])
-        guard case .home(.checkout(let checkout), _) = modals[0].content, case .home(.image, _) = modals[1].content,
+        guard case .checkout(let checkout) = modals[0].content, case .home(.image, _) = modals[1].content,
             case .app(.signIn) = modals[2].content
         else { throw Unexpected.content }
 
         app.router.select(tab: .settings)
         #expect(stores.modals().map(\.id) == [modals[2].id], "a hidden tab presents none of its modals")
         app.router.select(tab: .home)
-        guard case .home(.checkout(checkout), _) = stores.modals()[0].content else { throw Unexpected.content }
+        guard case .checkout(checkout) = stores.modals()[0].content else { throw Unexpected.content }
         #expect(stores.modals().map(\.id) == modals.map(\.id))
         modals[1].dismiss()
         #expect(stores.modals().map(\.id) == [modals[0].id, modals[2].id])
@@ -33,14 +33,42 @@ import Testing
         let stores = environment.track(FeatureStores(app))
         app.router.tabs.home.present(sheet: .checkout(item: "lamp"))
         let modals = stores.modals()
-        guard case .home(.checkout(let checkout), _) = modals.first?.content else { throw Unexpected.content }
-        checkout.close()
+        guard case .checkout(let checkout) = modals.first?.content else { throw Unexpected.content }
+        checkout.coordinator.model.close()
         app.showPayments()
         #expect(stores.modals().isEmpty && app.router.tab == .profile)
         // The toolkit reports the end of the presentation later.
         app.router.tabs.profile.present(sheet: .edit)
         modals.first?.dismiss()
         guard case .profile(.edit) = stores.modals().first?.content else { throw Unexpected.content }
+    }
+
+    @Test func `A checkout has a path and a modal of its own, which end with it`() throws {
+        let app = environment.app()
+        let stores = environment.track(FeatureStores(app))
+        let home = app.router.tabs.home
+        home.present(sheet: .checkout(item: "lamp"))
+        guard case .checkout(let made) = stores.modals().first?.content else { throw Unexpected.content }
+        let checkout = environment.track(made)
+        let coordinator = environment.track(checkout.coordinator)
+        coordinator.router.push([.methods, .receipt("p1")])
+        guard case .methods = checkout.path.first?.content, case .receipt = checkout.path.last?.content else {
+            throw Unexpected.content
+        }
+        checkout.path.removeLast()
+        #expect(coordinator.router.path == [.methods], "a back gesture assigns a prefix")
+        #expect(app.canPop)
+        app.pop()
+        #expect(coordinator.router.path.isEmpty && home.sheet != nil && !app.canPop)
+
+        coordinator.model.showImage()
+        let modals = stores.modals()
+        guard case .inCheckout(.image) = modals.last?.content else { throw Unexpected.content }
+        #expect(modals.map(\.style) == [.sheet, .cover] && !app.canPop)
+        modals.last?.dismiss()
+        #expect(stores.modals().map(\.id) == [modals[0].id])
+        modals.first?.dismiss()
+        #expect(stores.modals().isEmpty && home.sheet == nil)
     }
 
     @Test func `Each tab has one store`() throws {
@@ -54,5 +82,7 @@ import Testing
     }
 }
 
-/// Matches the same view model.
-private func ~= (pattern: CheckoutViewModel, value: CheckoutViewModel) -> Bool { pattern === value }
+/// Matches the same store.
+private func ~= (pattern: ViewModelStore<CheckoutCoordinator>, value: ViewModelStore<CheckoutCoordinator>) -> Bool {
+    pattern === value
+}

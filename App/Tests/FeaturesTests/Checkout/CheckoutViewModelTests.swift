@@ -133,7 +133,7 @@ import Testing
         let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await until { home.router.sheet != nil }
         guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        let model = environment.track(made)
+        let model = environment.track(made).model
         environment.task { await model.run() }
         await until { model.isReady }
         if isPaid { await model.pay() }

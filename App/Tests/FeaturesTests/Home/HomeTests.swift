@@ -89,6 +89,24 @@ import Testing
         #expect(model.matchingItems.count == 2)
     }
 
+    @Test func `A category is shown alone, with the items of all pages`() async throws {
+        try CatalogDataModule.configure(environment.container)
+        let cup = CatalogJSON.item("b").replacing("\"home\"", with: "\"kitchen\"")
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", [cup], next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a"))
+        let model = environment.make(ItemListViewModel())
+        environment.task(model.run)
+        await until { model.items.value != nil }
+        #expect(model.categories.map(\.id) == ["kitchen"] && !model.isFiltering)
+        model.category = "kitchen"
+        await until { !model.isSearchIncomplete }
+        #expect(model.categories.map(\.id) == ["kitchen", "home"] && model.matchingItems.map(\.id) == ["b"])
+        model.searchText = "a"
+        #expect(model.matchingItems.isEmpty)
+        model.category = nil
+        #expect(model.matchingItems.map(\.id) == ["a"])
+    }
+
     @Test func `The list is fetched again in another language`() async throws {
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))

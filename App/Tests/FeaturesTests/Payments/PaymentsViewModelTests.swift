@@ -62,6 +62,22 @@ import Testing
         #expect(model.payments.value == [] && model.unreadableCount == 1)
     }
 
+    @Test func `A row has the picture of its item`() async throws {
+        environment.payments.leaveUnresolved(.refund(refund("back")))
+        environment.payments.leaveUnresolved(.payment(order("old")), .notCompleted)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        environment.fail("/v1/items/b")
+        let model = try start([one, two])
+        await until { model.rows.value?.count == 4 && !model.titles.isEmpty }
+        let items = (model.rows.value ?? []).map { model.item(of: $0)?.id }
+        #expect(items == ["a", "a", "a", nil])
+        let item = try #require(model.rows.value?.compactMap(model.item).first)
+        #expect(model.picture(of: item) == .loading)
+        environment.fail("/v1/items/a/image")
+        await model.loadPicture(of: item)
+        #expect(model.picture(of: item).failure != nil)
+    }
+
     /// The row that loads a page is gone after the last one.
     @Test func `The names of a further page are fetched even if its task is cancelled`() async throws {
         environment.payments.list([two], after: "n")

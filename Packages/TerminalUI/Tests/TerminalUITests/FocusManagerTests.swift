@@ -34,6 +34,32 @@ import Testing
         #expect(model.log == ["A", "B", "A", "B"])
     }
 
+    @Test func `A view inside a view that moves the focus on appearing comes first`() {
+        let screen = TestScreen(width: 60, height: 8) { [model] in
+            HStack {
+                button("A")
+                VStack {
+                    button("B")
+                    button("C").focusedOnAppear(id: model.selected)
+                }
+                .focusedOnAppear()
+            }
+            .onKey("x", "select") { model.selected = 1 }
+        }
+        screen.press(.enter, "x", .enter)
+        #expect(model.log == ["B", "C"])
+        model.selected = nil
+        let both = TestScreen(width: 60, height: 8) {
+            VStack {
+                button("B")
+                button("C").focusedOnAppear()
+            }
+            .focusedOnAppear()
+        }
+        both.press(.enter)
+        #expect(model.log == ["B", "C", "C"])
+    }
+
     @Test func `A panel restricts the focus and restores it when dismissed`() {
         let screen = TestScreen(width: 60, height: 12) { [model] in
             HStack {

@@ -40,7 +40,7 @@ extension Context {
 
 extension View {
     /// Moves the focus to the first focusable view inside when this view appears and when `id` changes, unless `id` is
-    /// `nil`.
+    /// `nil`. A view inside that does the same at that time has the focus.
     public func focusedOnAppear(id: Int? = 0) -> some View {
         AutofocusView(content: self, id: id)
     }
@@ -55,10 +55,12 @@ private struct AutofocusView<Content: View>: PrimitiveView {
         let element = content.element(in: context.child())
         return DecoratedElement(element) { rect, canvas in
             let count = canvas.frame.focusables.count
+            let focus = context.renderer.focus
+            let request = focus.request
             element.draw(in: rect, on: canvas)
             guard let id, state.id != id, canvas.frame.focusables.count > count else { return }
             state.id = id
-            context.renderer.focus.request = canvas.frame.focusables[count].node
+            if focus.request === request { focus.request = canvas.frame.focusables[count].node }
         }
     }
 }

@@ -1,0 +1,48 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The choice of the method of a payment.
+struct MethodsView: View {
+    let model: CheckoutViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        LoadableView(model.methods) { _ in
+            List(model.methodIDs, id: \.self) { id in
+                Button {
+                    model.chooseMethod(id)
+                } label: {
+                    HStack {
+                        VStack(alignment: .leading) {
+                            Text(model.methodName(id))
+                            if let details = model.methodDetails(id) {
+                                Text(details).font(.footnote).foregroundStyle(.secondary)
+                            }
+                        }
+                        Spacer()
+                        if id == model.methodID { Image(systemName: "checkmark").foregroundStyle(.tint) }
+                    }
+                    .contentShape(.rect)
+                }
+                .buttonStyle(.plain)
+                .accessibilityElement(children: .combine)
+                .accessibilityAddTraits(id == model.methodID ? .isSelected : [])
+            }
+        }
+        .screenTitle(localizer(.payWith))
+        .backButton()
+        .refreshes { await model.refresh() }
+    }
+}
+
+#if DEBUG
+#Preview { PreviewStates { MethodsPreview(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
+
+private struct MethodsPreview: View {
+    let model: CheckoutViewModel
+
+    var body: some View { MethodsView(model: model).task { await model.run() } }
+}
+#endif
+#endif

@@ -1,0 +1,31 @@
+import Features
+import TerminalUI
+
+/// The choice of the method of a payment.
+struct MethodsView: LocalizedView {
+    let model: CheckoutViewModel
+
+    func content(_ localizer: Localizer) -> some View {
+        SheetLayout(height: CheckoutView.height) {
+            Text(localizer(.payWith)).style(\.title)
+            Text("")
+            LoadableView(model.methods) { _ in
+                VStack {
+                    for id in model.methodIDs {
+                        let isChosen = id == model.methodID
+                        HStack {
+                            Text(isChosen ? "●" : " ").style(\.accent)
+                            Button(model.methodName(id)) { model.chooseMethod(id) }
+                                .focusedOnAppear(id: isChosen ? 0 : nil)
+                        }
+                        if let details = model.methodDetails(id) {
+                            Text(details).style(\.muted).padding(Insets(left: 4))
+                        }
+                    }
+                }
+            }
+        } buttons: {
+            EnvironmentReader(\.heading) { heading in Button(localizer(.back)) { heading?.goBack() } }
+        }
+    }
+}
