@@ -14,7 +14,7 @@ struct AppleSDK {
             let kit = self == .iOS ? "UIKit" : "AppKit"
             return [
                 (kit, []), ("Accessibility", []), ("CoreGraphics", []), ("Security", []),
-                ("AuthenticationServices", [kit]),
+                ("AuthenticationServices", [kit]), ("ImageIO", ["CoreGraphics"]),
                 ("SwiftUI", [kit, "CoreGraphics", "Observation"]), ("Charts", ["SwiftUI"]),
             ]
         }

@@ -62,7 +62,15 @@ struct PaymentsView: View {
                 if let item = model.item(of: row) {
                     Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
                 }
-                PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+                if case .payment(let id) = row.id {
+                    NavigationRow {
+                        model.open(id)
+                    } content: {
+                        PaymentRow(row: row, isStillUnknown: false)
+                    }
+                } else {
+                    PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+                }
             }
             // An unresolved order waits for the user.
             if row.isUnresolved { HStack { actions(of: row) }.buttonStyle(.bordered) }

@@ -23,6 +23,7 @@ struct CheckoutView: LocalizedView {
                 }
                 .onKey(.escape, closeTitle) { close(terminal, localizer) }
                 .onKey("p", .picture) { model.showImage() }
+                .copiesAddress(model.approvalPage)
             }
         }
     }
@@ -67,10 +68,7 @@ struct CheckoutView: LocalizedView {
         } else if model.item.value == nil {
             LoadingView()
         } else if let step = model.progress {
-            HStack {
-                ProgressView()
-                Text(localizer(step)).style(\.muted)
-            }
+            ProgressView(localizer(step))
         } else if model.paid != nil {
             Text(localizer(.paid(amount(localizer)))).style(\.success)
         } else if model.isCancelled {
