@@ -120,7 +120,6 @@ public final class CheckoutViewModel: ScreenModel {
     /// The page on which the user approves the payment, if it waits for that.
     package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
     package var isCancelled: Bool { status == .cancelled }
-    package var isDeclined: Bool { if case .declined = status { true } else { false } }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
     package var discardTitle: LocalizedText? { tracked?.discardTitle }
     /// `true` if the payment continues after the checkout is closed.

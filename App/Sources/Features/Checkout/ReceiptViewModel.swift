@@ -55,10 +55,10 @@ public final class ReceiptViewModel: ScreenModel {
         }
     }
 
-    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item, .medium) }
 
     /// Fetches the picture of `item`, unless it is loaded.
-    package func loadPicture(of item: Item) async { await pictures.load(item) }
+    package func loadPicture(of item: Item) async { await pictures.load(item, .medium) }
 
     package func run() async {
         if checkout.paid?.id != id { await loader.run() }

@@ -220,10 +220,10 @@ public final class PaymentsViewModel: ScreenModel {
         return list.state.value?.first { $0.id == payment }.flatMap { items[$0.itemID] }
     }
 
-    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item, .medium) }
 
     /// Fetches the picture of `item`, unless it is loaded.
-    package func loadPicture(of item: Item) async { await pictures.load(item) }
+    package func loadPicture(of item: Item) async { await pictures.load(item, .medium) }
 
     private func title(of payment: Payment) -> String { titles[payment.itemID] ?? payment.itemID }
 
