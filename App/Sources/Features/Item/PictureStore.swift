@@ -23,12 +23,12 @@ package final class PictureStore {
     package init() {}
 
     /// Returns the state of the picture of `item`.
-    package func picture(of item: Item, _ size: PictureSize) -> Loadable<PixelImage> {
+    package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {
         item.imageURL == nil ? .empty : loader(of: item, size).state
     }
 
     /// Fetches the picture of `item`, unless it is loaded or the item has none.
-    package func load(_ item: Item, _ size: PictureSize) async {
+    package func load(_ item: Item, _ size: PictureSize = .medium) async {
         guard item.imageURL != nil else { return }
         await loader(of: item, size).load()
     }
