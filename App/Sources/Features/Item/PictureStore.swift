@@ -2,7 +2,7 @@ import Core
 import DependencyInjection
 
 /// The pictures that are shown beside lists and texts. Each is fetched once for each size. The store keeps those that were
-/// shown last, about 32 MB.
+/// shown last, about 30 MB.
 @MainActor
 package final class PictureStore {
     private struct Key: Hashable {
@@ -10,7 +10,7 @@ package final class PictureStore {
         let size: PictureSize
     }
 
-    /// The maximum number of pixels, of 3 bytes each.
+    /// The maximum number of pixels, of 3 bytes each, if pictures were square.
     private static let limit = 12 << 20
 
     /// The loaders by picture, and their order from the one that was used first.
