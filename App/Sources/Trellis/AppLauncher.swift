@@ -7,6 +7,7 @@ import Infrastructure
 import Observation
 import Sandbox
 import SwiftUI
+import SwiftUIViews
 
 #if os(macOS)
 import AppKit

@@ -234,7 +234,7 @@ import Testing
         try await UITestSession.open { app in
             app.screen.reportGraphics()
             await app.press(.enter, "p", until: "▀", "Image mode: Auto")
-            func showsPixels() -> Bool {
+            @MainActor func showsPixels() -> Bool {
                 app.screen.resize(width: 81, height: 24)
                 _ = app.screen.output()
                 app.screen.resize(width: 80, height: 24)

@@ -2,7 +2,7 @@ import Core
 import DependencyInjection
 
 /// The pictures that are shown beside lists and texts. Each is fetched once for each size. The store keeps those that were
-/// shown last, about 32 MB.
+/// shown last, about 30 MB.
 @MainActor
 package final class PictureStore {
     private struct Key: Hashable {
@@ -10,7 +10,7 @@ package final class PictureStore {
         let size: PictureSize
     }
 
-    /// The maximum number of pixels, of 3 bytes each.
+    /// The maximum number of pixels, of 3 bytes each, if pictures were square.
     private static let limit = 12 << 20
 
     /// The loaders by picture, and their order from the one that was used first.
@@ -23,12 +23,12 @@ package final class PictureStore {
     package init() {}
 
     /// Returns the state of the picture of `item`.
-    package func picture(of item: Item, _ size: PictureSize) -> Loadable<PixelImage> {
+    package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {
         item.imageURL == nil ? .empty : loader(of: item, size).state
     }
 
     /// Fetches the picture of `item`, unless it is loaded or the item has none.
-    package func load(_ item: Item, _ size: PictureSize) async {
+    package func load(_ item: Item, _ size: PictureSize = .medium) async {
         guard item.imageURL != nil else { return }
         await loader(of: item, size).load()
     }

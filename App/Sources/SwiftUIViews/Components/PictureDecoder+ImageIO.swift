@@ -43,9 +43,11 @@ extension PixelImage {
             return context != nil
         }
         guard isDrawn else { return nil }
-        var bytes = Data(capacity: 3 * width * height)
-        for start in stride(from: 0, to: pixels.count, by: 4) { bytes.append(contentsOf: pixels[start..<start + 3]) }
-        self.init(width: width, height: height, bytes: bytes)
+        // Leaves out the fourth byte of each pixel.
+        for pixel in 0..<width * height {
+            for channel in 0..<3 { pixels[3 * pixel + channel] = pixels[4 * pixel + channel] }
+        }
+        self.init(width: width, height: height, bytes: Data(pixels[..<(3 * width * height)]))
     }
 }
 #endif

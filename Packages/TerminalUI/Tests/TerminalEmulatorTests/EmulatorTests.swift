@@ -166,9 +166,38 @@ import Testing
         ("\u{1B}(0", "ESC (0"), ("\u{0}", "the control 0x0"), ("\u{1B}[5;2r", "CSI 5;2r"), ("\u{1B}[1J", "CSI 1J"),
         ("\u{1B}[1\u{7}", "invalid control sequence: 0x1b [ 1 0x7"), ("\u{1B}[?h", "CSI ?h"),
         ("\u{301}", "the character \"\\u{0301}\""), ("\u{1B}[?7l\u{1B}[80G한", "the character \"\\u{D55C}\""),
+        ("\u{1B}_Gi=1,a=q;AAAA\u{1B}\\\u{1B}_Ga=d,d=A\u{1B}\\", "APC Ga=d,d=A"), ("\u{1B}_x\u{1B}\\", "APC x"),
     ])
     func `An unknown sequence is reported`(written: String, problem: String) {
         #expect(emulator(80, 24, written).problems == [problem])
+    }
+
+    @Test(arguments: [
+        ("Ga=p,q=2,i=1,p=1,c=2,r=1,C=1", ""), ("Ga=p,q=2,i=2,p=1,c=2,r=1,C=1", "an image that was not sent"),
+        ("Ga=p,q=2,i=1,p=1,c=9,r=1,C=1", "an image beyond the edge"), ("Ga=p,i=1,p=1,c=2,r=1,C=1", "an answer"),
+        ("Ga=p,q=2,i=1,p=1,c=2,r=1", "a moved cursor"), ("Ga=d,d=i,i=1,p=1", "an image that is not shown"),
+        ("Ga=d,d=I,i=1", ""), ("Ga=t,q=2,f=24,i=2,s=1,v=1,m=0;AAAAAA==", "too many bytes"),
+        ("Ga=t,q=2,f=32,i=2,s=1,v=1,m=0;AAAAAA==", "an unknown format"), ("Gm=0;AAAA", "a part without a start"),
+    ])
+    func `Commands for images are checked`(command: String, problem: String) {
+        var terminal = Emulator(TerminalSize(8, 4), hasGraphics: true)
+        terminal.feed("\u{1B}_Ga=t,q=2,f=24,i=1,s=1,v=1,m=1;AA\u{1B}\\\u{1B}_Gm=0;AA\u{1B}\\".utf8)
+        #expect(terminal.problems == [] && terminal.storedImageCount == 1)
+        terminal.feed("\u{1B}_\(command)\u{1B}\\".utf8)
+        #expect(terminal.problems.isEmpty == problem.isEmpty, "\(problem)")
+    }
+
+    @Test func `Rows with an image must not be scrolled, and a cleared screen has no images`() {
+        var terminal = Emulator(TerminalSize(8, 4), hasGraphics: true)
+        terminal.feed("\u{1B}_Ga=t,q=2,f=24,i=1,s=1,v=1,m=0;AAAA\u{1B}\\\u{1B}[2H".utf8)
+        terminal.feed("\u{1B}_Ga=p,q=2,i=1,p=1,c=2,r=1,C=1\u{1B}\\".utf8)
+        #expect(terminal.images.map(\.position) == [ScreenPoint(0, 1)] && terminal.cursor == ScreenPoint(0, 1))
+        terminal.feed("\u{1B}[3H\u{1B}[M".utf8)
+        #expect(terminal.problems == [])
+        terminal.feed("\u{1B}[1H\u{1B}[M".utf8)
+        #expect(terminal.problems == ["CSI M"])
+        terminal.feed("\u{1B}[2J".utf8)
+        #expect(terminal.images == [])
     }
 
     @Test(

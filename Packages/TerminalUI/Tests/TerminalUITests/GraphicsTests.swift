@@ -33,7 +33,11 @@ import Testing
         show(screen)
         #expect(terminal.images == [] && terminal.lines[1].contains("▀"))
         screen.reportGraphics()
-        #expect(show(screen) == 1)
+        let output = String(decoding: screen.output(), as: UTF8.self)
+        terminal.feed(output.utf8)
+        #expect(terminal.problems == [])
+        // A terminal limits the size of a synchronized frame.
+        #expect(output.hasPrefix("\u{1B}_Ga=t") && output.contains("\u{1B}\\\u{1B}[?2026h"))
         let image = try #require(terminal.images.first)
         #expect(terminal.images.count == 1)
         #expect(image.size == TerminalSize(16, 4) && image.pixelWidth == 80 && image.pixels == bitmap.bytes)

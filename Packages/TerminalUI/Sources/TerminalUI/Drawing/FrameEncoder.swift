@@ -31,13 +31,14 @@ package struct FrameEncoder {
                 if cursor != oldCursor { output.showCursor(at: cursor) }
                 return output.bytes
             }
-            images.remove(exceptFor: placed, from: &output)
         } else {
             shown = Grid(new.size)
             images.removeAll(from: &output)
-            output.write("\u{1B}[0m\u{1B}[2J")
         }
-        if isSynchronized { output.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: 0) }
+        images.send(placed, to: &output)
+        if isSynchronized { output.write("\u{1B}[?2026h") }
+        if old?.size != new.size { output.write("\u{1B}[0m\u{1B}[2J") }
+        images.remove(exceptFor: placed, from: &output)
         if oldCursor != nil || old == nil { output.write("\u{1B}[?25l") }
         // Terminals differ in whether an image moves with its rows.
         if images.shown.isEmpty, let shift = ScrollShift(from: shown, to: new) {

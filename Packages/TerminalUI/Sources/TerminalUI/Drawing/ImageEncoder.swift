@@ -26,7 +26,7 @@ struct ImageEncoder {
     /// an image by writing in its cells.
     mutating func remove(exceptFor images: [PlacedImage], from output: inout TerminalOutput) {
         for image in shown where !images.contains(image) {
-            guard let id = stored.first(where: { $0.bitmap == image.bitmap })?.id else { continue }
+            guard let id = id(of: image.bitmap) else { continue }
             output.write(Self.command("a=d,d=i,i=\(id),p=\(Self.placement(image))"))
         }
         shown.removeAll { !images.contains($0) }
@@ -38,10 +38,24 @@ struct ImageEncoder {
         (shown, stored) = ([], [])
     }
 
+    /// Sends the images that the terminal does not have. Called before a synchronized frame begins, because terminals limit
+    /// its size.
+    mutating func send(_ images: [PlacedImage], to output: inout TerminalOutput) {
+        for image in images where !shown.contains(image) {
+            if let index = stored.firstIndex(where: { $0.bitmap == image.bitmap }) {
+                stored.append(stored.remove(at: index))
+            } else {
+                lastID += 1
+                stored.append((lastID, image.bitmap))
+                send(image.bitmap, id: lastID, to: &output)
+            }
+        }
+    }
+
     /// Places the images that are not shown yet. Called after the cells are written.
     mutating func place(_ images: [PlacedImage], on output: inout TerminalOutput) {
         for image in images where !shown.contains(image) {
-            let id = store(image.bitmap, in: &output)
+            guard let id = id(of: image.bitmap) else { continue }
             let size = "c=\(image.rect.width),r=\(image.rect.height)"
             // Without C=1, the cursor would move.
             let keys = "a=p,q=2,i=\(id),p=\(Self.placement(image)),\(size),C=1"
@@ -55,17 +69,7 @@ struct ImageEncoder {
 
     private func isShown(_ bitmap: Bitmap) -> Bool { shown.contains { $0.bitmap == bitmap } }
 
-    /// Returns the id of an image, which is sent unless the terminal has it.
-    private mutating func store(_ bitmap: Bitmap, in output: inout TerminalOutput) -> Int {
-        if let index = stored.firstIndex(where: { $0.bitmap == bitmap }) {
-            stored.append(stored.remove(at: index))
-        } else {
-            lastID += 1
-            stored.append((lastID, bitmap))
-            send(bitmap, id: lastID, to: &output)
-        }
-        return stored.last?.id ?? lastID
-    }
+    private func id(of bitmap: Bitmap) -> Int? { stored.first { $0.bitmap == bitmap }?.id }
 
     /// Sends the pixels in parts. The terminal does not answer (q=2).
     private func send(_ bitmap: Bitmap, id: Int, to output: inout TerminalOutput) {
