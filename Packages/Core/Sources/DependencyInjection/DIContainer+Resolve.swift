@@ -28,7 +28,7 @@ extension DIContainer {
         recordDependency(on: key, .eager)
         guard let (registration, creator) = lookUp(key) else { throw error(.notRegistered, key) }
         if let box = creator.instance(of: registration) {
-            events?(.resolved(path: tree.path + [key], scope: registration.scope, isNew: false))
+            if events != nil { didResolve(registration, isNew: false) }
             return box
         }
         return try creator.create(registration)
@@ -47,17 +47,27 @@ extension DIContainer {
             throw error as? ResolutionError ?? self.error(.factoryFailed(error))
         }
         try keep(box, of: registration)
-        events?(.resolved(path: tree.path, scope: registration.scope, isNew: true))
+        if events != nil { didResolve(registration, isNew: true) }
         return box
     }
 
     /// Reports the resolve of an instance that this container keeps, unless it is a mere look-up.
+    @inline(never)
     private func didResolve(_ key: DependencyKey, _ isFirstUse: Bool) {
         // Fails while another thread is creating services: then the running factories are not those of this resolve.
         let isLocked = tree.lock.try()
         defer { if isLocked { tree.lock.unlock() } }
         let path = isLocked ? tree.path : []
-        if isFirstUse || !path.isEmpty { events?(.resolved(path: path + [key], scope: .container, isNew: false)) }
+        if isFirstUse || !path.isEmpty {
+            events?(.resolved(path: path + [key], scope: .container, isNew: false))
+        }
+    }
+
+    /// Reports the resolve of a new instance, whose creation is still running, or of a shared one.
+    @inline(never)
+    private func didResolve(_ registration: Registration, isNew: Bool) {
+        let path = isNew ? tree.path : tree.path + [registration.key]
+        events?(.resolved(path: path, scope: registration.scope, isNew: isNew))
     }
 
     /// Returns an error with the path of the running factories, followed by `keys`.

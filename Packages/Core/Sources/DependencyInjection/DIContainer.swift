@@ -40,8 +40,6 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     public let name: String
     /// The container that is searched for keys without a registration in this one.
     public let parent: DIContainer?
-    /// Called for each event of this container and its children, on the thread of the event.
-    public let events: (@Sendable (DependencyEvent) -> Void)?
 
     let state = Mutex(State())
     let tree: ContainerTree
@@ -49,6 +47,8 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     private let isOverriding: Bool
     /// The validation that the container runs. It creates every service once, whatever the scope.
     let validation: Validation?
+    /// Called for each event of this container and its children, on the thread of the event.
+    public let events: (@Sendable (DependencyEvent) -> Void)?
 
     /// Creates an empty container.
     ///

@@ -6,7 +6,7 @@ public enum DependencyEvent: Sendable {
     case declared(DependencyKey, file: String)
     /// A service was resolved. Its instance was created now, or an existing one is used.
     ///
-    /// The path leads from the outermost resolve to the service. Outside of factories, only the first use of a
-    /// `@Dependency` reports an existing instance.
+    /// The path leads from the outermost resolve to the service. A look-up of an instance that the container keeps already
+    /// is an event only in a factory and at the first use of a `@Dependency`.
     case resolved(path: [DependencyKey], scope: Scope, isNew: Bool)
 }
