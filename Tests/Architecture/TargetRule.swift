@@ -103,7 +103,7 @@ extension TargetRule {
             TargetRule(
                 "App/Sources/SwiftUIViews",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "SwiftUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "SwiftUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",
