@@ -107,7 +107,7 @@ extension TargetRule {
             TargetRule(
                 "App/Sources/SwiftUIViews",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "ImageIO", "SwiftUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "SwiftUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",

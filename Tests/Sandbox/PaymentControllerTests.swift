@@ -24,12 +24,12 @@ struct PaymentControllerTests {
         _ = try await client.create("order-1")
         _ = try await client.confirm("pay_1")
         _ = try await client.refund("pay_1", value: 990)
-        let date = "2027-01-15T08:00:00.000Z"
-        let history: JSONValue = [
-            ["status": "created", "date": "\(date)"], ["status": "succeeded", "date": "\(date)"],
-            ["status": "refunded", "amount": ["value": 990, "currency": "USD"], "date": "\(date)"],
+        let history: [JSONValue] = [
+            ["status": "created", "date": "2027-01-15T08:00:00.000Z"],
+            ["status": "succeeded", "date": "2027-01-15T08:00:00.000Z"],
+            ["status": "refunded", "amount": ["value": 990, "currency": "USD"], "date": "2027-01-15T08:00:00.000Z"],
         ]
-        #expect(try await client.payment("pay_1").json["history"] == history)
+        #expect(try await client.payment("pay_1").json["history"].array == history)
     }
 
     @Test func `A repeated creation returns the payment in any status`() async throws {
