@@ -96,7 +96,7 @@ struct Mistake: CustomTestStringConvertible {
             in: "SwiftUIViews/Checkout/CheckoutSheet.swift",
             "trigger: store.coordinator.model.paid != nil",
             "trigger: store.coordinator.model",
-            error: "to conform to 'Equatable'"
+            error: "conform to 'Equatable'"
         ),
         Self(
             "A scene of macOS on iOS",
