@@ -233,7 +233,7 @@ import Testing
                     "--client-secret-file", "--scope", "--redirect-port", "--client-auth", "--device-endpoint",
                 ]
             ),
-            (["logout"], ["--all"]), (["accounts"], ["--use"]), (["whoami"], []), (["token"], []),
+            (["logout"], ["--all"]), (["accounts"], ["--use"]), (["whoami"], ["--claims"]), (["token"], []),
             (["analytics"], []), (["analytics", "status"], ["--events"]), (["analytics", "flush"], []),
             (["analytics", "consent"], []), (["storage"], []), (["storage", "check"], []),
             (["storage", "restore"], []), (["storage", "rotate-key"], ["--to"]),

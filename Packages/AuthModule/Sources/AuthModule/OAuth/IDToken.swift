@@ -7,6 +7,8 @@ import Foundation
 struct IDToken: Redacted {
     /// The claims about the user.
     let claims: UserClaims
+    /// All claims, as a JSON object.
+    let payload: Data
     private let content: Content
 
     /// The accepted difference between the server's clock and this device's clock in seconds. Devices are often wrong by
@@ -26,9 +28,10 @@ struct IDToken: Redacted {
         guard parts.count == 3, text.utf8.count <= Self.maximumSize, let body = Data(base64URL: parts[1]) else {
             throw .invalidResponse("The sign-in server's ID token is malformed.")
         }
-        let payload = NetworkResponse(status: 200, body: body)
-        content = try payload.decoded(as: "ID token")
-        claims = try payload.decoded(as: "ID token")
+        let response = NetworkResponse(status: 200, body: body)
+        content = try response.decoded(as: "ID token")
+        claims = try response.decoded(as: "ID token")
+        payload = body
     }
 
     /// Checks the token of a sign-in (§3.1.3.7).

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Manages several signed-in accounts, one of which is the current one.
 ///
 /// ```swift
@@ -55,18 +57,24 @@ public protocol AccountSwitching: Sendable {
 }
 
 /// An account in the storage, which may belong to another issuer or client than those of the configuration.
-public struct StoredAccount: Sendable, Hashable {
+public struct StoredAccount: Sendable, Hashable, Redacted {
     /// The user. Its id contains the issuer.
     public let user: AuthUser
     /// The client that the server issued the tokens to (RFC 6749 §2.2). No other can refresh them.
     public let clientID: String
     /// `true` if the tokens can no longer be refreshed.
     public let mustSignInAgain: Bool
+    /// The granted scopes (RFC 6749 §3.3).
+    public let scopes: [String]
+    /// The claims of the last ID token as a JSON object, such as roles and groups; `nil` if the server issued none.
+    public let claims: Data?
 
     /// Creates an account.
-    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool) {
+    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool, scopes: [String] = [], claims: Data? = nil) {
         self.user = user
         self.clientID = clientID
         self.mustSignInAgain = mustSignInAgain
+        self.scopes = scopes
+        self.claims = claims
     }
 }

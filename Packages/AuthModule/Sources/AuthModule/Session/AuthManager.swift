@@ -210,8 +210,7 @@ extension AuthManager: AccountSwitching {
     }
 
     func storedAccounts() async throws(AuthError) -> [StoredAccount] {
-        try await store.storedSessions()
-            .map { StoredAccount(user: $0.user, clientID: $0.clientID, mustSignInAgain: $0.refusal != nil) }
+        try await store.storedSessions().map(StoredAccount.init)
             .sorted { ($0.user.name, $0.user.id.subject) < ($1.user.name, $1.user.id.subject) }
     }
 
