@@ -50,7 +50,7 @@ import FoundationNetworking
         ]
     )
     func redirect(language: String?, text: String) async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -67,7 +67,7 @@ import FoundationNetworking
 
     @Test("Only a request to the path with the state of the sign-in is the redirect")
     func otherRequests() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         #expect(session.redirectURL.host() == "127.0.0.1")
         #expect(session.redirectURL.path() == "/callback")
         #expect(try await get(session, "?code=early&state=s-1").status == 404)
@@ -85,7 +85,7 @@ import FoundationNetworking
 
     @Test("An error without a state is the redirect too, since some servers omit it")
     func errorWithoutState() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -97,8 +97,8 @@ import FoundationNetworking
 
     @Test("Two sign-ins at the same time have different ports")
     func ports() async throws {
-        let first = try await LoopbackBrowser(open: browser.open).prepare()
-        let second = try await LoopbackBrowser(open: browser.open).prepare()
+        let first = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let second = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         #expect(first.redirectURL.port != second.redirectURL.port)
         await first.end()
         await second.end()
@@ -106,18 +106,18 @@ import FoundationNetworking
 
     @Test("A given port receives one redirect after the other, and is an error while another program uses it")
     func givenPort() async throws {
-        let other = try await LoopbackBrowser(open: browser.open).prepare()
+        let other = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let port = try #require(other.redirectURL.port)
         let loopback = LoopbackBrowser(port: port, open: browser.open)
         await #expect(
             throws: AuthError.browserUnavailable(
                 reason: "Port \(port), to which the server redirects the browser, is in use by another program."
             )
-        ) { try await loopback.prepare() }
+        ) { try await loopback.prepare(isEphemeral: false) }
         await other.end()
         let signInPage = try #require(signInPage)
         for count in 1...2 {
-            let session = try await loopback.prepare()
+            let session = try await loopback.prepare(isEphemeral: false)
             #expect(session.redirectURL.absoluteString == "http://127.0.0.1:\(port)/callback")
             let redirect = Task { try await session.redirect(opening: signInPage) }
             await browser.untilOpened(count)
@@ -129,7 +129,7 @@ import FoundationNetworking
 
     @Test("A cancelled sign-in stops waiting for the browser")
     func cancellation() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -141,7 +141,7 @@ import FoundationNetworking
     @Test("A cancelled task prepares no listener")
     func cancelledPreparation() async throws {
         await #expect(throws: AuthError.cancelled) {
-            try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare() }
+            try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare(isEphemeral: false) }
         }
     }
 }
