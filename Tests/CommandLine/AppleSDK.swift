@@ -37,7 +37,12 @@ struct AppleSDK {
         import Foundation
         import Infrastructure
         extension KeychainKeyProvider { static var isAvailable: Bool { false } }
-        extension KeyProvider where Self == KeychainKeyProvider { static var keychain: Self { preconditionFailure() } }
+        extension KeyProvider where Self == KeychainKeyProvider {
+            static func keychain(accessGroup: String?) -> Self { preconditionFailure() }
+        }
+        extension FileManager {
+            func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
+        }
         extension PrivateFolder { func excludeFromBackup() throws(SecureStorageError) {} }
         extension URL { static var applicationSupportDirectory: URL { URL(filePath: "/") } }
         """

@@ -37,6 +37,18 @@ import FoundationNetworking
         )
     }
 
+    @Test func `The claims of the ID token have the roles of the user, with the granted scopes`() async throws {
+        struct Output: Decodable {
+            struct Claims: Decodable { let sub: String, roles: [String] }
+            let claims: Claims
+            let scopes: [String]
+        }
+        try await login("mina")
+        let output = try JSONDecoder().decode(Output.self, from: Data(try await app("whoami", "--claims").output.utf8))
+        #expect(output.claims.sub == "usr_mina" && output.claims.roles == ["customer", "moderator"])
+        #expect(output.scopes == ["openid", "profile", "email", "offline_access"])
+    }
+
     @Test func `A token as JSON has the seconds until it expires`() async throws {
         struct Token: Decodable {
             let expires_in: Int

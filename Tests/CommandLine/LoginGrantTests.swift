@@ -15,6 +15,8 @@ import FoundationNetworking
     }
 
     private let folder = DataFolder()
+    /// A browser with cookies.
+    private let browser = URLSession(configuration: .ephemeral)
 
     // `true` opens no browser.
     private var environment: [String: String] { ["TRELLIS_DATA_DIR": folder.path, "BROWSER": "true"] }
@@ -26,6 +28,11 @@ import FoundationNetworking
     private func step(_ name: String, of app: BuiltApp) async throws -> Step {
         let line = try #require(await app.line(with: #""step":"\#(name)""#))
         return try JSONDecoder().decode(Step.self, from: Data(line.utf8))
+    }
+
+    /// Opens a page and follows the redirects.
+    private func open(_ url: URL) async throws -> String {
+        String(decoding: try await browser.data(from: url).0, as: UTF8.self)
     }
 
     /// Sends the form of the page at the URL of `step` and follows the redirects.
@@ -40,7 +47,7 @@ import FoundationNetworking
         request.httpMethod = "POST"
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         request.httpBody = Data((form.percentEncodedQuery ?? "").utf8)
-        let (_, response) = try await URLSession.shared.data(for: request)
+        let (_, response) = try await browser.data(for: request)
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
     }
 
@@ -93,6 +100,63 @@ import FoundationNetworking
         }
         serve.signal(SIGTERM)
         _ = await serve.end()
+    }
+
+    @Test func `The browser stays signed in until a sign-out in the browser`() async throws {
+        let (other, urls) = (DataFolder(), folder.file("urls").path)
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let server = ["--api-url", try await serve.address()]
+        func login(_ arguments: String..., at page: (Step) async throws -> Void) async throws -> BuiltApp.Outcome {
+            let app = try BuiltApp(["login", "--json", "--browser"] + server + arguments, environment: environment)
+            try await page(step("open_url", of: app))
+            return await app.end()
+        }
+        #expect(try await login { try await submit($0, decision: "allow") }.status == 0)
+        // The cookie of the browser is enough, and the server says when the user signed in.
+        #expect(try await login("--prompt", "none", "--max-age", "3600") { _ = try await open($0.url) }.status == 0)
+        // Beside an account, the server asks which user signs in.
+        let added = try await login("--username", "leo@example.com") { step in
+            #expect(step.url.query()?.contains("prompt=select_account%20consent") == true)
+            #expect(try await open(step.url).contains("Mina Park"))
+            try await submit(step, decision: "continue")
+        }
+        #expect(added.status == 0)
+        let again = try await login("--prompt", "login", "--username", "leo@example.com") { step in
+            #expect(try await open(step.url).contains(#"value="leo@example.com""#))
+            try await submit(step, decision: "allow")
+        }
+        #expect(again.status == 0)
+
+        // A browser that writes its argument to a pipe.
+        try #require(mkfifo(urls, 0o600) == 0)
+        let script = folder.file("browser")
+        try "#!/bin/sh\necho \"$1\" > \(urls)\n".write(to: script, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+        let opened = try #require(FileHandle(forUpdatingAtPath: urls)).lineStream()
+        let logout = try BuiltApp(
+            ["logout", "--browser"] + server,
+            environment: ["TRELLIS_DATA_DIR": folder.path, "BROWSER": script.path]
+        )
+        let line = try #require(await opened.first { _ in true })
+        let page = try #require(URL(string: line.trimmingCharacters(in: .newlines)))
+        #expect(page.path() == "/oauth/end_session" && page.query()?.contains("id_token_hint=") == true)
+        _ = try await open(page)
+        let outcome = await logout.end()
+        #expect(outcome.status == 0 && outcome.output == "Signed out of the account of Mina Park.\n")
+        #expect(outcome.errors == "", "\(outcome.errors)")
+        let refused = try await login("--prompt", "none") { _ = try await open($0.url) }
+        #expect(refused.status == 4 && refused.errors.contains("asks you to sign in again"))
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
+    @Test func `Without a browser, a sign-out says that the browser stays signed in`() async throws {
+        let app = try login("--browser")
+        try await submit(step("open_url", of: app), decision: "allow")
+        #expect(await app.end().status == 0)
+        let outcome = try await BuiltApp.run(["logout", "--browser"], environment: ["TRELLIS_DATA_DIR": folder.path])
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed out of the account"))
+        #expect(outcome.errors.contains("You're signed out, but not in the browser."))
     }
 
     @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])

@@ -225,9 +225,11 @@ import Testing
                 [
                     "--browser", "--device", "--password", "--username", "--issuer", "--client-id",
                     "--client-secret-file", "--scope", "--redirect-port", "--client-auth", "--device-endpoint",
+                    "--discovery", "--prompt", "--max-age",
                 ]
             ),
-            (["logout"], ["--all"]), (["accounts"], ["--use"]), (["whoami"], []), (["token"], []),
+            (["logout"], ["--all", "--browser"]), (["accounts"], ["--use"]), (["whoami"], ["--claims"]),
+            (["token"], []),
             (["analytics"], []), (["analytics", "status"], ["--events"]), (["analytics", "flush"], []),
             (["analytics", "consent"], []), (["storage"], []), (["storage", "check"], []),
             (["storage", "restore"], []), (["storage", "rotate-key"], ["--to"]),

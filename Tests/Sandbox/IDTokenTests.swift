@@ -11,6 +11,7 @@ struct IDTokenTests {
             try token.claims == [
                 "iss": .string(client.base), "sub": "usr_mina", "aud": "trellis-app", "azp": "trellis-app",
                 "iat": 1_800_000_000, "exp": 1_800_003_600, "auth_time": 1_800_000_000,
+                "roles": .array(["customer", "moderator"]),
             ]
         )
     }

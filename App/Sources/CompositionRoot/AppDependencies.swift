@@ -236,7 +236,7 @@ public final class AppDependencies {
                 clientID: accounts[0].clientID
             )
             // Nothing is sent to a server that has a name only.
-            if configuration.issuer == nil { configuration.endpoints.token = URL(string: "https://localhost/") }
+            if configuration.issuer == nil { configuration.endpoints[.token] = URL(string: "https://localhost/") }
             try await makeAuth(configuration).signOutOfAll()
         }
         return others

@@ -19,6 +19,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         var failure: AuthError?
         var gate: Gate?
         var calls: [String] = []
+        var browserOptions: [BrowserOptions] = []
         var options = SignInOptions(browser: false, deviceCode: false, password: true)
     }
 
@@ -41,6 +42,9 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     /// The calls, in order.
     package var calls: [String] { state.withLock(\.calls) }
+
+    /// The options of the sign-ins with the browser, in order.
+    package var browserOptions: [BrowserOptions] { state.withLock(\.browserOptions) }
 
     /// Fails every call with `error` from now on, or none for `nil`.
     package func fail(with error: AuthError?) {
@@ -149,7 +153,9 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
             var credentials = Credentials(username: "mina", password: "right")
             switch method {
             case .password(let entered): credentials = entered
-            case .browser: report(.openURL(Self.page))
+            case .browser(let options):
+                state.withLock { $0.browserOptions.append(options) }
+                report(.openURL(Self.page))
             case .deviceCode: report(.enterCode(Self.code))
             }
             report(.done(try await signIn(credentials)))
@@ -178,10 +184,12 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return state.withLock(\.users).sorted { $0.name < $1.name }
     }
 
+    /// Returns the accounts at once: ``wait(at:)`` is for the calls that change something or show a result.
     package func storedAccounts() async throws(AuthError) -> [StoredAccount] {
-        let ended = state.withLock(\.ended)
-        return try await accounts().map {
-            StoredAccount(user: $0, clientID: "trellis-app", mustSignInAgain: ended.contains($0.id))
+        let state = state.withLock(\.self)
+        if let failure = state.failure { throw failure }
+        return state.users.map {
+            StoredAccount(user: $0, clientID: "trellis-app", mustSignInAgain: state.ended.contains($0.id))
         }
     }
 
@@ -192,8 +200,8 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return user
     }
 
-    package func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
-        try await begin("signOut \(id.subject)")
+    package func signOut(of id: AuthUser.ID, inBrowser: Bool) async throws(AuthError) -> Revocation {
+        try await begin("signOut \(id.subject)" + (inBrowser ? " in browser" : ""))
         state.withLock { $0.users.removeAll { $0.id == id } }
         if currentUser?.id == id { makeCurrent(nil) }
         return .confirmed

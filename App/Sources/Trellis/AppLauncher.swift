@@ -28,8 +28,10 @@ final class AppLauncher {
         case failed(any Error)
     }
 
-    /// The address to which the sign-in server redirects the browser.
+    /// The address to which the sign-in server redirects the browser: a scheme, or https with an associated domain.
     private static let redirectURL = URL(string: "dev.trellis.shop:/sign-in")
+    /// The app group whose folder and keychain items an extension shares, or `nil`.
+    private static let appGroup = Bundle.main.object(forInfoDictionaryKey: "TrellisAppGroup") as? String
 
     private(set) var state = State.starting
     /// The links that the system asks the app to open.
@@ -91,7 +93,11 @@ final class AppLauncher {
         NSApplication.shared.setActivationPolicy(.regular)
         NSApplication.shared.activate()
         #endif
-        let folder = URL.applicationSupportDirectory.appending(path: "Trellis", directoryHint: .isDirectory)
+        let sharedFolder = Self.appGroup.flatMap {
+            FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+        }
+        let folder = (sharedFolder ?? .applicationSupportDirectory)
+            .appending(path: "Trellis", directoryHint: .isDirectory)
         let sandboxFolder = folder.appending(path: "sandbox", directoryHint: .isDirectory)
         do {
             for folder in [folder, sandboxFolder] { try PrivateFolder(path: folder.path).prepare() }
@@ -121,7 +127,7 @@ final class AppLauncher {
             browser: Self.redirectURL.map(WebAuthenticationBrowser.init),
             dataFolder: dataFolder,
             // Without a signature, such as under `swift run`, there is no keychain.
-            storageKey: KeychainKeyProvider.isAvailable ? .keychain : .keyFile,
+            storageKey: KeychainKeyProvider.isAvailable ? .keychain(accessGroup: Self.appGroup) : .keyFile,
             log: .file(log),
             processSetup: .everyProcess
         )

@@ -9,34 +9,43 @@ import AppKit
 import UIKit
 #endif
 
-/// The sign-in window of the system, which receives the redirect to a custom scheme (RFC 8252 §7.1).
+/// The sign-in window of the system, which receives the redirect to a custom scheme (RFC 8252 §7.1), or to an https address
+/// of a domain that is associated with the app (§7.2).
 struct WebAuthenticationBrowser: WebAuthenticating {
     let redirectURL: URL
 
-    func prepare() async throws(AuthError) -> any WebAuthenticationSession {
-        await WebAuthenticationVisit(redirectURL: redirectURL)
+    func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
+        await WebAuthenticationVisit(redirectURL: redirectURL, isEphemeral: isEphemeral)
     }
 }
 
 @MainActor
 private final class WebAuthenticationVisit: NSObject, WebAuthenticationSession {
     nonisolated let redirectURL: URL
+    private let isEphemeral: Bool
     private var session: ASWebAuthenticationSession?
 
-    init(redirectURL: URL) {
+    init(redirectURL: URL, isEphemeral: Bool) {
         self.redirectURL = redirectURL
+        self.isEphemeral = isEphemeral
+    }
+
+    /// The callback that recognizes the redirect.
+    private var callback: ASWebAuthenticationSession.Callback {
+        guard redirectURL.scheme == "https", let host = redirectURL.host() else {
+            return .customScheme(redirectURL.scheme ?? "")
+        }
+        return .https(host: host, path: redirectURL.path())
     }
 
     func redirect(opening url: URL) async throws(AuthError) -> URL {
         let (results, result) = AsyncStream.makeStream(of: Result<URL, AuthError>.self)
-        let session = ASWebAuthenticationSession(
-            url: url,
-            callback: .customScheme(redirectURL.scheme ?? "")
-        ) { @Sendable url, error in
+        let session = ASWebAuthenticationSession(url: url, callback: callback) { @Sendable url, error in
             result.yield(url.map(Result.success) ?? .failure(AuthError(browser: error)))
             result.finish()
         }
         session.presentationContextProvider = self
+        session.prefersEphemeralWebBrowserSession = isEphemeral
         self.session = session
         if !session.start() { result.yield(.failure(AuthError(browser: nil))) }
         for await result in results { return try result.get() }

@@ -47,10 +47,8 @@ import FoundationNetworking
         (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창을 닫아도 돼요."),
     ]
     )
-    func `The redirect is received and the page tells the user to close the window`(language: String?, text: String)
-        async throws
-    {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+    func redirect(language: String?, text: String) async throws {
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -66,7 +64,7 @@ import FoundationNetworking
     }
 
     @Test func `Only a request to the path with the state of the sign-in is the redirect`() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         #expect(session.redirectURL.host() == "127.0.0.1")
         #expect(session.redirectURL.path() == "/callback")
         #expect(try await get(session, "?code=early&state=s-1").status == 404)
@@ -83,7 +81,7 @@ import FoundationNetworking
     }
 
     @Test func `An error without a state is the redirect too, since some servers omit it`() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -94,8 +92,8 @@ import FoundationNetworking
     }
 
     @Test func `Two sign-ins at the same time have different ports`() async throws {
-        let first = try await LoopbackBrowser(open: browser.open).prepare()
-        let second = try await LoopbackBrowser(open: browser.open).prepare()
+        let first = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let second = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         #expect(first.redirectURL.port != second.redirectURL.port)
         await first.end()
         await second.end()
@@ -104,18 +102,18 @@ import FoundationNetworking
     @Test func `A given port receives one redirect after the other, and is an error while another program uses it`()
         async throws
     {
-        let other = try await LoopbackBrowser(open: browser.open).prepare()
+        let other = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let port = try #require(other.redirectURL.port)
         let loopback = LoopbackBrowser(port: port, open: browser.open)
         await #expect(
             throws: AuthError.browserUnavailable(
                 reason: "Port \(port), to which the server redirects the browser, is in use by another program."
             )
-        ) { try await loopback.prepare() }
+        ) { try await loopback.prepare(isEphemeral: false) }
         await other.end()
         let signInPage = try #require(signInPage)
         for count in 1...2 {
-            let session = try await loopback.prepare()
+            let session = try await loopback.prepare(isEphemeral: false)
             #expect(session.redirectURL.absoluteString == "http://127.0.0.1:\(port)/callback")
             let redirect = Task { try await session.redirect(opening: signInPage) }
             await browser.untilOpened(count)
@@ -126,7 +124,7 @@ import FoundationNetworking
     }
 
     @Test func `A cancelled sign-in stops waiting for the browser`() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -137,7 +135,7 @@ import FoundationNetworking
 
     @Test func `A cancelled task prepares no listener`() async throws {
         await #expect(throws: AuthError.cancelled) {
-            try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare() }
+            try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare(isEphemeral: false) }
         }
     }
 }

@@ -92,6 +92,16 @@ import Testing
         }
     }
 
+    @Test(arguments: TestWindow.all)
+    func `A sign-out can end the session in the browser too`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            await app.press("a", until: "Leo")
+            await app.press("o", until: app.text(.signOutInBrowser))
+            await app.press(.down, .enter, untilGone: app.text(.signOutInBrowser))
+            #expect(app.environment.auth.calls.contains { $0.hasSuffix(" in browser") })
+        }
+    }
+
     @Test func `An account whose user must sign in again says so`() async throws {
         try await profile { app in
             app.environment.auth.end(FakeAuth.leo.id)

@@ -60,6 +60,8 @@ struct Backend: Sendable {
         let oauthGroup = router.group("oauth").add(middleware: NoStoreMiddleware())
         oauth.addRoutes(to: oauthGroup)
         AuthorizeController(store: store, configuration: configuration).addRoutes(to: oauthGroup)
+        EndSessionController(store: store, configuration: configuration, signingKey: signingKey)
+            .addRoutes(to: oauthGroup)
         DeviceController(store: store, configuration: configuration).addRoutes(to: oauthGroup)
         oauthGroup.group().add(middleware: authenticator)
             .get("userinfo", use: users.userinfo)

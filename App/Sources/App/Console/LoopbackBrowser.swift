@@ -12,7 +12,8 @@ struct LoopbackBrowser: WebAuthenticating {
     /// Opens a URL in the browser without waiting for it.
     var open: @Sendable (URL) -> Void = { SystemBrowser.open($0) }
 
-    func prepare() async throws(AuthError) -> any WebAuthenticationSession {
+    // The browser of the system opens URLs as it does for all programs, never ephemeral.
+    func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
         let receiver = RedirectReceiver()
         let (ports, boundPort) = AsyncThrowingStream.makeStream(of: Int.self)
         let logger = Logger(label: "loopback") { _ in SwiftLogNoOpLogHandler() }

@@ -70,10 +70,11 @@ public final class AccountsViewModel: ScreenModel {
         await change { _ = try await switchUser.execute(id) }
     }
 
-    package func signOut(_ id: AuthUser.ID) async {
+    /// Signs out of an account, and also on the server's page `inBrowser`.
+    package func signOut(_ id: AuthUser.ID, inBrowser: Bool = false) async {
         await change {
             if id == getCurrentUser.execute()?.id { analytics.track(.signedOut) }
-            _ = try await auth.signOut(of: id)
+            _ = try await auth.signOut(of: id, inBrowser: inBrowser)
         }
     }
 

@@ -45,6 +45,7 @@ public final class SignInViewModel: ScreenModel {
 
     private let loader: Loader<[Method]>
     @ObservationIgnored @Dependency private var auth: any AuthManaging
+    @ObservationIgnored @Dependency private var accounts: any AccountSwitching
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
@@ -109,14 +110,20 @@ public final class SignInViewModel: ScreenModel {
 
     package func signIn(_ credentials: Credentials) async {
         guard canSubmit(username: credentials.username, password: credentials.password) else { return }
-        await signIn(with: .password(credentials), as: .password)
+        await signIn(as: .password) { .password(credentials) }
     }
 
-    /// Signs in on a page of the server in the browser of this device.
-    package func signInWithBrowser() async { await signIn(with: .browser, as: .browser) }
+    /// Signs in on a page of the server in the browser of this device. If it `isEphemeral`, the browser forgets the user.
+    package func signInWithBrowser(isEphemeral: Bool = false) async {
+        await signIn(as: .browser) {
+            var options = await BrowserOptions.beside(accounts)
+            options.isEphemeral = isEphemeral
+            return .browser(options)
+        }
+    }
 
     /// Signs in with a code that is entered on another device.
-    package func signInWithDeviceCode() async { await signIn(with: .deviceCode, as: .deviceCode) }
+    package func signInWithDeviceCode() async { await signIn(as: .deviceCode) { .deviceCode } }
 
     /// Updates ``secondsLeft`` each second until the code expires or the task is cancelled.
     package func countDown() async {
@@ -136,12 +143,12 @@ public final class SignInViewModel: ScreenModel {
 
     package func cancel() { router?.dismiss(because: .byUser) }
 
-    private func signIn(with method: SignInMethod, as name: Method) async {
+    private func signIn(as name: Method, with method: () async -> SignInMethod) async {
         attempts += 1
         let attempt = attempts
         state = .signingIn(.waiting)
         do throws(AuthError) {
-            for try await step in auth.signIn(with: method) where attempt == attempts { show(step) }
+            for try await step in auth.signIn(with: await method()) where attempt == attempts { show(step) }
         } catch {
             guard attempt == attempts else { return }
             guard !Task.isCancelled else { return state = .ready }

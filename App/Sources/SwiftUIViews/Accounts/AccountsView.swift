@@ -33,6 +33,9 @@ struct AccountsView: View {
                 presenting: leavingAccount
             ) { account in
                 Button(localizer(.signOut), role: .destructive) { Task { await model.signOut(account.id) } }
+                Button(localizer(.signOutInBrowser), role: .destructive) {
+                    Task { await model.signOut(account.id, inBrowser: true) }
+                }
             }
         }
         .screenTitle(localizer(.accounts))

@@ -10,6 +10,7 @@ struct SignInView: View {
     // The form is removed while the steps are shown.
     @State private var username = ""
     @State private var password = ""
+    @State private var isPrivate = false
     /// The sign-in with the password, which ends with the view.
     @State private var attempt: Task<Void, Never>?
     @Environment(Localizer.self) private var localizer
@@ -51,6 +52,7 @@ struct SignInView: View {
                         .bold(method == model.alternative)
                         .disabled(model.isSigningIn)
                 }
+                if methods.contains(.browser) { Toggle(localizer(.privateBrowser), isOn: $isPrivate) }
             } footer: {
                 if let failure = model.failure {
                     FailureText(failure: failure)
@@ -65,7 +67,7 @@ struct SignInView: View {
     private func signIn(with method: SignInViewModel.Method) async {
         switch method {
         case .password: break
-        case .browser: await model.signInWithBrowser()
+        case .browser: await model.signInWithBrowser(isEphemeral: isPrivate)
         case .deviceCode: await model.signInWithDeviceCode()
         }
     }

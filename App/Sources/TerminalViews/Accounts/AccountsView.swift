@@ -22,7 +22,8 @@ struct AccountsView: LocalizedView {
             .confirmationDialog(
                 .confirmSignOut(leaving?.viewData.name ?? ""),
                 isPresented: Binding(get: { leaving != nil }, set: { _ in selection.leaving = nil }),
-                action: .signOut
+                action: .signOut,
+                variant: (.signOutInBrowser, { if let leaving { await model.signOut(leaving.id, inBrowser: true) } })
             ) {
                 if let leaving { await model.signOut(leaving.id) }
             }

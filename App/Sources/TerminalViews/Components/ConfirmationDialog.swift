@@ -10,7 +10,8 @@ extension View {
     /// }
     /// ```
     ///
-    /// The cancel button has the focus. It and Esc close the dialog, and so does the button that performs the action.
+    /// The cancel button has the focus. It and Esc close the dialog, and so does the button that performs the action, or its
+    /// `variant`.
     func confirmationDialog(
         _ title: LocalizedText,
         isPresented: Binding<Bool>,
@@ -18,6 +19,7 @@ extension View {
         action: LocalizedText,
         role: ButtonRole? = .destructive,
         cancel: LocalizedText = .cancel,
+        variant: (title: LocalizedText, perform: @MainActor () async -> Void)? = nil,
         perform: @escaping @MainActor () async -> Void
     ) -> some View {
         panel(isPresented: isPresented.value) {
@@ -33,6 +35,15 @@ extension View {
                         Button(localizer(action), role: role) {
                             isPresented.value = false
                             await perform()
+                        }
+                    }
+                    if let variant {
+                        HStack {
+                            Spacer()
+                            Button(localizer(variant.title), role: role) {
+                                isPresented.value = false
+                                await variant.perform()
+                            }
                         }
                     }
                 }

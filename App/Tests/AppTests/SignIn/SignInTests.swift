@@ -35,6 +35,7 @@ import Testing
             auth: auth,
             analytics: analytics,
             scopes: scopes,
+            browserOptions: BrowserOptions(prompt: "login"),
             report: report,
             hasBrowser: hasBrowser,
             credentials: credentials

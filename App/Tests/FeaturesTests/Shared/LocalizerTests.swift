@@ -137,7 +137,7 @@ import Testing
         .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused,
         .misconfigured(reason: "r"), .cancelled, .denied, .codeExpired, .methodUnavailable,
         .browserUnavailable(reason: "r"), .inputNeeded(.secondFactor), .inputNeeded(.consent),
-        .refreshSuspended(for: .seconds(5)), .network(.server(.init(response: .init(status: 404)))),
+        .signedInInBrowser, .refreshSuspended(for: .seconds(5)), .network(.server(.init(response: .init(status: 404)))),
     ]
     private static let refusals = refusalCodes.map { AuthError.refused(code: $0) }
     private nonisolated static let refusalCodes = [

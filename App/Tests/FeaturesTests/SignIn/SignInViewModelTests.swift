@@ -215,6 +215,19 @@ import Testing
         #expect(model.alternative == alternative)
     }
 
+    @Test func `Beside a usable account, the server asks which user signs in`() async throws {
+        let model = await model(all)
+        await model.signInWithBrowser(isEphemeral: true)
+        await model.signInWithBrowser()
+        environment.auth.end(FakeAuth.mina.id)
+        await model.signInWithBrowser()
+        #expect(
+            environment.auth.browserOptions == [
+                BrowserOptions(isEphemeral: true), BrowserOptions(prompt: "select_account"), BrowserOptions(),
+            ]
+        )
+    }
+
     @Test func `A second factor is entered in the browser if the server offers it`() async throws {
         let model = await model(all)
         environment.auth.fail(with: .inputNeeded(.secondFactor))

@@ -29,6 +29,44 @@ import Testing
         #expect(try await restarted.accessToken().expiry == nil)
     }
 
+    /// Queues tokens with an ID token.
+    private func grant(_ number: Int, idToken: String) {
+        let json = Fixture.tokens(number).dropLast() + #", "id_token": "\#(idToken)"}"#
+        fixture.respondToTokenRequests(json: String(json))
+    }
+
+    @Test func `An account has the granted scopes and the claims of the last ID token`() async throws {
+        func roles() async throws -> [String]? {
+            struct Claims: Decodable { let roles: [String] }
+            let account = try #require(try await auth.storedAccounts().first)
+            #expect(account.scopes == ["profile"] && !"\(account)".contains("buyer"))
+            return try account.claims.map { try JSONDecoder().decode(Claims.self, from: $0).roles }
+        }
+        grant(1, idToken: idToken(["roles": #"["buyer"]"#]))
+        try await auth.signIn(Fixture.credentials)
+        #expect(try await roles() == ["buyer"])
+        let unreadable = "a.b.c.d.e"
+        for (number, token) in [(2, idToken(["roles": #"["buyer", "admin"]"#])), (3, unreadable)] {
+            grant(number, idToken: token)
+            _ = try await auth.accessToken(replacing: try await auth.accessToken())
+            try await fixture.untilStored(number)
+            #expect(try await roles() == ["buyer", "admin"])
+        }
+    }
+
+    @Test func `The queue of revocations has no ID token`() async throws {
+        grant(1, idToken: idToken())
+        try await auth.signIn(Fixture.credentials)
+        let gate = fixture.holdRevocations()
+        let signOut = Task { [auth] in try await auth.signOut() }
+        await gate.untilArrived()
+        let queue = try await fixture.store.revocations()
+        #expect(queue.map(\.tokens.refresh) == ["refresh-1"] && queue.first?.tokens.idToken == nil)
+        gate.open()
+        #expect(try await signOut.value == .confirmed)
+        #expect(fixture.forms(Fixture.revoke).map { $0["token"] } == ["refresh-1", "access-1"])
+    }
+
     @Test func `An account that is not the current one gets its own token`() async throws {
         try await signInBoth()
         #expect(try await auth.accessToken(for: .joon) == AccessToken(account: .joon, value: "access-9"))

@@ -14,8 +14,8 @@ import Testing
         (AuthConfiguration(issuer: url("login.example")), "https"),
         (AuthConfiguration(issuer: url("https://login.example?tenant=1")), "without a query"),
         (AuthConfiguration(issuer: url("https://login.example#x")), "without a query"),
-        (AuthConfiguration(endpoints: ServerEndpoints(token: url("http://login.example/token"))), "token_endpoint"),
-        (AuthConfiguration(endpoints: ServerEndpoints(userinfo: url("http://login.example/me"))), "userinfo_endpoint"),
+        (AuthConfiguration(endpoints: [.token: url("http://login.example/token")]), "token_endpoint"),
+        (AuthConfiguration(endpoints: [.userinfo: url("http://login.example/me")]), "userinfo_endpoint"),
         (AuthConfiguration(scopes: ["openid profile"]), "scope"),
         (AuthConfiguration(scopes: [""]), "scope"),
         (AuthConfiguration(clientSecret: Secret("")), "client secret"),
@@ -49,7 +49,7 @@ import Testing
             clientSecret: Secret("s"),
             clientAuthentication: .post,
             scopes: ["openid", "https://api.example/.default"],
-            endpoints: ServerEndpoints(token: url("http://127.0.0.1:9/token")),
+            endpoints: [.token: url("http://127.0.0.1:9/token")],
             additionalParameters: ["audience": "a", "resource": "b", "prompt": "login"]
         ).validate()
     }

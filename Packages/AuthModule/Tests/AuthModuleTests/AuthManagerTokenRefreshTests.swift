@@ -114,7 +114,7 @@ import Testing
         gate.open()
         #expect(try await other.value.get().value == "access-2")
         #expect(fixture.usedRefreshTokens.count == 1)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        try await fixture.untilStored(2)
     }
 
     @Test func `A refresh whose only caller is cancelled is still saved`() async throws {

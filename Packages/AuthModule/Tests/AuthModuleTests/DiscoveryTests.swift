@@ -36,6 +36,30 @@ import Testing
         #expect(network.requests.count == 1)
     }
 
+    @Test(arguments: [("https://id.example/7c1b/v2.0/", true), ("https://evil.example/7c1b/v2.0/", false)])
+    func `A discovery address that is not below the issuer must name it`(issuer: String, isAccepted: Bool) async throws
+    {
+        let address = url("https://id.example/shop/b2c_sign_in/v2.0/.well-known/openid-configuration")
+        let configuration = AuthConfiguration(issuer: url("https://id.example/7c1b/v2.0"), discovery: address)
+        let discovery = Discovery(network: network, configuration: configuration) { [clock] in clock.date }
+        respond(Fixture.metadata(issuer: issuer), at: .url(address))
+        if isAccepted {
+            #expect(try await discovery.metadata().issuer == issuer)
+        } else {
+            await expectInvalidResponse("does not name https://id.example/7c1b/v2.0 as its issuer") {
+                _ = try await discovery.metadata()
+            }
+        }
+        #expect(network.requests.map(\.target) == [.url(address)])
+    }
+
+    @Test(arguments: [("https://id.example", "http://id.example/x"), (nil, "https://id.example/x")])
+    func `A discovery address must use https, and needs an issuer`(issuer: String?, discovery: String) throws {
+        let configuration = AuthConfiguration(issuer: issuer.map { url($0) }, discovery: url(discovery))
+        let error = #expect(throws: AuthError.self) { try configuration.validate() }
+        #expect(error?.errorDescription?.contains("discovery address") == true)
+    }
+
     @Test func `A failed discovery is not cached`() async throws {
         network.reply(to: .get, Fixture.discovery, status: 503, json: "")
         respond(Fixture.metadata())
@@ -264,23 +288,23 @@ import Testing
     }
 
     @Test func `A configured token endpoint makes metadata unnecessary`() async throws {
-        let endpoints = ServerEndpoints(
-            token: url("https://login.example/token"),
-            userinfo: url("https://login.example/me")
-        )
+        let endpoints: [ServerEndpoint: URL] = [
+            .token: url("https://login.example/token"),
+            .userinfo: url("https://login.example/me"),
+        ]
         let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
         let metadata = try await discovery.metadata()
-        #expect(metadata.endpoints[.token] == endpoints.token)
-        #expect(metadata.endpoints[.userinfo] == endpoints.userinfo)
+        #expect(metadata.endpoints[.token] == endpoints[.token])
+        #expect(metadata.endpoints[.userinfo] == endpoints[.userinfo])
         #expect(metadata.abilities.grantTypes == nil)
         #expect(network.requests.isEmpty)
     }
 
     @Test func `Configured endpoints replace those of the metadata, even unsafe ones`() async throws {
         respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
-        let endpoints = ServerEndpoints(userinfo: url("https://login.example/me"))
+        let endpoints: [ServerEndpoint: URL] = [.userinfo: url("https://login.example/me")]
         let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
-        #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints.userinfo)
+        #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints[.userinfo])
     }
 
     // MARK: Templates

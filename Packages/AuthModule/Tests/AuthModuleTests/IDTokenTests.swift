@@ -78,6 +78,15 @@ import Testing
         #expect(try await fixture.client().user(of: response, nonce: nil) == .mina)
     }
 
+    @Test(arguments: [(["exp": "1800000000"], "expired"), (["iat": "1800000060"], "future")])
+    func `The tolerance for wrong clocks is a setting`(changes: [String: String], problem: String) async throws {
+        let token = idToken(changes.mapValues(Optional.some))
+        let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
+        let strict = fixture.client(AuthConfiguration(clockTolerance: .zero))
+        await expectInvalidResponse(problem) { _ = try await strict.user(of: response) }
+        _ = try await fixture.client(AuthConfiguration(clockTolerance: .seconds(61))).user(of: response)
+    }
+
     @Test(
         arguments: [
             (["max_age": "60"], ["auth_time": "1799999941"], nil),
@@ -93,14 +102,14 @@ import Testing
     ) async throws {
         let claims = claims.merging(["nonce": #""n1""#]) { $1 }.mapValues(Optional.some)
         let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: idToken(claims)).utf8))
-        let client = fixture.client(AuthConfiguration(additionalParameters: parameters))
+        let client = fixture.client()
         guard let problem else {
-            _ = try await client.user(of: response, nonce: "n1")
+            _ = try await client.user(of: response, nonce: "n1", parameters: parameters)
             return
         }
-        await expectInvalidResponse(problem) { _ = try await client.user(of: response, nonce: "n1") }
-        // Only the browser's request asks for it.
-        _ = try await client.user(of: response, nonce: nil)
+        await expectInvalidResponse(problem) {
+            _ = try await client.user(of: response, nonce: "n1", parameters: parameters)
+        }
     }
 
     @Test func `A template stands for the configured tenant`() async throws {

@@ -8,6 +8,8 @@ struct SeedUser: Sendable {
     let tier: String
     /// `true` if the user signs in with a one-time code in addition to the password.
     var hasSecondFactor = false
+    /// The roles in the shop, which only the ID token has.
+    var roles = ["customer"]
 
     /// The part of the address before the `@`. Users can also sign in with it.
     var username: String { String(email.prefix { $0 != "@" }) }
@@ -19,7 +21,14 @@ extension SeedUser {
         SeedUser(id: "usr_ada", name: "Ada Novak", email: "ada@example.com", locale: "en-GB", tier: "free"),
         SeedUser(id: "usr_junho", name: "Junho Lee", email: "junho@example.com", locale: "ko-KR", tier: "silver"),
         SeedUser(id: "usr_leo", name: "Leo Martin", email: "leo@example.com", locale: "en-US", tier: "silver"),
-        SeedUser(id: "usr_mina", name: "Mina Park", email: SandboxCredentials.username, locale: "ko-KR", tier: "gold"),
+        SeedUser(
+            id: "usr_mina",
+            name: "Mina Park",
+            email: SandboxCredentials.username,
+            locale: "ko-KR",
+            tier: "gold",
+            roles: ["customer", "moderator"]
+        ),
         SeedUser(id: "usr_noor", name: "Noor Al-Sabah", email: "noor@example.com", locale: "en-KW", tier: "free"),
         SeedUser(id: "usr_sora", name: "Sora Kim", email: "sora@example.com", locale: "ko-KR", tier: "gold"),
         SeedUser(

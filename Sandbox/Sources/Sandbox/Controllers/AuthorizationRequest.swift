@@ -10,6 +10,11 @@ struct AuthorizationRequest: Sendable {
     let state: String?
     let challenge: String
     let nonce: String?
+    /// The values of `prompt`.
+    let prompts: Set<String>
+    /// The longest time since the sign-in, in seconds.
+    let maxAge: Double?
+    let loginHint: String?
 
     /// The redirect URI of the app for macOS and iOS, with a private-use scheme (RFC 8252 §7.1).
     static let appRedirectURI = "dev.trellis.shop:/sign-in"
@@ -21,7 +26,7 @@ struct AuthorizationRequest: Sendable {
         }
         guard let client = OAuthClient.withID(query["client_id"]) else { throw .page("The client is unknown.") }
         guard let redirectURI = query["redirect_uri"],
-            redirectURI == Self.appRedirectURI || Self.isLoopback(redirectURI)
+            Self.isRegistered(redirectURI)
         else {
             throw .page("redirect_uri must be \(Self.appRedirectURI) or a loopback address of this computer.")
         }
@@ -37,14 +42,21 @@ struct AuthorizationRequest: Sendable {
         guard let scope = try? OAuthScope(query["scope"]) else {
             throw .redirect(redirectURI, .invalidScope, state: state)
         }
-        // The server keeps nobody signed in, so it always shows the page.
-        guard query["prompt"] != "none" else { throw .redirect(redirectURI, .loginRequired, state: state) }
+        prompts = Set((query["prompt"] ?? "").split(separator: " ").map(String.init))
+        let maxAge = query["max_age"].map { Double($0) ?? -1 }
+        guard !prompts.contains("none") || prompts.count == 1, maxAge.map({ $0 >= 0 }) ?? true else {
+            throw .redirect(redirectURI, .invalidRequest, state: state)
+        }
+        (self.maxAge, loginHint) = (maxAge, query["login_hint"])
         self.client = client
         self.redirectURI = redirectURI
         self.scope = scope
         self.state = state
         (self.challenge, nonce) = (challenge, query["nonce"])
     }
+
+    /// Returns whether the server may redirect a browser to a URI.
+    static func isRegistered(_ uri: String) -> Bool { uri == appRedirectURI || isLoopback(uri) }
 
     /// Returns whether a URI is `http` with a loopback address and a port (RFC 8252 §7.3), without a fragment (RFC 6749
     /// §3.1.2).
@@ -55,16 +67,21 @@ struct AuthorizationRequest: Sendable {
         return UInt16(origin.2) != nil && uri[origin.range.upperBound...].wholeMatch(of: path) != nil
     }
 
-    /// Returns the grant of a user who signs in.
-    func grant(to user: SeedUser, date: Date) -> AuthorizationCode {
+    /// Returns whether a browser with this session needs no new sign-in.
+    func accepts(_ session: BrowserSession, now: Date) -> Bool {
+        !prompts.contains("login") && now.timeIntervalSince(session.signInDate) <= maxAge ?? .infinity
+    }
+
+    /// Returns the grant of a user who has signed in.
+    func grant(to session: BrowserSession) -> AuthorizationCode {
         AuthorizationCode(
-            user: user.id,
+            user: session.user.id,
             client: client.id,
             scope: scope,
             redirectURI: redirectURI,
             challenge: challenge,
             nonce: nonce,
-            signInDate: date
+            signInDate: session.signInDate
         )
     }
 
@@ -113,7 +130,7 @@ enum AuthorizationError: HTTPResponseError {
 
 extension String {
     /// The text with all but unreserved characters percent-encoded (RFC 3986 §2.3).
-    fileprivate var queryEncoded: String {
+    var queryEncoded: String {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
         let unreserved = CharacterSet(charactersIn: letters + "0123456789-._~")
         return addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""

@@ -70,7 +70,7 @@ struct DeviceController: Sendable {
                 <p>Continue only if your device shows this code.</p>
                 <form method="post" action="/oauth/device">
                 <p><label>Code <input name="user_code" value="\((userCode ?? "").htmlEscaped)" required></label></p>
-                \(step.html)
+                \(step.fields)
                 <button name="decision" value="allow">Allow</button>
                 <button name="decision" value="deny">Deny</button>
                 </form>

@@ -86,6 +86,7 @@ private struct Discovery: ResponseEncodable {
     let tokenEndpoint: String
     let revocationEndpoint: String
     let userinfoEndpoint: String
+    let endSessionEndpoint: String
     let deviceAuthorizationEndpoint: String
     let jwksUri: String
     let grantTypesSupported = [
@@ -98,10 +99,11 @@ private struct Discovery: ResponseEncodable {
     let revocationEndpointAuthMethodsSupported = authMethods
     let scopesSupported = OAuthScope.Name.allCases
     let subjectTypesSupported = ["public"]
+    let promptValuesSupported = ["none", "login", "consent", "select_account"]
     let idTokenSigningAlgValuesSupported = ["ES256"]
     let claimsSupported = [
         "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "name", "preferred_username", "email", "locale",
-        "tier",
+        "tier", "roles",
     ]
     let authorizationResponseIssParameterSupported = true
     /// An addition to the standard, by which a client knows that the server is for demos.
@@ -113,6 +115,7 @@ private struct Discovery: ResponseEncodable {
         tokenEndpoint = issuer + "/oauth/token"
         revocationEndpoint = issuer + "/oauth/revoke"
         userinfoEndpoint = issuer + "/oauth/userinfo"
+        endSessionEndpoint = issuer + "/oauth/end_session"
         deviceAuthorizationEndpoint = issuer + "/oauth/device_authorization"
         jwksUri = issuer + "/oauth/jwks"
     }

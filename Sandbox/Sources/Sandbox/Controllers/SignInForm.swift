@@ -14,6 +14,8 @@ struct SignInForm: Sendable {
         var message: String?
         /// The proof that the password was correct; `nil` in the first step.
         var ticket: String?
+        /// The email that the page suggests.
+        var username: String?
     }
 
     let store: StateStore
@@ -44,11 +46,12 @@ struct SignInForm: Sendable {
 
 extension SignInForm.Step {
     /// The message and the fields as HTML.
-    var html: String {
+    var fields: String {
         let alert = message.map { "<p role=\"alert\">\($0.htmlEscaped)</p>\n" } ?? ""
         guard let ticket else {
             return alert + """
-                <p><label>Email <input name="username" autocomplete="username" required></label></p>
+                <p><label>Email <input name="username" value="\((username ?? "").htmlEscaped)" \
+                autocomplete="username" required></label></p>
                 <p><label>Password \
                 <input name="password" type="password" autocomplete="current-password" required></label></p>
                 """

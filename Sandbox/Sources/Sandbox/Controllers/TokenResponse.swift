@@ -30,6 +30,8 @@ private struct IDTokenClaims: Encodable {
     let iat: Int
     let authTime: Int
     let nonce: String?
+    /// No standard claim.
+    let roles: [String]?
 
     init(_ tokens: Tokens, issuer: String, now: Date) {
         iss = issuer
@@ -39,5 +41,6 @@ private struct IDTokenClaims: Encodable {
         exp = iat + 60 * 60
         authTime = Int(tokens.session.signInDate.timeIntervalSince1970)
         nonce = tokens.nonce
+        roles = SeedUser.withID(sub)?.roles
     }
 }

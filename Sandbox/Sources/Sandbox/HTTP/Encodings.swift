@@ -9,6 +9,12 @@ extension Data {
             .replacing("/", with: "_")
             .replacing("=", with: "")
     }
+
+    /// Decodes base64url without padding.
+    init?(base64URL text: Substring) {
+        let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4))
+    }
 }
 
 extension String {

@@ -11,6 +11,8 @@ actor StateStore {
     private let logger: Logger
     /// The users who entered their password but no one-time code yet, by ticket.
     private var tickets: [String: (user: SeedUser, expires: Date)] = [:]
+    /// The signed-in browsers, by the SHA-256 of their cookie.
+    private var browserSessions: [String: BrowserSession] = [:]
     private var changeCount = 0
     private var savedChangeCount = 0
     private var writing: Task<Void, any Error>?
@@ -61,6 +63,23 @@ actor StateStore {
 
     func user(ofTicket ticket: String, now: Date) -> SeedUser? {
         tickets[ticket].flatMap { $0.expires > now ? $0.user : nil }
+    }
+
+    /// Stores a session of a browser in place of its former one, and returns the value of its cookie.
+    func add(_ session: BrowserSession, replacing formerID: String?) -> String {
+        endBrowserSession(formerID)
+        browserSessions = browserSessions.filter { $0.value.expires > session.signInDate }
+        let id = RandomText.token()
+        browserSessions[id.sha256] = session
+        return id
+    }
+
+    func browserSession(_ id: String?, now: Date) -> BrowserSession? {
+        id.flatMap { browserSessions[$0.sha256] }.flatMap { $0.expires > now ? $0 : nil }
+    }
+
+    func endBrowserSession(_ id: String?) {
+        if let id { browserSessions[id.sha256] = nil }
     }
 
     /// Waits until the first `count` changes are on disk. Changes during a write share the next write.

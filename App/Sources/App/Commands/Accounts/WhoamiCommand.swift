@@ -2,27 +2,36 @@ import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core
+import Foundation
 
 struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
         abstract: "Show the account in use. Exit status 4 if there is none.",
-        usage: "App whoami [<options>]",
+        usage: "App whoami [--claims] [<options>]",
         discussion: """
             JSON
               \(AccountJSON.example)
+            With --claims:
+              {"claims":{"roles":["customer"],"sub":"usr_mina"},
+               "scopes":["openid","profile"]}
 
             EXAMPLES
               App whoami
               App whoami --json | jq -r .email
+              App whoami --claims | jq -r '.claims.roles[]'
             """
     )
+
+    @Flag(help: "Print the claims of the ID token, such as roles, and the granted scopes, as JSON.")
+    private var claims = false
 
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
         try await options.withApp { app, _ in
             let user = try await app.dependencies.user
+            if claims { return Output.data(try await Self.claims(of: user, in: app.dependencies.accounts)) }
             if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
             Output.data(user.name.printableLine)
             let facts = [user.username, user.email, user.id.subject, user.id.issuer].compactMap(\.self)
@@ -30,5 +39,15 @@ struct WhoamiCommand: AsyncParsableCommand {
             let unique = facts.enumerated().filter { !facts[..<$0.offset].contains($0.element) }.map(\.element)
             Output.data(unique.map(\.printableLine).joined(separator: " · "))
         }
+    }
+    nonisolated(nonsending) private static func claims(
+        of user: AuthUser,
+        in accounts: any AccountSwitching
+    ) async throws -> String {
+        let account = try await accounts.storedAccounts().first { $0.user.id == user.id }
+        var object: [String: Any] = ["scopes": account?.scopes ?? []]
+        object["claims"] = try account?.claims.map { try JSONSerialization.jsonObject(with: $0) }
+        let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core
+import Features
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,6 +18,9 @@ struct LoginCommand: AsyncParsableCommand {
             this API: the shop and all commands use it until App logout --all. docs/your-own-issuer.md explains what to \
             register there.
 
+            In the browser, a user may be signed in already. If an account is in use, the server asks which user signs in; \
+            --prompt asks for another page.
+
             JSON
               \(SignInStepJSON.example)
 
@@ -31,15 +35,29 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(exclusivity: .exclusive)
     private var method: LoginMethod?
 
-    @Option(help: ArgumentHelp("User name or email address, for --password.", valueName: "name"))
+    @Option(help: ArgumentHelp("User name or email address. With --browser, the page suggests it.", valueName: "name"))
     private var username: String?
+
+    @Option(help: ArgumentHelp("Page to show in the browser, such as login or select_account.", valueName: "page"))
+    private var prompt: String?
+
+    @Option(help: ArgumentHelp("Longest time since the last sign-in in the browser.", valueName: "seconds"))
+    private var maxAge: Int?
 
     @OptionGroup var signInServer: SignInServerOptions
     @OptionGroup(title: "General options") var options: GeneralOptions
 
+    private var isForBrowser: Bool { prompt != nil || maxAge != nil }
+
     func validate() throws {
-        if username != nil, method == .browser || method == .device {
-            throw ValidationError("--username needs --password.\nThe server asks for the user name itself.")
+        if username != nil, method == .device {
+            throw ValidationError("--username needs --password or --browser.\nThe server asks for the name itself.")
+        }
+        if isForBrowser, method == .device || method == .password {
+            throw ValidationError("--prompt and --max-age need --browser.\nOnly the browser shows pages of the server.")
+        }
+        if let maxAge, maxAge < 0 {
+            throw ValidationError("--max-age must not be negative.\nExample: --max-age 300")
         }
     }
 
@@ -48,16 +66,20 @@ struct LoginCommand: AsyncParsableCommand {
         try await options.withApp(signInServer: newServer) { app, server in
             let storage = app.dependencies.storage
             let chosen = if let newServer { newServer } else { try await server.signInServer(in: storage) }
+            var browserOptions = await BrowserOptions.beside(app.dependencies.accounts)
+            browserOptions.prompt = prompt ?? browserOptions.prompt
+            browserOptions.loginHint = username
+            browserOptions.maxAge = maxAge.map { .seconds($0) }
             let signIn = SignIn(
                 auth: app.dependencies.auth,
                 analytics: app.dependencies.analytics,
                 scopes: server.authConfiguration(with: chosen).scopes,
+                browserOptions: browserOptions,
                 report: SignInReport(json: options.json)
             ) {
                 try await Credentials.ask(username: username)
             }
-            // A user name is only for a password.
-            try await signIn.run(method ?? (username == nil ? nil : .password))
+            try await signIn.run(method ?? (isForBrowser ? .browser : username == nil ? nil : .password))
             if let newServer { try await server.setSignInServer(newServer, in: storage) }
             await app.dependencies.deliverRevocations()
         }

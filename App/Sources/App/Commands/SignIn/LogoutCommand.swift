@@ -9,11 +9,14 @@ struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
         abstract: "Sign out of the account in use, or of all accounts.",
-        usage: "App logout [--all] [<options>]",
+        usage: "App logout [--all | --browser] [<options>]",
         discussion: """
             The session is removed from this device first and then revoked at the server. If the server cannot be \
             reached, the request is kept: login, logout and the shop try it again. The issuer of App login is kept \
             until then, too. No other account comes into use; choose one with App accounts --use.
+
+            The browser stays signed in at the server, so that the next sign-in there may ask for no password. --browser \
+            opens the server's page that ends this, and waits for it.
 
             JSON
             Each account:
@@ -28,7 +31,16 @@ struct LogoutCommand: AsyncParsableCommand {
     @Flag(help: "Sign out of all accounts of all servers and forget the --issuer.")
     private var all = false
 
+    @Flag(help: "Also sign out of the sign-in server in the browser.")
+    private var browser = false
+
     @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func validate() throws {
+        if all, browser {
+            throw ValidationError("--browser signs out of the account in use only.\nOmit --all, or --browser.")
+        }
+    }
 
     func run() async throws {
         try await options.withApp { app, server in
@@ -41,8 +53,18 @@ struct LogoutCommand: AsyncParsableCommand {
                 }
             }
             if dependencies.auth.currentUser != nil { dependencies.analytics.track(.signedOut) }
+            var isInBrowser = browser && !LoginMethod.hasBrowser
             let revocation = try await withProgress("Signing out") {
-                try await all ? dependencies.accounts.signOutOfAll() : dependencies.auth.signOut()
+                if all { return try await dependencies.accounts.signOutOfAll() }
+                guard browser, !isInBrowser, let user = users.first else {
+                    return try await dependencies.auth.signOut()
+                }
+                do {
+                    return try await dependencies.accounts.signOut(of: user.id, inBrowser: true)
+                } catch AuthError.signedInInBrowser {
+                    isInBrowser = true
+                    return .notNeeded
+                }
             }
             // Also the revocations of earlier sign-outs, which need the registration at that server.
             let isPending =
@@ -58,6 +80,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 Output.data("Signed out of the account of \(user.name.printableLine).")
             }
             let earlier = isPending ? "the server has not confirmed an earlier sign-out. \(Revocation.isKept)" : nil
+            if isInBrowser { Output.message(UserFacingError(AuthError.signedInInBrowser).text) }
             if let warning = revocation.warning ?? earlier { Output.message("Warning: \(warning)") }
         }
     }

@@ -7,6 +7,7 @@ struct SignIn {
     let auth: any AuthManaging
     let analytics: any AnalyticsTracking
     let scopes: [String]
+    let browserOptions: BrowserOptions
     let report: SignInReport
     var hasBrowser = LoginMethod.hasBrowser
     let credentials: () async throws -> Credentials
@@ -39,7 +40,7 @@ struct SignIn {
 
     private nonisolated(nonsending) func signInMethod(_ method: LoginMethod) async throws -> SignInMethod {
         switch method {
-        case .browser: return .browser
+        case .browser: return .browser(browserOptions)
         case .device: return .deviceCode
         case .password:
             let credentials = try await credentials()

@@ -17,16 +17,19 @@ struct SignInServer: Codable, Sendable {
     var redirectPort: Int?
     /// The device authorization endpoint, or `nil` for that of the server's metadata.
     var deviceEndpoint: URL?
+    /// The address of the server's metadata, or `nil` if it is below the issuer.
+    var discovery: URL?
 
     var configuration: AuthConfiguration {
         var configuration = AuthConfiguration(
             issuer: issuer,
+            discovery: discovery,
             clientID: clientID,
             clientSecret: clientSecret,
             clientAuthentication: secretTransmission?.clientAuthentication
         )
         if let scopes { configuration.scopes = scopes }
-        configuration.endpoints.deviceAuthorization = deviceEndpoint
+        configuration.endpoints[.deviceAuthorization] = deviceEndpoint
         return configuration
     }
 }

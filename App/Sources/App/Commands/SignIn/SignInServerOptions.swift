@@ -51,6 +51,13 @@ struct SignInServerOptions: ParsableArguments {
     )
     private var deviceEndpoint: URL?
 
+    @Option(
+        name: .customLong("discovery"),
+        help: ArgumentHelp("Address of the server's metadata, if it is not below the issuer.", valueName: "url"),
+        transform: URL.init(httpAddress:)
+    )
+    private var discovery: URL?
+
     var server: SignInServer? {
         get throws {
             guard let issuer, let clientID else { return nil }
@@ -61,7 +68,8 @@ struct SignInServerOptions: ParsableArguments {
                 secretTransmission: secretTransmission,
                 scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
                 redirectPort: redirectPort,
-                deviceEndpoint: deviceEndpoint
+                deviceEndpoint: deviceEndpoint,
+                discovery: discovery
             )
         }
     }
@@ -69,6 +77,7 @@ struct SignInServerOptions: ParsableArguments {
     func validate() throws {
         let others: [Any?] = [
             clientID, clientSecretFile, scopes.first, redirectPort, secretTransmission, deviceEndpoint,
+            discovery,
         ]
         if issuer == nil, others.contains(where: { $0 != nil }) {
             throw ValidationError("--issuer is missing.\nExample: --issuer https://id.example.com --client-id my-app")

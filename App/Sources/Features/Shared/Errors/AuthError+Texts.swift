@@ -27,6 +27,8 @@ extension AuthError {
             )
         case .methodUnavailable:
             ErrorTexts(self, ko: "서버가 이 로그인 방법을 지원하지 않아요.", "다른 방법으로 로그인해 주세요.")
+        case .signedInInBrowser:
+            ErrorTexts(self, ko: "로그아웃했지만 브라우저에는 로그인이 남아 있어요.", "브라우저의 서버 페이지에서 로그아웃해 주세요.")
         case .refreshSuspended:
             ErrorTexts(self, ko: "서버가 새 로그인 정보를 계속 거부해요.", "잠시 뒤에 다시 시도하거나 다시 로그인해 주세요.")
         case .network(.server(let failure)) where failure.problem == nil:

@@ -91,7 +91,8 @@ extension AuthError {
         case .network(.server): .retry
         case .network(let error): error.recovery
         case .wrongCredentials, .accountChanged, .profileRefused, .storage, .methodUnavailable, .browserUnavailable,
-            .misconfigured, .refused("invalid_client"), .refused("invalid_scope"), .refused("invalid_target"):
+            .signedInInBrowser, .misconfigured, .refused("invalid_client"), .refused("invalid_scope"),
+            .refused("invalid_target"):
             .change
         case .invalidResponse, .refused, .denied, .codeExpired, .refreshSuspended, .cancelled: .retry
         }

@@ -5,6 +5,8 @@ import Security
 
 /// The data protection keychain of the app. It needs a signed app with an application identifier (Apple TN3137).
 struct SystemKeychain: Keychain {
+    /// The group of apps and extensions that share the items, or `nil` for the app alone.
+    var accessGroup: String?
     private let service = "dev.trellis.storage"
 
     /// `false` if the process is not signed with the entitlements that the keychain needs, such as under `swift run`.
@@ -40,12 +42,14 @@ struct SystemKeychain: Keychain {
     }
 
     private func query(_ name: String) -> [CFString: Any] {
-        [
+        var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword,
             kSecAttrService: service,
             kSecAttrAccount: name,
             kSecUseDataProtectionKeychain: true,
         ]
+        query[kSecAttrAccessGroup] = accessGroup
+        return query
     }
 
     private func check(_ status: OSStatus) throws(SecureStorageError) {
@@ -56,8 +60,10 @@ struct SystemKeychain: Keychain {
 }
 
 extension KeyProvider where Self == KeychainKeyProvider {
-    /// A key in the keychain of this device.
-    public static var keychain: Self { Self(keychain: SystemKeychain()) }
+    /// Returns a key in the keychain of this device, which the apps and extensions of `accessGroup` share.
+    public static func keychain(accessGroup: String? = nil) -> Self {
+        Self(keychain: SystemKeychain(accessGroup: accessGroup))
+    }
 }
 
 extension KeychainKeyProvider {

@@ -25,7 +25,13 @@ extension AuthConfiguration {
                 "The issuer \(issuer.absoluteString) must be an https URL, or http on this machine, without a query."
             )
         }
-        for (endpoint, url) in endpoints.all {
+        if let discovery {
+            try require(
+                issuer != nil && discovery.isSafeForSecrets,
+                "The discovery address \(discovery.absoluteString) must use https, and needs an issuer."
+            )
+        }
+        for (endpoint, url) in endpoints {
             try require(
                 url.isSafeForSecrets,
                 "The configured \(endpoint.rawValue) \(url.absoluteString) must use https, or http on this machine."

@@ -12,6 +12,9 @@ public struct AuthConfiguration: Sendable, Hashable {
     ///
     /// `nil` requests the metadata from the API and accepts any issuer.
     public var issuer: URL?
+    /// The address of the metadata, if it is not below the issuer, such as that of a policy of Azure AD B2C. The metadata must
+    /// still name ``issuer``.
+    public var discovery: URL?
     /// The name of the server in `AccountID.issuer`; by default the address of the issuer. A server whose address
     /// changes, such as one that the app starts itself, needs a name that stays.
     public var accountIssuer: String
@@ -26,23 +29,29 @@ public struct AuthConfiguration: Sendable, Hashable {
     public var scopes: [String]
     /// Endpoints that replace those of the metadata: https URLs, or http on the loopback interface. With a token endpoint,
     /// no metadata is requested.
-    public var endpoints: ServerEndpoints
+    public var endpoints: [ServerEndpoint: URL]
     /// Parameters to add to authorization, device authorization and token requests, such as `audience`, `resource` (RFC
     /// 8707) or `prompt`. Names that these requests use themselves, such as `client_id`, are not allowed.
     public var additionalParameters: [String: String]
+    /// The accepted difference between the server's clock and this device's clock in the checks of a sign-in. Devices are
+    /// often wrong by minutes.
+    public var clockTolerance: Duration
 
     /// Creates a configuration.
     public init(
         issuer: URL? = nil,
+        discovery: URL? = nil,
         accountIssuer: String? = nil,
         clientID: String = "trellis-app",
         clientSecret: Secret<String>? = nil,
         clientAuthentication: ClientAuthentication? = nil,
         scopes: [String] = ["openid", "profile", "email", "offline_access"],
-        endpoints: ServerEndpoints = ServerEndpoints(),
-        additionalParameters: [String: String] = [:]
+        endpoints: [ServerEndpoint: URL] = [:],
+        additionalParameters: [String: String] = [:],
+        clockTolerance: Duration = .seconds(600)
     ) {
         self.issuer = issuer
+        self.discovery = discovery
         self.accountIssuer = accountIssuer ?? issuer?.absoluteString.withoutTrailingSlash ?? "api"
         self.clientID = clientID
         self.clientSecret = clientSecret
@@ -50,6 +59,7 @@ public struct AuthConfiguration: Sendable, Hashable {
         self.scopes = scopes
         self.endpoints = endpoints
         self.additionalParameters = additionalParameters
+        self.clockTolerance = clockTolerance
     }
 }
 
@@ -69,41 +79,18 @@ extension AuthConfiguration {
     }
 }
 
-/// The endpoints of a sign-in server.
-public struct ServerEndpoints: Sendable, Hashable {
-    /// The endpoint that issues tokens (RFC 6749 §3.2).
-    public var token: URL?
-    /// The endpoint that shows the sign-in page (RFC 6749 §3.1).
-    public var authorization: URL?
-    /// The endpoint that issues device codes (RFC 8628 §3.1).
-    public var deviceAuthorization: URL?
-    /// The endpoint that returns the user's claims (OpenID Connect Core 1.0 §5.3).
-    public var userinfo: URL?
-    /// The endpoint that revokes tokens (RFC 7009 §2).
-    public var revocation: URL?
-
-    /// Creates endpoints.
-    public init(
-        token: URL? = nil,
-        authorization: URL? = nil,
-        deviceAuthorization: URL? = nil,
-        userinfo: URL? = nil,
-        revocation: URL? = nil
-    ) {
-        self.token = token
-        self.authorization = authorization
-        self.deviceAuthorization = deviceAuthorization
-        self.userinfo = userinfo
-        self.revocation = revocation
-    }
-}
-
-extension ServerEndpoints {
-    /// The configured endpoints.
-    var all: [ServerEndpoint: URL] {
-        [
-            ServerEndpoint.token: token, .authorization: authorization, .deviceAuthorization: deviceAuthorization,
-            .userinfo: userinfo, .revocation: revocation,
-        ].compactMapValues(\.self)
-    }
+/// An endpoint of a sign-in server, with its name in the metadata.
+public enum ServerEndpoint: String, Sendable, CodingKey, CaseIterable {
+    /// Issues tokens (RFC 6749 §3.2).
+    case token = "token_endpoint"
+    /// Shows the sign-in page (RFC 6749 §3.1).
+    case authorization = "authorization_endpoint"
+    /// Issues device codes (RFC 8628 §3.1).
+    case deviceAuthorization = "device_authorization_endpoint"
+    /// Returns the user's claims (OpenID Connect Core 1.0 §5.3).
+    case userinfo = "userinfo_endpoint"
+    /// Revokes tokens (RFC 7009 §2).
+    case revocation = "revocation_endpoint"
+    /// Signs the browser out (OpenID Connect RP-Initiated Logout 1.0 §2).
+    case endSession = "end_session_endpoint"
 }

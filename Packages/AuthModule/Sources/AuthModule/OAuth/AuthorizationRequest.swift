@@ -12,6 +12,8 @@ struct AuthorizationRequest: Sendable, Redacted {
     /// The value that binds the ID token to this request (OpenID Connect Core 1.0 §3.1.2.1), or `nil` without `openid`.
     let nonce: String?
     let proofKey: ProofKey
+    /// The parameters of the configuration and of the options.
+    let parameters: [String: String]
     let issuer: String?
     /// `true` if the redirect must contain `iss`.
     let requiresIssuer: Bool
@@ -24,6 +26,7 @@ struct AuthorizationRequest: Sendable, Redacted {
         to endpoint: URL,
         metadata: ServerMetadata,
         configuration: AuthConfiguration,
+        options: BrowserOptions,
         redirectURL: URL,
         randomBytes: Data,
         hashing: any SHA256Hashing
@@ -46,8 +49,14 @@ struct AuthorizationRequest: Sendable, Redacted {
             "code_challenge_method": "S256",
         ]
         var parameters = configuration.additionalParameters
+        var prompts = (options.prompt ?? "").split(separator: " ")
         // Without it, a server must ignore the scope and issue no refresh token (OpenID Connect Core 1.0 §11).
-        if scopes.contains("offline_access"), parameters["prompt"] == nil { parameters["prompt"] = "consent" }
+        let needsConsent = scopes.contains("offline_access") && parameters["prompt"] == nil
+        if needsConsent, !prompts.contains("consent"), !prompts.contains("none") { prompts.append("consent") }
+        if !prompts.isEmpty { parameters["prompt"] = prompts.joined(separator: " ") }
+        parameters["login_hint"] = options.loginHint ?? parameters["login_hint"]
+        if let maxAge = options.maxAge { parameters["max_age"] = "\(maxAge.components.seconds)" }
+        self.parameters = parameters
         for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { query.add(value, for: name) }
         url = try endpoint.adding(query)
     }
@@ -55,13 +64,13 @@ struct AuthorizationRequest: Sendable, Redacted {
 
 extension URL {
     /// Returns this URL with `query` after its own query, which must be kept (RFC 6749 §3.1).
-    fileprivate func adding(_ query: QueryItems) throws(AuthError) -> URL {
+    func adding(_ query: QueryItems) throws(AuthError) -> URL {
         var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
         components?.fragment = nil
         let queries = [components?.percentEncodedQuery, query.percentEncoded].compactMap(\.self)
         components?.percentEncodedQuery = queries.filter { !$0.isEmpty }.joined(separator: "&")
         guard let url = components?.url else {
-            throw .invalidResponse("The sign-in server's authorization_endpoint is not a URL.")
+            throw .invalidResponse("The address of the sign-in server's page is not a URL.")
         }
         return url
     }

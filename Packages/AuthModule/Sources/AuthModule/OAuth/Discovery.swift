@@ -53,7 +53,7 @@ actor Discovery {
 
     private func loadMetadata() async throws(AuthError) -> ServerMetadata {
         try configuration.validate()
-        let document = configuration.endpoints.token == nil ? try await document() : nil
+        let document = configuration.endpoints[.token] == nil ? try await document() : nil
         return try ServerMetadata(document, configuration: configuration)
     }
 
@@ -66,7 +66,9 @@ actor Discovery {
             return try await oauthDocument(insteadOf: error)
         }
         var document = try checked(openID)
-        guard configuration.endpoints.revocation == nil, document.addresses[.revocation] == nil else { return document }
+        guard configuration.endpoints[.revocation] == nil, document.addresses[.revocation] == nil else {
+            return document
+        }
         for case .success(let oauth) in await oauthDocuments() where oauth.issuer == openID.issuer {
             document.addresses[.revocation] = document.addresses[.revocation] ?? oauth.addresses[.revocation]
             let methods = oauth.abilities.revocationAuthenticationMethods
@@ -108,15 +110,17 @@ actor Discovery {
         return document
     }
 
-    /// The address of the OpenID document: below the issuer if it is configured, otherwise below the API's address
-    /// (OpenID Connect Discovery 1.0 §4).
+    /// The address of the OpenID document: the configured one, below the issuer (OpenID Connect Discovery 1.0 §4), or without
+    /// an issuer below the API's address.
     private var openIDTarget: RequestTarget {
+        if let discovery = configuration.discovery { return .url(discovery) }
         let name = "/.well-known/openid-configuration"
         return target { $0.withoutTrailingSlash + name } ?? .path(EndpointPath(stringLiteral: name))
     }
 
     /// The addresses of the document of RFC 8414, whose name precedes the path of the issuer (§3.1). Some servers append it.
     private var oauthTargets: [RequestTarget] {
+        guard configuration.discovery == nil else { return [] }
         let name = "/.well-known/oauth-authorization-server"
         guard let inserted = target(changingPath: { name + $0.withoutTrailingSlash }),
             let appended = target(changingPath: { $0.withoutTrailingSlash + name })

@@ -7,11 +7,9 @@ import Foundation
 struct IDToken: Redacted {
     /// The claims about the user.
     let claims: UserClaims
+    /// All claims, as a JSON object.
+    let payload: Data
     private let content: Content
-
-    /// The accepted difference between the server's clock and this device's clock in seconds. Devices are often wrong by
-    /// minutes. More is not needed, since the token was issued for this very request.
-    static let clockTolerance: TimeInterval = 600
 
     private static let maximumSize = 64 << 10
 
@@ -26,9 +24,10 @@ struct IDToken: Redacted {
         guard parts.count == 3, text.utf8.count <= Self.maximumSize, let body = Data(base64URL: parts[1]) else {
             throw .invalidResponse("The sign-in server's ID token is malformed.")
         }
-        let payload = NetworkResponse(status: 200, body: body)
-        content = try payload.decoded(as: "ID token")
-        claims = try payload.decoded(as: "ID token")
+        let response = NetworkResponse(status: 200, body: body)
+        content = try response.decoded(as: "ID token")
+        claims = try response.decoded(as: "ID token")
+        payload = body
     }
 
     /// Checks the token of a sign-in (§3.1.3.7).
@@ -37,25 +36,26 @@ struct IDToken: Redacted {
     ///   - issuer: The issuer in the server's metadata, if it is known.
     ///   - clientID: The id of this client.
     ///   - nonce: The nonce of the authorization request, if there was one.
+    ///   - parameters: The other parameters of that request. `max_age` and `acr_values` ask for claims (items 12 and 13).
     ///   - date: The current date.
+    ///   - tolerance: The accepted difference between the clocks in seconds.
     /// - Throws: ``AuthError/invalidResponse(_:)``.
-    func validate(issuer: String?, clientID: String, nonce: String?, at date: Date) throws(AuthError) {
+    func validate(
+        issuer: String?,
+        clientID: String,
+        nonce: String?,
+        parameters: [String: String],
+        at date: Date,
+        tolerance: TimeInterval
+    ) throws(AuthError) {
         try validate(issuer: issuer, clientID: clientID)
         let clockAdvice = "Check this device's date and time."
         let time = date.timeIntervalSince1970
-        try require(content.expiry > time - Self.clockTolerance, "has expired. \(clockAdvice)")
-        try require(content.issueDate < time + Self.clockTolerance, "was issued in the future. \(clockAdvice)")
+        try require(content.expiry > time - tolerance, "has expired. \(clockAdvice)")
+        try require(content.issueDate < time + tolerance, "was issued in the future. \(clockAdvice)")
         try require(nonce == nil || content.nonce == nonce, "belongs to another sign-in (nonce).")
-    }
-
-    /// Checks the claims that the authorization request asked for with the parameters `max_age` and `acr_values` (§3.1.3.7,
-    /// items 12 and 13).
-    ///
-    /// - Throws: ``AuthError/invalidResponse(_:)``.
-    func validate(requested parameters: [String: String], at date: Date) throws(AuthError) {
         if let longestAge = parameters["max_age"].flatMap(Double.init) {
-            guard let time = content.authenticationTime,
-                date.timeIntervalSince1970 - time <= longestAge + Self.clockTolerance
+            guard let signInTime = content.authenticationTime, time - signInTime <= longestAge + tolerance
             else { throw .invalidResponse("The sign-in server did not ask for a new sign-in (auth_time).") }
         }
         guard let classes = parameters["acr_values"]?.split(separator: " ") else { return }

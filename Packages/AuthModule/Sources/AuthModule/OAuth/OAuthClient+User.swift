@@ -13,10 +13,15 @@ extension OAuthClient {
     /// - Parameters:
     ///   - response: The response to the token request of a sign-in.
     ///   - nonce: The nonce of the authorization request, if there was one. Then there must be an ID token.
+    ///   - parameters: The other parameters of that request.
     /// - Returns: The user.
     /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
-    func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
-        let idToken = try await validatedIDToken(of: response, nonce: nonce)
+    func user(
+        of response: TokenResponse,
+        nonce: String? = nil,
+        parameters: [String: String] = [:]
+    ) async throws(AuthError) -> AuthUser {
+        let idToken = try await validatedIDToken(of: response, nonce: nonce, parameters)
         let userinfo: UserClaims
         do {
             userinfo = try await self.userinfo(with: response.accessToken)
@@ -32,7 +37,11 @@ extension OAuthClient {
         return user(userinfo.completed(by: idToken.claims))
     }
 
-    private func validatedIDToken(of response: TokenResponse, nonce: String?) async throws(AuthError) -> IDToken? {
+    private func validatedIDToken(
+        of response: TokenResponse,
+        nonce: String?,
+        _ parameters: [String: String]
+    ) async throws(AuthError) -> IDToken? {
         guard let text = response.idToken else {
             // OpenID Connect Core 1.0 §3.1.3.3.
             guard nonce == nil else { throw .invalidResponse("The sign-in server's token response has no ID token.") }
@@ -40,8 +49,14 @@ extension OAuthClient {
         }
         let idToken = try IDToken(text)
         let metadata = try await discovery.metadata()
-        try idToken.validate(issuer: metadata.issuer, clientID: configuration.clientID, nonce: nonce, at: now())
-        if nonce != nil { try idToken.validate(requested: configuration.additionalParameters, at: now()) }
+        try idToken.validate(
+            issuer: metadata.issuer,
+            clientID: configuration.clientID,
+            nonce: nonce,
+            parameters: parameters,
+            at: now(),
+            tolerance: configuration.clockTolerance / .seconds(1)
+        )
         return idToken
     }
 

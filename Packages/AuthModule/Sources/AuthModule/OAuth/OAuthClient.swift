@@ -42,11 +42,13 @@ extension OAuthClient {
             try? await clock.sleep(for: Self.retryDelay)
             response = try await requestTokens(replacing: refreshToken)
         }
-        let tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
+        var tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
         // An ID token that cannot be read is ignored, since the former refresh token is spent.
         if let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
             let issuer = try await discovery.metadata().issuer
             try idToken.validate(issuer: issuer, clientID: configuration.clientID, subject: account.subject)
+        } else {
+            tokens.idToken = nil
         }
         return tokens
     }

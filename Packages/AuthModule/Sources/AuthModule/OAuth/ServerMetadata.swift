@@ -1,15 +1,6 @@
 import Core
 import Foundation
 
-/// An endpoint of a sign-in server, with its name in the metadata.
-enum ServerEndpoint: String, CodingKey, CaseIterable {
-    case token = "token_endpoint"
-    case authorization = "authorization_endpoint"
-    case deviceAuthorization = "device_authorization_endpoint"
-    case userinfo = "userinfo_endpoint"
-    case revocation = "revocation_endpoint"
-}
-
 /// The endpoints and the abilities of the sign-in server.
 struct ServerMetadata: Sendable, Hashable {
     /// The issuer of the server's tokens, which may be a template; `nil` if neither the server nor the app names one.
@@ -27,7 +18,7 @@ struct ServerMetadata: Sendable, Hashable {
         let isOneTenant = document?.issuer.contains("{") == true && configuredIssuer?.isSharedByTenants == false
         issuer = isOneTenant ? configuredIssuer : document?.issuer ?? configuredIssuer
         abilities = document?.abilities ?? ServerAbilities()
-        var endpoints = configuration.endpoints.all
+        var endpoints = configuration.endpoints
         for endpoint in ServerEndpoint.allCases where endpoints[endpoint] == nil {
             guard let address = document?.addresses[endpoint] else { continue }
             endpoints[endpoint] = try Self.safeURL(address, endpoint.rawValue)

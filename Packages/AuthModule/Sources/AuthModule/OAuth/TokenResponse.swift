@@ -69,7 +69,8 @@ struct TokenResponse: Decodable, Sendable, Redacted {
             refresh: newRefreshToken ?? formerRefreshToken,
             expiry: lifetime.map { Date(timeIntervalSince1970: (date.timeIntervalSince1970 + $0).rounded(.down)) },
             lifetime: lifetime,
-            scopes: scopes ?? requestedScopes
+            scopes: scopes ?? requestedScopes,
+            idToken: idToken
         )
     }
 }
@@ -85,12 +86,22 @@ struct Tokens: Codable, Hashable, Sendable, Redacted {
     let lifetime: Double?
     /// The granted scopes (RFC 6749 §3.3). Without `scope` in the response, these are the requested ones (§5.1).
     let scopes: [String]
+    /// The last ID token that the server issued.
+    var idToken: String?
 
-    init(access: String, refresh: String?, expiry: Date?, lifetime: Double? = nil, scopes: [String] = []) {
+    init(
+        access: String,
+        refresh: String?,
+        expiry: Date?,
+        lifetime: Double? = nil,
+        scopes: [String] = [],
+        idToken: String? = nil
+    ) {
         self.access = access
         self.refresh = refresh
         self.expiry = expiry
         self.lifetime = lifetime
         self.scopes = scopes
+        self.idToken = idToken
     }
 }

@@ -408,8 +408,8 @@ final class AccountStore: Sendable {
             }
             let keys = storage.keys(in: transaction).filter { signOuts.contains(.all) || signedOut.contains($0) }
             let sessions = keys.compactMap { try? transaction.value(StoredSession.self, for: $0) }
-            let others = sessions.filter { session in !known.contains { $0.tokens == session.tokens } }
-            let entries = known + others.map { $0.revocation(at: date) }
+            let stored = sessions.map { $0.revocation(at: date) }
+            let entries = known + stored.filter { entry in !known.contains { $0.tokens == entry.tokens } }
             for key in keys { transaction[key] = nil }
             if signOuts.contains(.all) || current.map(signedOut.contains) ?? true {
                 transaction.removeIfPresent(storage.currentKey)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Manages several signed-in accounts, one of which is the current one.
 ///
 /// ```swift
@@ -37,11 +39,17 @@ public protocol AccountSwitching: Sendable {
     /// For the current account it is the same as ``AuthManaging/signOut()``. Otherwise the current account stays, and a
     /// running sign-in or switch continues. Cancellation has the same effect as for ``AuthManaging/signOut()``.
     ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - inBrowser: `true` to also sign the user out of the server's page, which may show a question, at the end
+    ///     (OpenID Connect RP-Initiated Logout 1.0). Otherwise the next sign-in in the browser may ask for no password.
     /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
     /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. It stays in
     ///   ``accounts()``, although the server may have ended it. Call again to retry the removal.
+    ///   ``AuthError/signedInInBrowser`` if only the browser is still signed in: the server has no page for it, or the
+    ///   browser did not return from it within two minutes.
     @discardableResult
-    func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation
+    func signOut(of id: AuthUser.ID, inBrowser: Bool) async throws(AuthError) -> Revocation
 
     /// Signs all users out: on this device first, in one transaction, then at the server. Sessions that cannot be decoded
     /// are removed too. A running sign-in or switch ends with ``AuthError/cancelled``.
@@ -54,19 +62,33 @@ public protocol AccountSwitching: Sendable {
     func signOutOfAll() async throws(AuthError) -> Revocation
 }
 
+extension AccountSwitching {
+    /// Signs a user out on this device and at the server, but not in the browser.
+    @discardableResult
+    public func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
+        try await signOut(of: id, inBrowser: false)
+    }
+}
+
 /// An account in the storage, which may belong to another issuer or client than those of the configuration.
-public struct StoredAccount: Sendable, Hashable {
+public struct StoredAccount: Sendable, Hashable, Redacted {
     /// The user. Its id contains the issuer.
     public let user: AuthUser
     /// The client that the server issued the tokens to (RFC 6749 §2.2). No other can refresh them.
     public let clientID: String
     /// `true` if the tokens can no longer be refreshed.
     public let mustSignInAgain: Bool
+    /// The granted scopes (RFC 6749 §3.3).
+    public let scopes: [String]
+    /// The claims of the last ID token as a JSON object, such as roles and groups; `nil` if the server issued none.
+    public let claims: Data?
 
     /// Creates an account.
-    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool) {
+    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool, scopes: [String] = [], claims: Data? = nil) {
         self.user = user
         self.clientID = clientID
         self.mustSignInAgain = mustSignInAgain
+        self.scopes = scopes
+        self.claims = claims
     }
 }

@@ -1,11 +1,12 @@
 import Core
 import Foundation
 
-/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens. `nonce` is that
-/// of the authorization request, if there was one.
+/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens.
 typealias FinishSignIn =
-    @Sendable (_ nonce: String?, _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse)
-    async throws(AuthError) -> AuthUser
+    @Sendable (
+        _ authorization: AuthorizationRequest?,
+        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
+    ) async throws(AuthError) -> AuthUser
 
 /// The module's interface: runs sign-ins and sign-outs one at a time, and passes the rest on to the ``AccountStore``.
 actor AuthManager: AuthManaging {
@@ -113,11 +114,13 @@ actor AuthManager: AuthManaging {
     {
         guard !Task.isCancelled else { throw .cancelled }
         cancelSignIn()
-        let finish: FinishSignIn = { nonce, request throws(AuthError) in try await self.finish(nonce, request) }
+        let finish: FinishSignIn = { authorization, request throws(AuthError) in
+            try await self.finish(authorization, request)
+        }
         let task = Task { [browser, client] in
             await Result { () async throws(AuthError) in
                 switch method {
-                case .browser: try await browser.signIn(report: report, finish: finish)
+                case .browser(let options): try await browser.signIn(options, report: report, finish: finish)
                 case .deviceCode: try await client.signInWithDeviceCode(report: report, finish: finish)
                 case .password(let credentials): try await client.signIn(with: credentials, finish: finish)
                 }
@@ -142,22 +145,24 @@ actor AuthManager: AuthManaging {
     }
 
     private func finish(
-        _ nonce: String?,
+        _ authorization: AuthorizationRequest?,
         _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
     ) async throws(AuthError) -> AuthUser {
         try await withBackgroundTime { [self] in
             await store.revoker.paused { [self] in
-                await Result { () async throws(AuthError) in try await save(try await request(), nonce) }
+                await Result { () async throws(AuthError) in try await save(try await request(), authorization) }
             }
         }.get()
     }
 
-    private func save(_ response: TokenResponse, _ nonce: String?) async throws(AuthError) -> AuthUser {
+    private func save(_ response: TokenResponse, _ authorization: AuthorizationRequest?) async throws(AuthError)
+        -> AuthUser
+    {
         let session = try await StoredSession(
             id: environment.ids(),
             clientID: client.configuration.clientID,
             tokens: client.tokens(of: response),
-            user: client.user(of: response, nonce: nonce)
+            user: client.user(of: response, nonce: authorization?.nonce, parameters: authorization?.parameters ?? [:])
         )
         if session.tokens.refresh == nil, client.configuration.scopes.contains("offline_access") {
             logger.log(.warning, "The sign-in server issued no refresh token, although offline_access was requested")
@@ -204,14 +209,16 @@ actor AuthManager: AuthManaging {
 }
 
 extension AuthManager: AccountSwitching {
+    /// The time for a sign-out in the browser. A server may show a last page without a redirect.
+    private static let browserLimit = Duration.seconds(120)
+
     func accounts() async throws(AuthError) -> [AuthUser] {
         let issuer = client.configuration.accountIssuer
         return try await storedAccounts().map(\.user).filter { $0.id.issuer == issuer }
     }
 
     func storedAccounts() async throws(AuthError) -> [StoredAccount] {
-        try await store.storedSessions()
-            .map { StoredAccount(user: $0.user, clientID: $0.clientID, mustSignInAgain: $0.refusal != nil) }
+        try await store.storedSessions().map(StoredAccount.init)
             .sorted { ($0.user.name, $0.user.id.subject) < ($1.user.name, $1.user.id.subject) }
     }
 
@@ -222,7 +229,22 @@ extension AuthManager: AccountSwitching {
     }
 
     @discardableResult
-    func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation { try await signOut(of: .account(id)) }
+    func signOut(of id: AuthUser.ID, inBrowser: Bool) async throws(AuthError) -> Revocation {
+        // A storage that cannot be read ends the sign-out below.
+        let session = inBrowser ? (try? await store.storedSessions())?.first { $0.user.id == id } : nil
+        let revocation = try await signOut(of: .account(id))
+        guard let session, id.issuer == client.configuration.accountIssuer else { return revocation }
+        let visit = Task { [browser] in
+            await Result { () async throws(AuthError) in try await browser.signOut(of: session) }
+        }
+        defer { visit.cancel() }
+        switch await visit.value(within: Self.browserLimit, by: client.clock) {
+        case .success: return revocation
+        case .failure(let error): logger.log(.warning, "The browser is not signed out", error: error)
+        case nil: logger.log(.warning, "The browser did not return from the sign-out")
+        }
+        throw .signedInInBrowser
+    }
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation { try await signOut(of: .all) }

@@ -38,7 +38,7 @@ actor Revoker {
     ///
     /// - Returns: Whether all were delivered within `limit`.
     func deliver(within limit: Duration) async -> Bool {
-        _ = await value(of: start(), within: limit)
+        _ = await start().value(within: limit, by: environment.client.clock)
         return (try? await storage.revocations())?.isEmpty ?? false
     }
 
@@ -48,7 +48,7 @@ actor Revoker {
     func revoke(_ entries: [RevocationQueue.Entry], areQueued: Bool) async -> Revocation {
         let delivery = start(unqueued: areQueued ? [] : entries)
         guard !entries.isEmpty else { return .notNeeded }
-        guard let results = await value(of: delivery, within: Self.limit) else {
+        guard let results = await delivery.value(within: Self.limit, by: environment.client.clock) else {
             let timeout = NetworkError.timedOut(request: storage.issuer, after: Self.limit)
             return .unconfirmed(Task.isCancelled ? .cancelled : .network(timeout))
         }
@@ -104,18 +104,5 @@ actor Revoker {
     private var lock: String {
         "auth.revocations."
             + storage.issuer.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
-    }
-
-    /// Returns the value of `task`, or `nil` after `limit` or a cancellation. The task continues either way.
-    private func value<Value>(of task: Task<Value, Never>, within limit: Duration) async -> Value? {
-        await withTaskGroup { [clock = environment.client.clock] group in
-            group.addTask { await task.valueUnlessCancelled }
-            group.addTask {
-                try? await clock.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
     }
 }

@@ -14,9 +14,11 @@ struct StoredSession: Codable, Hashable, Sendable, Redacted {
 
     func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
 
-    /// Returns the revocation of the tokens.
+    /// Returns the revocation of the tokens, without the ID token and its personal data.
     func revocation(at date: Date) -> RevocationQueue.Entry {
-        RevocationQueue.Entry(tokens: tokens, account: user.id, clientID: clientID, date: date)
+        var tokens = tokens
+        tokens.idToken = nil
+        return RevocationQueue.Entry(tokens: tokens, account: user.id, clientID: clientID, date: date)
     }
 }
 
@@ -72,6 +74,18 @@ struct SessionStorage: Sendable {
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(AuthError) -> Result {
         do { return try await storage.transaction(body) } catch { throw AuthError(error) }
+    }
+}
+
+extension StoredAccount {
+    init(_ session: StoredSession) {
+        self.init(
+            user: session.user,
+            clientID: session.clientID,
+            mustSignInAgain: session.refusal != nil,
+            scopes: session.tokens.scopes,
+            claims: session.tokens.idToken.flatMap { try? IDToken($0).payload }
+        )
     }
 }
 

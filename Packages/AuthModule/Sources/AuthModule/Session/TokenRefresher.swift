@@ -268,7 +268,9 @@ final class TokenRefresher: Sendable, Redacted {
     ) async throws(AuthError) -> Tokens? {
         guard base.clientID == environment.client.configuration.clientID else { throw .otherClient(base.clientID) }
         do {
-            return try await environment.client.refresh(with: refreshToken, scopes: spent.scopes, of: account)
+            var tokens = try await environment.client.refresh(with: refreshToken, scopes: spent.scopes, of: account)
+            tokens.idToken = tokens.idToken ?? spent.idToken
+            return tokens
         } catch {
             guard let reason = ExpiryReason(error) else {
                 state.withLock { $0.throttle.fail(with: error, at: environment.time(), date: environment.client.now()) }

@@ -23,6 +23,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case browserUnavailable(reason: String)
     /// Neither the server nor this app offers this way to sign in.
     case methodUnavailable
+    /// The user is signed out, but not in the browser.
+    case signedInInBrowser
     /// The tokens were refreshed so often that the next refresh has to wait for this time.
     case refreshSuspended(for: Duration)
     /// The sign-in server could not be reached or failed. Only the status and `Retry-After` of its response are kept.
@@ -57,6 +59,7 @@ extension AuthError: LocalizedError {
         case .codeExpired: "The code has expired."
         case .browserUnavailable(let reason): reason
         case .methodUnavailable: "The server doesn't offer this way to sign in."
+        case .signedInInBrowser: "You're signed out, but not in the browser."
         case .refreshSuspended: "The server rejects every new access token."
         // Only the API names a problem. The status of the sign-in server must not pass for one of the API.
         case .network(.server(let failure)) where failure.problem == nil:
@@ -83,6 +86,7 @@ extension AuthError: LocalizedError {
         case .denied: "Sign in again if you want to use this account."
         case .codeExpired: "Start again to get a new code."
         case .browserUnavailable, .methodUnavailable: "Sign in another way."
+        case .signedInInBrowser: "Sign out on the server's page in the browser."
         case .refreshSuspended: "Try again in a minute, or sign in again."
         case .network(.server(let failure)) where failure.problem == nil && !failure.isTransient:
             "Check the address of the sign-in server."

@@ -18,3 +18,18 @@ extension Result where Success: Sendable {
         return result
     }
 }
+
+extension Task where Failure == Never {
+    /// Returns the value, or `nil` after `limit` or a cancellation of the caller. The task continues either way.
+    func value(within limit: Duration, by clock: any Clock<Duration>) async -> Success? {
+        await withTaskGroup { group in
+            group.addTask { await valueUnlessCancelled }
+            group.addTask {
+                try? await clock.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+}

@@ -1,7 +1,7 @@
 /// A way to sign in.
 public enum SignInMethod: Sendable {
     /// A page of the server in the system browser: authorization code with PKCE (RFC 6749 §4.1, RFC 7636, RFC 8252).
-    case browser
+    case browser(BrowserOptions)
     /// A code that the user enters on another device (RFC 8628).
     case deviceCode
     /// A user name and a password that this app asks for (RFC 6749 §4.3).
@@ -9,6 +9,29 @@ public enum SignInMethod: Sendable {
     /// Only for servers of the app's own provider that still offer it: OAuth's current practice forbids this grant
     /// (RFC 9700 §2.4), and it excludes second factors and passkeys.
     case password(Credentials)
+
+    /// The server's page without options.
+    public static let browser = SignInMethod.browser(BrowserOptions())
+}
+
+/// The options of one sign-in with the browser (OpenID Connect Core 1.0 §3.1.2.1).
+public struct BrowserOptions: Sendable, Hashable, Redacted {
+    /// The pages that the server must show, separated by spaces, such as `select_account` or `login`; `none` for no page.
+    public var prompt: String?
+    /// The user name or the email address that the page suggests.
+    public var loginHint: String?
+    /// The longest time since the user's last sign-in in this browser. The ID token must prove it.
+    public var maxAge: Duration?
+    /// `true` if the visit shares no cookies with others. Only `ASWebAuthenticationSession` can.
+    public var isEphemeral: Bool
+
+    /// Creates options.
+    public init(prompt: String? = nil, loginHint: String? = nil, maxAge: Duration? = nil, isEphemeral: Bool = false) {
+        self.prompt = prompt
+        self.loginHint = loginHint
+        self.maxAge = maxAge
+        self.isEphemeral = isEphemeral
+    }
 }
 
 /// The ways to sign in that both the server and the app support.

@@ -1,18 +1,19 @@
 public import Foundation
 
-/// Shows the server's sign-in page in the system browser and receives its redirect (RFC 8252).
+/// Shows the server's pages in the system browser and receives its redirect (RFC 8252).
 ///
 /// On Apple platforms, `ASWebAuthenticationSession` does both: the redirect URL has a custom scheme, or https with an
-/// associated domain, and ``prepare()`` has nothing to do. `canceledLogin` is ``AuthError/cancelled``, and
+/// associated domain, and ``prepare(isEphemeral:)`` has nothing to do. `canceledLogin` is ``AuthError/cancelled``, and
 /// ``WebAuthenticationSession/end()`` cancels the session. A terminal app listens on the loopback interface.
 public protocol WebAuthenticating: Sendable {
-    /// Prepares to receive one redirect, for example by listening on a free port.
+    /// Prepares to receive one redirect, for example by listening on a free port. If the visit `isEphemeral`, a browser
+    /// that can shares no cookies with other visits.
     ///
     /// - Throws: ``AuthError/browserUnavailable(reason:)``.
-    func prepare() async throws(AuthError) -> any WebAuthenticationSession
+    func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession
 }
 
-/// One visit of the browser to the server's sign-in page.
+/// One visit of the browser to a page of the server.
 public protocol WebAuthenticationSession: Sendable {
     /// The address to which the server redirects the browser: loopback, a custom scheme or https (RFC 8252 §7).
     var redirectURL: URL { get }

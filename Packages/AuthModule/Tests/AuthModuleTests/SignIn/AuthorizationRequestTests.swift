@@ -8,6 +8,7 @@ import Testing
     private func makeRequest(
         endpoint: String = "https://id.example.com/authorize",
         configuration: AuthConfiguration = AuthConfiguration(),
+        options: BrowserOptions = BrowserOptions(),
         sendsIssuer: Bool = false
     ) throws -> AuthorizationRequest {
         let document = """
@@ -18,6 +19,7 @@ import Testing
             to: url(endpoint),
             metadata: ServerMetadata(WireJSON.decode(from: Data(document.utf8)), configuration: configuration),
             configuration: configuration,
+            options: options,
             redirectURL: FakeBrowser.redirectURL,
             randomBytes: Data(0..<64),
             hashing: FakeHashing()
@@ -59,6 +61,28 @@ import Testing
     @Test func `Additional parameters are sent`() throws {
         let configuration = AuthConfiguration(additionalParameters: ["prompt": "login", "audience": "a b"])
         #expect(try query(makeRequest(configuration: configuration)).suffix(2) == ["audience=a%20b", "prompt=login"])
+    }
+
+    @Test(
+        arguments: [
+            ("select_account", nil, "select_account%20consent"), ("none", nil, "none"),
+            ("login consent", nil, "login%20consent"), ("create", "login", "create"),
+        ] as [(String, String?, String)]
+    )
+    func `The prompt of a sign-in replaces the configured one`(
+        prompt: String,
+        configured: String?,
+        expected: String
+    ) throws {
+        let configuration = AuthConfiguration(additionalParameters: configured.map { ["prompt": $0] } ?? [:])
+        let query = try query(makeRequest(configuration: configuration, options: BrowserOptions(prompt: prompt)))
+        #expect(query.filter { $0.hasPrefix("prompt=") } == ["prompt=\(expected)"])
+    }
+
+    @Test func `A sign-in suggests a user name and limits the time since the last one`() throws {
+        let options = BrowserOptions(loginHint: "mina@example.com", maxAge: .seconds(60))
+        let query = try query(makeRequest(options: options))
+        #expect(query.contains("login_hint=mina%40example.com") && query.contains("max_age=60"))
     }
 
     @Test func `Without the scope openid there is no nonce, without scopes no scope`() throws {

@@ -56,6 +56,74 @@ import Testing
         #expect(fixture.auth.currentUser == .mina)
     }
 
+    @Test func `The ID token must prove the time of the sign-in, and the visit can be ephemeral`() async throws {
+        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
+        await expectInvalidResponse("auth_time") {
+            _ = try await fixture.steps(.browser(BrowserOptions(maxAge: .seconds(60), isEphemeral: true)))
+        }
+        #expect(try await fixture.steps(.browser).last == .done(.mina))
+        #expect(fixture.browser.ephemeralVisits == [true, false])
+    }
+
+    // MARK: Sign-out
+
+    private func signInAtServerWithPage() async throws {
+        fixture.base.changeMetadata(["end_session_endpoint": Fixture.server + "/oauth/end_session"])
+        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
+        _ = try await fixture.steps(.browser)
+    }
+
+    @Test func `A sign-out can end the session in the browser`() async throws {
+        try await signInAtServerWithPage()
+        #expect(try await fixture.auth.signOut(of: .mina, inBrowser: true) == .confirmed)
+        #expect(fixture.browser.openedURLs.last?.path() == "/oauth/end_session")
+        #expect(
+            fixture.openedParameters == [
+                "id_token_hint": idToken(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw"), "client_id": "trellis-app",
+                "post_logout_redirect_uri": FakeBrowser.redirectURL.absoluteString, "state": "AAECAwQFBgcICQoLDA0ODw",
+            ]
+        )
+        #expect(fixture.browser.endCount == 2 && fixture.auth.currentUser == nil)
+        // Nobody is signed in any more.
+        #expect(try await fixture.auth.signOut(of: .mina, inBrowser: true) == .notNeeded)
+        #expect(fixture.browser.openedURLs.count == 2)
+    }
+
+    @Test func `A browser that stays signed in is reported after the sign-out`() async throws {
+        try await signInAtServerWithPage()
+        fixture.browser.visit { _ throws(AuthError) in throw .cancelled }
+        await #expect(throws: AuthError.signedInInBrowser) {
+            try await fixture.auth.signOut(of: .mina, inBrowser: true)
+        }
+        try await fixture.base.expectSignedOut()
+        #expect(fixture.base.forms(Fixture.revoke).count == 2)
+    }
+
+    @Test func `A page without a redirect ends the wait after two minutes`() async throws {
+        try await signInAtServerWithPage()
+        let opened = Gate()
+        fixture.browser.visit { _ throws(AuthError) in
+            await opened.pass()
+            throw .cancelled
+        }
+        let signOut = Task { try await fixture.auth.signOut(of: .mina, inBrowser: true) }
+        await opened.untilArrived()
+        await fixture.clock.untilSleeping()
+        fixture.clock.advance(by: .seconds(120))
+        await #expect(throws: AuthError.signedInInBrowser) { try await signOut.value }
+        opened.open()
+    }
+
+    @Test func `A server without a page for the sign-out is sent no ID token`() async throws {
+        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
+        _ = try await fixture.steps(.browser)
+        await #expect(throws: AuthError.signedInInBrowser) {
+            try await fixture.auth.signOut(of: .mina, inBrowser: true)
+        }
+        #expect(fixture.browser.openedURLs.count == 1)
+        try await fixture.base.expectSignedOut()
+    }
+
     @Test(arguments: [
         ("error=access_denied", AuthError.denied),
         ("error=invalid_scope", .refused(code: "invalid_scope")),
@@ -85,7 +153,7 @@ import Testing
 
     @Test func `Without an authorization endpoint the method is not available`() async throws {
         let configuration = AuthConfiguration(
-            endpoints: ServerEndpoints(token: url(Fixture.server + "/oauth/token"))
+            endpoints: [.token: url(Fixture.server + "/oauth/token")]
         )
         let fixture = SignInFixture(configuration: configuration)
         await #expect(throws: AuthError.methodUnavailable) { try await fixture.steps(.browser) }

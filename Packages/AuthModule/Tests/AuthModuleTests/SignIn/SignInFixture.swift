@@ -90,12 +90,15 @@ final class FakeBrowser: WebAuthenticating, Sendable {
         var preparationError: AuthError?
         var visit: Visit?
         var openedURLs: [URL] = []
+        var ephemeralVisits: [Bool] = []
         var endCount = 0
     }
 
     private let state = Mutex(State())
 
     var openedURLs: [URL] { state.withLock(\.openedURLs) }
+    /// Whether each visit was ephemeral.
+    var ephemeralVisits: [Bool] { state.withLock(\.ephemeralVisits) }
     /// The number of sessions that were ended.
     var endCount: Int { state.withLock(\.endCount) }
 
@@ -105,8 +108,9 @@ final class FakeBrowser: WebAuthenticating, Sendable {
     /// Determines the redirect of the following visits.
     func visit(_ visit: @escaping Visit) { state.withLock { $0.visit = visit } }
 
-    func prepare() async throws(AuthError) -> any WebAuthenticationSession {
+    func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
         if let error = state.withLock(\.preparationError) { throw error }
+        state.withLock { $0.ephemeralVisits.append(isEphemeral) }
         return Session(browser: self)
     }
 

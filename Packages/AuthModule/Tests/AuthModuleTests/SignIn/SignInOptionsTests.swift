@@ -56,10 +56,10 @@ import Testing
         let fixture = OAuthFixture()
         fixture.respond(tokenResponse())
         #expect(try await fixture.client().signIn(Fixture.credentials).user == .mina)
-        let endpoints = ServerEndpoints(
-            token: url(Fixture.server + "/oauth/token"),
-            userinfo: url(Fixture.server + "/oauth/userinfo")
-        )
+        let endpoints: [ServerEndpoint: URL] = [
+            .token: url(Fixture.server + "/oauth/token"),
+            .userinfo: url(Fixture.server + "/oauth/userinfo"),
+        ]
         let withoutDocument = fixture.client(AuthConfiguration(endpoints: endpoints))
         #expect(try await withoutDocument.signIn(Fixture.credentials).tokens.access == "access-1")
     }
