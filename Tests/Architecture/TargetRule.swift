@@ -107,7 +107,7 @@ extension TargetRule {
             TargetRule(
                 "App/Sources/SwiftUIViews",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "SwiftUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "ImageIO", "SwiftUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",
