@@ -40,7 +40,7 @@ import Testing
         arguments: [
             (nil, "none: the user has not agreed"),
             (#"{"consent":"denied"}"#, "none: the user has not agreed"),
-            (#"{"consent":"granted","grant":"g"}"#, "14 events, batches: 1"),
+            (#"{"consent":"granted","grant":"g"}"#, "15 events, batches: 1"),
         ]
     )
     func consent(consent: String?, delivery: String) async throws {
