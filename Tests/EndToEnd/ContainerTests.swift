@@ -53,12 +53,17 @@ import Testing
                 let coordinator = AppCoordinator(router: Router<AppFlow>(), container: .current)
                 let (home, profile) = try (coordinator.home(), coordinator.profile())
                 let settings = try coordinator.settings()
-                home.router.push([.item("itm_01"), .comments(), .replies("cmt_01")])
+                home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
+                guard case .checkout(let checkout) = home.sheet(.checkout()) else {
+                    Issue.record("There is no checkout.")
+                    return ViewModels([])
+                }
                 return ViewModels([
+                    checkout.root(), checkout.screen(.receipt("pay_1"), at: 0), checkout.cover(.image),
                     coordinator.cover(.signIn), coordinator.cover(.onboarding),
                     home.root(), home.screen(.item("itm_01"), at: 0), home.screen(.comments(), at: 1),
                     home.screen(.replies("cmt_01"), at: 2),
-                    home.sheet(.checkout()), home.sheet(.accounts), home.cover(.image()), home.cover(.onboarding),
+                    home.sheet(.accounts), home.cover(.image()), home.cover(.onboarding),
                     profile.root(), profile.screen(.accounts, at: 0), profile.screen(.payments, at: 0),
                     profile.sheet(.edit),
                     profile.cover(.signIn), settings.root(), settings.sheet(.advanced),
