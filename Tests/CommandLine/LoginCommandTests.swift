@@ -138,6 +138,28 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
+    @Test func `The metadata can have another address than the issuer, which it must name`() async throws {
+        let other = DataFolder()
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let address = try await serve.address()
+        let discovery = [
+            "--client-id", "trellis-app", "--discovery", "\(address)/.well-known/oauth-authorization-server",
+        ]
+        let login = ["login", "--password", "--username", "mina@example.com"] + discovery
+        for (issuer, status) in [("\(address)/other", 1), (address, 0)] {
+            let outcome = try await BuiltApp.run(
+                login + ["--issuer", issuer],
+                environment: environment,
+                input: password
+            )
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.errors.contains("does not name \(issuer) as its issuer") == (status == 1))
+        }
+        #expect(try await app("whoami").output.hasSuffix(" · \(address)\n"))
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
     @Test func `A chosen issuer holds for all commands until logout --all`() async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
