@@ -33,13 +33,11 @@ import Testing
         #expect(folder.trellisFolders == [])
     }
 
-    @Test(
-        "The consent of a data folder is never changed",
-        arguments: [
-            (nil, "none: the user has not agreed"),
-            (#"{"consent":"denied"}"#, "none: the user has not agreed"),
-            (#"{"consent":"granted","grant":"g"}"#, "15 events, batches: 1"),
-        ]
+    @Test(arguments: [
+        (nil, "none: the user has not agreed"),
+        (#"{"consent":"denied"}"#, "none: the user has not agreed"),
+        (#"{"consent":"granted","grant":"g"}"#, "15 events, batches: 1"),
+    ]
     )
     func `The consent of a data folder is never changed`(consent: String?, delivery: String) async throws {
         let storage = FileSecureStorage(folder: folder.url)
