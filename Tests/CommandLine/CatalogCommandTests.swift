@@ -111,8 +111,8 @@ import Testing
     func unreachableAPI(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
         #expect(outcome.status == 1 && outcome.output == "")
-        let start = arguments.contains("--json") ? #"{"error":{"message":""# : "Error: "
-        #expect(outcome.errors.hasPrefix("\(start)GET http://127.0.0.1:1/v1/items"))
+        let start = arguments.contains("--json") ? #"{"error":{"details":""# : "Error: "
+        #expect(outcome.errors.hasPrefix(start) && outcome.errors.contains("GET http://127.0.0.1:1/v1/items"))
     }
 
     @Test(

@@ -61,6 +61,8 @@ extension GeneralOptions {
                     storage: storage,
                     language: try language
                 )
+                await app.settings.load()
+                Output.language = app.localizer.language
                 let user = try await app.dependencies.auth.restore()
                 var failure: (any Error)?
                 do {

@@ -46,9 +46,7 @@ struct OpenCommand: AsyncParsableCommand {
             do throws(LinkError) {
                 return try AppSession.links.route(from: link)
             } catch {
-                let failure = UserFacingError(error, link: link)
-                let lines = [failure.errorDescription, failure.recoverySuggestion].compactMap(\.self)
-                throw ValidationError(lines.joined(separator: "\n"))
+                throw ValidationError(UserFacingError(error, link: link).text)
             }
         }
     }

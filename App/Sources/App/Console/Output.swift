@@ -6,6 +6,15 @@ import TerminalUI
 /// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
     private static let isIncomplete = Atomic(false)
+    private static let currentLanguage = Mutex(
+        AppLanguage(localeIdentifier: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment))
+    )
+
+    /// The language of errors: that of the system until a command knows the user's choice.
+    static var language: AppLanguage {
+        get { currentLanguage.withLock(\.self) }
+        set { currentLanguage.withLock { $0 = newValue } }
+    }
 
     static func data(_ line: String) {
         write(line + "\n", to: STDOUT_FILENO)
@@ -38,10 +47,7 @@ enum Output {
     /// Throws if data for standard output was lost, for example on a full disk.
     static func checkComplete() throws {
         guard isIncomplete.load(ordering: .relaxed) else { return }
-        throw CommandError(
-            "Can't write all of the output.",
-            suggestion: "Free some space on the disk, then try again."
-        )
+        throw CommandError.outputIncomplete
     }
 
     /// The width of the terminal that shows standard output; `nil` for a file or a pipe.
@@ -73,8 +79,10 @@ enum Output {
 }
 
 extension UserFacingError {
-    /// The message and, indented below it, the suggestion, in English and with technical details.
+    /// The message and, indented below it, the details and the suggestion, in the language of errors.
     var text: String {
-        [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: "\n  ")
+        let language = Output.language
+        return [message.text(in: language), details, suggestion?.text(in: language)].compactMap(\.self)
+            .joined(separator: "\n  ")
     }
 }

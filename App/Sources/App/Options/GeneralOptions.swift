@@ -31,6 +31,10 @@ struct GeneralOptions: ParsableArguments {
         get throws { try languageArgument ?? Environment.choice("TRELLIS_LANGUAGE") }
     }
 
+    func validate() throws {
+        if let language = try language { Output.language = language }
+    }
+
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
 
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }

@@ -47,7 +47,8 @@ final class TourReport {
             add(id, name, ok: true, outcome, since: start)
             return value
         } catch {
-            add(id, name, ok: false, UserFacingError(error).errorDescription ?? "", since: start)
+            let failure = UserFacingError(error)
+            add(id, name, ok: false, failure.details ?? failure.message.english, since: start)
             // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
@@ -63,8 +64,8 @@ final class TourReport {
                     ok: error == nil,
                     steps: steps,
                     milliseconds: elapsed,
-                    error: failure?.errorDescription,
-                    suggestion: failure?.recoverySuggestion
+                    error: failure.map { $0.details ?? $0.message.english },
+                    suggestion: failure?.suggestion?.english
                 )
             )
         } else if error == nil {

@@ -92,12 +92,7 @@ struct BuyCommand: AsyncParsableCommand {
         let price =
             if let code { item.prices.first { $0.currency.code == code } } else { text.price(of: item) }
         guard let price else {
-            let suffix = code.map { " in \($0.shortened.printableLine)" } ?? ""
-            let codes = item.prices.map(\.currency.code)
-            throw CommandError(
-                "The item \(item.id.printableLine) has no price\(suffix).",
-                choices: codes
-            )
+            throw CommandError.noPrice(item.id, in: code, choices: item.prices.map(\.currency.code))
         }
         return price
     }
@@ -107,9 +102,7 @@ struct BuyCommand: AsyncParsableCommand {
         let methods = try await app.dependencies.payment.methods(language: app.localizer.language.tag)
         let chosen = if let method { methods.first { $0.id == method } } else { methods.first }
         guard let chosen else {
-            guard let method else { throw CommandError("The server offers no payment method.") }
-            let message = "There is no payment method '\(method.shortened.printableLine)'."
-            throw CommandError(message, choices: methods.map(\.id))
+            throw CommandError.noMethod(method, choices: methods.map(\.id))
         }
         return chosen
     }

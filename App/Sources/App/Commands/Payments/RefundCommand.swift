@@ -87,10 +87,7 @@ struct RefundCommand: AsyncParsableCommand {
         }
         let currency = payment.amount.currency
         guard let money = Money(text, currency), money.minorUnits > 0 else {
-            throw CommandError(
-                "'\(text.shortened.printableLine)' is not an amount in \(currency.code).",
-                suggestion: "Example: --amount \(MoneyJSON(payment.amount).amount)"
-            )
+            throw CommandError.noAmount(text, example: payment.amount)
         }
         return money
     }
