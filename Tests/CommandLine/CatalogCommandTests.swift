@@ -104,6 +104,11 @@ import Testing
         #expect(Set(lines.map { $0.split(separator: " ").last }).count == lines.count)
     }
 
+    @Test func `A table fits the columns of the variable COLUMNS`() async throws {
+        let outcome = try await app("items", environment: ["COLUMNS": "60"])
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(outcome.output)")
+    }
+
     @Test(
         "An unreachable API is an error",
         arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]]

@@ -97,7 +97,7 @@ import FoundationNetworking
         let lines = try await app("accounts").output.split(separator: "\n")
         #expect(lines.count == 3 && lines[1].hasPrefix("*  Leo Martin  leo") && lines[2].hasPrefix("   Mina Park"))
         let unknown = try await app("accounts", "--use", "mnia")
-        #expect(unknown.status == 1)
+        #expect(unknown.status == 64)
         #expect(unknown.errors.hasPrefix("Error: No account 'mnia' is signed in.\n  Choose one of: leo, mina.\n"))
         #expect(
             try await app("accounts", "--use", "MINA@example.com").output == "Now using the account of Mina Park.\n"

@@ -63,7 +63,7 @@ import FoundationNetworking
         try await submit(step(name, of: app), decision: "deny")
         let outcome = await app.end()
         #expect(outcome.status == 5)
-        #expect(outcome.errors.hasPrefix(#"{"error":{"message":"The sign-in was denied.","status":5,"#))
+        #expect(outcome.errors.hasPrefix(#"{"error":{"message":"The sign-in was cancelled or denied.","status":5,"#))
         #expect(try await BuiltApp.run(["whoami"], environment: environment).status == 4)
     }
 

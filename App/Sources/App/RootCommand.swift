@@ -72,7 +72,7 @@ struct RootCommand: AsyncParsableCommand {
         Environment.exemptLoopbackFromProxy()
         do {
             do {
-                var command = try parseAsRoot()
+                var command = try await asyncParseAsRoot()
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
                 } else {

@@ -46,7 +46,7 @@ import FoundationNetworking
     @Test(
         "The redirect is received and the page tells the user to close the window",
         arguments: [
-            (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창을 닫아도 돼요."),
+            (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창은 닫아도 돼요."),
         ]
     )
     func redirect(language: String?, text: String) async throws {

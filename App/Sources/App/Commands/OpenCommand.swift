@@ -46,7 +46,9 @@ struct OpenCommand: AsyncParsableCommand {
             do throws(LinkError) {
                 return try AppSession.links.route(from: link)
             } catch {
-                throw ValidationError(UserFacingError(error, link: link).text)
+                let failure = UserFacingError(error, link: link)
+                let texts = [failure.message, failure.suggestion].compactMap { $0?.text(in: Output.language) }
+                throw ValidationError(texts.joined(separator: "\n"))
             }
         }
     }

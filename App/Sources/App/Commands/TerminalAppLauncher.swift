@@ -68,7 +68,7 @@ enum TerminalAppLauncher {
                 }
             )
             var terminal = TerminalOptions()
-            terminal.usesColor = options.color
+            terminal.usesColor = Output.hasColor
             return try await shell.run(options: terminal)
         }
         await log.flush()

@@ -25,7 +25,8 @@ struct CommandError: UserFacingErrorConvertible, Equatable {
         let names = choices.map(\.printableLine).joined(separator: ", ")
         self.init(
             message,
-            choices.isEmpty ? nil : .init(en: "Choose one of: \(names).", ko: "다음 가운데 하나를 골라 주세요: \(names).")
+            choices.isEmpty ? nil : .init(en: "Choose one of: \(names).", ko: "다음 가운데 하나를 골라 주세요: \(names)."),
+            status: .validationFailure
         )
     }
 }

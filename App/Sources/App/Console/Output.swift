@@ -6,6 +6,7 @@ import TerminalUI
 /// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
     private static let isIncomplete = Atomic(false)
+    private static let isColored = Atomic(false)
     private static let currentLanguage = Mutex(
         AppLanguage(localeIdentifier: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment))
     )
@@ -50,8 +51,15 @@ enum Output {
         throw CommandError.outputIncomplete
     }
 
-    /// The width of the terminal that shows standard output; `nil` for a file or a pipe.
+    /// `true` if standard output shows colors.
+    static var hasColor: Bool {
+        get { isColored.load(ordering: .relaxed) }
+        set { isColored.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The width of standard output: the variable `COLUMNS`, or that of its terminal; `nil` for a file or a pipe without it.
     static var width: Int? {
+        if let columns = Environment.text("COLUMNS").flatMap(Int.init), columns > 0 { return columns }
         guard isatty(STDOUT_FILENO) != 0 else { return nil }
         return Size(ofTerminalAt: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).width
     }
@@ -75,6 +83,14 @@ enum Output {
                 return
             }
         }
+    }
+}
+
+extension String {
+    /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors.
+    func styled(_ code: Int?) -> String {
+        guard let code, Output.hasColor else { return self }
+        return "\u{1B}[\(code)m\(self)\u{1B}[0m"
     }
 }
 

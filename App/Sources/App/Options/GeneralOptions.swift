@@ -33,6 +33,7 @@ struct GeneralOptions: ParsableArguments {
 
     func validate() throws {
         if let language = try language { Output.language = language }
+        Output.hasColor = color
     }
 
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
@@ -41,7 +42,7 @@ struct GeneralOptions: ParsableArguments {
 
     var log: LogDestination { .standardError(isVerbose: verbose) }
 
-    var color: Bool {
+    private var color: Bool {
         !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
             && isatty(STDOUT_FILENO) != 0
     }

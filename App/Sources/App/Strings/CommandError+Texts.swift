@@ -1,3 +1,4 @@
+import ArgumentParser
 import AuthModule
 import Core
 package import Features
@@ -70,9 +71,24 @@ extension CommandError {
         let (text, code, amount) = (text.shortened.printableLine, example.currency.code, MoneyJSON(example).amount)
         return CommandError(
             .init(en: "'\(text)' is not an amount in \(code).", ko: "\(code) 금액이 아니에요: ‘\(text)’."),
-            .init(en: "Example: --amount \(amount)", ko: "예: --amount \(amount)")
+            .init(en: "Example: --amount \(amount)", ko: "예: --amount \(amount)"),
+            status: .validationFailure
         )
     }
+
+    static func refundTooLarge(left: String, example: Money) -> CommandError {
+        let amount = MoneyJSON(example).amount
+        return CommandError(
+            .init(en: "Only \(left) of this payment is left to refund.", ko: "이 결제에서 환불할 수 있는 금액은 \(left)이에요."),
+            .init(en: "Refund at most: --amount \(amount)", ko: "환불할 수 있는 최대 금액: --amount \(amount)"),
+            status: .validationFailure
+        )
+    }
+
+    static let nothingToRestore = CommandError(
+        .init(en: "Nothing to restore: the storage opens.", ko: "저장소가 열리므로 되돌릴 게 없어요."),
+        .init(en: "Check it with: App storage check", ko: "확인하려면: App storage check")
+    )
 }
 
 /// Accounts and the sign-in.

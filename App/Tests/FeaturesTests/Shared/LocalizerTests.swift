@@ -78,6 +78,7 @@ import Testing
         #expect(korean.day(date) == "2026년 3월 14일")
         #expect(korean.money(price) == "₩68,000")
         #expect(korean.size(bytes: 12_000) == "12KB")
+        #expect(english.country("ko-KR") == "South Korea" && english.country("ko") == "Korean")
         #expect(localizer(.korean, system: "en_GB").locale.identifier == "ko_KR")
         #expect(localizer(system: "en_GB").locale.identifier == "en_GB")
         #expect(localizer(system: "en_GB").currency?.code == "GBP")

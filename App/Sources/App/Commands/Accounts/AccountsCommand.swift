@@ -24,7 +24,8 @@ struct AccountsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("use"),
-        help: ArgumentHelp("User name, email address or id of the account to use.", valueName: "account")
+        help: ArgumentHelp("User name, email address or id of the account to use.", valueName: "account"),
+        completion: .accounts
     )
     private var name: String?
 

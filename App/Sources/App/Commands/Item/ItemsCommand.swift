@@ -33,7 +33,7 @@ struct ItemsCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of an item, such as itm_01.", valueName: "item"))
+    @Argument(help: ArgumentHelp("The id of an item, such as itm_01.", valueName: "item"), completion: .items)
     private var id: String?
 
     @Option(help: ArgumentHelp("The words to find.", valueName: "words"))

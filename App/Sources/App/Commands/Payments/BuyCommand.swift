@@ -36,13 +36,19 @@ struct BuyCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"))
+    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"), completion: .items)
     private var id: String
 
-    @Option(help: ArgumentHelp("Currency of the price, such as KRW. Default: that of the region.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp("Currency of the price, such as KRW. Default: that of the region.", valueName: "code"),
+        completion: .currencies
+    )
     private var currency: String?
 
-    @Option(help: ArgumentHelp("Payment method. Default: the first one of the server.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Payment method. Default: the first one of the server.", valueName: "id"),
+        completion: .paymentMethods
+    )
     private var method: String?
 
     @OptionGroup var order: ReferenceOption

@@ -47,7 +47,7 @@ extension UserFacingError {
         case let error as UserFacingError: self = error
         case let error as any UserFacingErrorConvertible:
             self = error.userFacingError
-            if details != message.english { self.details = details }
+            if let details, details != message.english { self.details = details }
         case is CancellationError: self.init(.cancelled)
         default:
             self.init(.unexpected, localized?.recoverySuggestion.map(LocalizedText.init(verbatim:)))

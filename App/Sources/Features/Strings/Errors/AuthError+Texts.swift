@@ -25,7 +25,7 @@ extension AuthError: UserFacingErrorConvertible {
             .signIn(.init(self, ko: input.korean), .init(en: "Sign in with the browser.", ko: "브라우저로 로그인해 주세요."))
         case .denied, .refused("access_denied"):
             .retry(
-                .init(AuthError.denied, ko: "로그인이 거부됐어요."),
+                .init(AuthError.denied, ko: "로그인이 취소되거나 거부됐어요."),
                 .init(en: "Sign in again if you want to use this account.", ko: "이 계정을 쓰려면 다시 로그인해 주세요.")
             )
         case .codeExpired:

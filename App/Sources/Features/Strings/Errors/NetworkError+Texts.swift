@@ -78,6 +78,14 @@ extension ServerFailure {
                 .init(en: "Use another account.", ko: "다른 계정으로 시도해 주세요.")
             )
         case 429: .retry(.init(en: "The server is busy.", ko: "요청이 너무 많아요."), .tryAgainSoon)
+        case 507:
+            .change(
+                .init(en: "The server couldn't save the change.", ko: "서버에 저장하지 못했어요."),
+                .init(
+                    en: "Its disk may be full. If the server runs on this device, free some space.",
+                    ko: "서버의 디스크가 가득 찼을 수 있어요. 이 기기의 서버라면 공간을 확보해 주세요."
+                )
+            )
         case 500...: .retry(.init(en: "Something went wrong on the server.", ko: "서버에 문제가 생겼어요."), .tryAgainSoon)
         default: .retry(.init(en: "The server refused the request.", ko: "서버가 요청을 받아들이지 않았어요."), .differentVersions)
         }

@@ -53,7 +53,7 @@ extension AuthError: LocalizedError {
         case .inputNeeded(.secondFactor): "The server asks for a second factor."
         case .inputNeeded(.consent): "The server asks for your consent."
         case .inputNeeded: "The server asks you to sign in again."
-        case .denied: "The sign-in was denied."
+        case .denied: "The sign-in was cancelled or denied."
         case .codeExpired: "The code has expired."
         case .browserUnavailable(let reason): reason
         case .methodUnavailable: "The server doesn't offer this way to sign in."
