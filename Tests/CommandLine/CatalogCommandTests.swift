@@ -98,13 +98,18 @@ import Testing
         #expect(Set(lines.map { $0.split(separator: " ").last }).count == lines.count)
     }
 
+    @Test func `A table fits the columns of the variable COLUMNS`() async throws {
+        let outcome = try await app("items", environment: ["COLUMNS": "60"])
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(outcome.output)")
+    }
+
     @Test(arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]]
     )
     func `An unreachable API is an error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
         #expect(outcome.status == 1 && outcome.output == "")
-        let start = arguments.contains("--json") ? #"{"error":{"message":""# : "Error: "
-        #expect(outcome.errors.hasPrefix("\(start)GET http://127.0.0.1:1/v1/items"))
+        let start = arguments.contains("--json") ? #"{"error":{"details":""# : "Error: "
+        #expect(outcome.errors.hasPrefix(start) && outcome.errors.contains("GET http://127.0.0.1:1/v1/items"))
     }
 
     @Test(arguments: [([], 16, 0), (["itm_01"], 1, 0), (["itm_01", "--comments"], 22, 1)]

@@ -13,6 +13,8 @@ import Testing
         (["App", "tour", "--transport", "async"], ["asynchttpclient"]),
         (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),
         (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
+        (["App", "items", "itm_15"], ["itm_15"]),
+        (["App", "buy", "itm_01", "--currency", "K"], ["KRW", "KWD"]),
     ]
     )
     func `bash completes commands, options and values`(words: [String], candidates: [String]) async throws {

@@ -125,9 +125,11 @@ import Testing
     @Test func `The error for an unreachable API names the URL`() async throws {
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
-        let reason = "GET http://127.0.0.1:1/v1/items failed: connection refused."
-        let recovery = "Check that the server is running and its address is correct, then try again."
-        #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
+        let request = "GET http://127.0.0.1:1/v1/items failed: connection refused."
+        let lines = [
+            "Error: Can't reach the server (connection refused).", request, "Check your connection, then try again.",
+        ]
+        #expect(outcome.errors == lines.joined(separator: "\n  ") + "\n")
     }
 
     @Test func `A folder that others can read is refused`() async throws {

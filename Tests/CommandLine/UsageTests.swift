@@ -216,7 +216,7 @@ import Testing
         arguments: [
             ([], []), (["ui"], []), (["open"], []), (["tour"], ["--username"]),
             (["serve"], ["--port", "--token-lifetime", "--fault-rate", "--latency", "--seed", "--quiet"]),
-            (["graph"], []), (["items"], ["--search", "--comments"]),
+            (["graph"], ["--format"]), (["items"], ["--search", "--comments"]),
             (["buy"], ["--currency", "--method", "--reference", "--yes"]),
             (["payments"], []), (["payments", "list"], ["--limit", "--all"]), (["payments", "resolve"], []),
             (["refund"], ["--amount", "--reference", "--yes"]),

@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    @Test func `The dependency graph has the services of every feature`() throws {
-        let lines = try AppModel.dependencyGraph().split(separator: "\n")
+    @Test func theDependencyGraphHasTheServicesOfEveryFeature() throws {
+        let lines = try AppModel.validatedContainer().mermaidDiagram().split(separator: "\n")
         func node(_ service: String) throws -> Substring {
             let line = try #require(lines.first { $0.contains("\(service)<br/>") }, "\(service)")
             return line.drop { $0 == " " }.prefix { $0 != "[" }

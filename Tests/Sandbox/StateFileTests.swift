@@ -137,9 +137,9 @@ struct StateFileTests {
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
                 try FileManager.default.removeItem(at: folder)
-                expect(try await client.create("order-1", token: token), 500, "internal-error")
-                expect(try await client.create("order-1", token: token), 500, "internal-error")
-                expect(try await client.get("/v1/payments", token: token), 500, "internal-error")
+                expect(try await client.create("order-1", token: token), 507, "insufficient-storage")
+                expect(try await client.create("order-1", token: token), 507, "insufficient-storage")
+                expect(try await client.get("/v1/payments", token: token), 507, "insufficient-storage")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 #expect(try await client.pay("order-1", token: token).json["id"].string == "pay_1")
                 return token

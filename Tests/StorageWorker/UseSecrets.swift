@@ -92,9 +92,7 @@ extension Command {
             Output.line("succeeded")
         } catch {
             describe(error)
-            Output.line(
-                "failed: \(error.localizedDescription) \((error as? SecureStorageError)?.recoverySuggestion ?? "")"
-            )
+            Output.line("failed: \(error.localizedDescription) \((error as? SecureStorageError)?.advice ?? "")")
         }
     }
 

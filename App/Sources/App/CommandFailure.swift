@@ -10,6 +10,7 @@ import TerminalUI
 /// The error that ends a command: a message, the next step, and the exit status.
 struct CommandFailure: Encodable {
     let message: String
+    private(set) var details: String?
     let suggestion: String?
     let status: Int32
 
@@ -17,8 +18,9 @@ struct CommandFailure: Encodable {
     init(_ error: any Error, arguments: [String]) {
         guard RootCommand.exitCode(for: error) == .validationFailure else {
             let failure = UserFacingError(error)
-            message = failure.errorDescription ?? ""
-            suggestion = failure.recoverySuggestion
+            message = failure.message.text(in: Output.language)
+            details = failure.details
+            suggestion = failure.suggestion?.text(in: Output.language)
             status = ExitCode(error).rawValue
             return
         }
@@ -44,9 +46,11 @@ struct CommandFailure: Encodable {
         return "Unknown command '\(word.shortened)'.\(hint)"
     }
 
-    /// The message and, indented below it, the suggestion. An argument in it may have had control characters.
+    /// The message and, indented below it, the details and the suggestion. An argument in it may have had control
+    /// characters.
     var text: String {
-        "Error: " + [message, suggestion].compactMap(\.self).joined(separator: "\n  ").printable
+        let text = [message, details, suggestion].compactMap(\.self).joined(separator: "\n  ").printable
+        return LocalizedText(en: "Error", ko: "오류").text(in: Output.language) + ": " + text
     }
 
     var json: String {

@@ -42,7 +42,7 @@ struct RootCommand: AsyncParsableCommand {
 
             ERRORS
               Errors go to standard error. With --json, an error is one line:
-              {"error":{"message":"...","status":64,"suggestion":"..."}}
+              {"error":{"details":"...","message":"...","status":1,"suggestion":"..."}}
             """,
         version: "Trellis \(AppConfiguration.version)",
         subcommands: [
@@ -72,7 +72,7 @@ struct RootCommand: AsyncParsableCommand {
         Environment.exemptLoopbackFromProxy()
         do {
             do {
-                var command = try parseAsRoot()
+                var command = try await asyncParseAsRoot()
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
                 } else {

@@ -51,10 +51,13 @@ struct TrellisApp: App {
             // After a failure, there is another app.
             .id(ObjectIdentifier(app))
         case .failed(let error):
+            let failure = UserFacingError(error)
+            let language = AppLanguage(localeIdentifier: Locale.current.identifier)
             ContentUnavailableView {
-                Label(error.localizedDescription, systemImage: "exclamationmark.triangle")
+                Label(failure.message.text(in: language), systemImage: "exclamationmark.triangle")
             } description: {
-                if let suggestion = (error as? any LocalizedError)?.recoverySuggestion { Text(suggestion) }
+                if let details = failure.details { Text(details) }
+                if let suggestion = failure.suggestion { Text(suggestion.text(in: language)) }
             } actions: {
                 Button("Try again") { launcher.start() }
             }

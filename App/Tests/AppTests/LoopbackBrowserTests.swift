@@ -44,10 +44,12 @@ import FoundationNetworking
     }
 
     @Test(arguments: [
-        (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창을 닫아도 돼요."),
+        (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창은 닫아도 돼요."),
     ]
     )
-    func redirect(language: String?, text: String) async throws {
+    func `The redirect is received and the page tells the user to close the window`(language: String?, text: String)
+        async throws
+    {
         let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }

@@ -221,9 +221,9 @@ import Testing
 
     @Test func `A picture is drawn in color or as text`() async throws {
         try await UITestSession.open { app in
-            await app.press(.enter, "p", until: "▀", "Image mode: Auto")
+            await app.press(.enter, "p", until: "▀", "Picture mode: Auto")
             #expect(app.screen.style(of: "▀")?.foreground == .rgb(255, 0, 0))
-            await app.press("m", "m", "m", until: "Image mode: Text")
+            await app.press("m", "m", "m", until: "Picture mode: Text")
             #expect(app.screen.position(of: "▀") == nil)
             #expect(app.environment.settings.settings.pictures == .text)
             await app.press(.escape, until: "First words.")
@@ -302,7 +302,7 @@ import Testing
             await app.press(.escape, until: "Paper lamp", "Stone jar")
             await app.press("b", until: "Checkout", "Stone jar")
             await app.press(.escape, untilGone: "Checkout")
-            await app.press(.up, "p", until: "Image mode")
+            await app.press(.up, "p", until: "Picture mode")
         }
     }
 

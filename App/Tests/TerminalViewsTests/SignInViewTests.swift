@@ -109,7 +109,8 @@ import Testing
             await app.shows(app.text(.signInOnAnotherDevice))
             app.environment.auth.fail(with: error)
             app.screen.click(app.text(.signInOnAnotherDevice))
-            await app.shows(error.errorDescription ?? "", error.recoverySuggestion ?? "")
+            let failure = UserFacingError(error)
+            await app.shows(failure.message.english, failure.suggestion?.english ?? "")
             #expect(app.keyBar.contains("enter \(app.text(button).lowercased())"), "\n\(app.screen.text)")
         }
     }

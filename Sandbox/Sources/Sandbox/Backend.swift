@@ -1,4 +1,6 @@
+import Foundation
 import Hummingbird
+import Logging
 
 /// The routes and the state of a ``Sandbox``, without the server.
 struct Backend: Sendable {
@@ -31,6 +33,15 @@ struct Backend: Sendable {
         // A new key is saved with the first change, before any token is signed.
         signingKey = state.signingKey
         store = StateStore(state: state, file: file, logger: configuration.logger)
+    }
+
+    /// Stores the server's address for other processes. A full disk must not keep the server from running.
+    func saveAddress(_ url: URL) async {
+        do {
+            try await file?.saveAddress(url)
+        } catch {
+            configuration.logger.error("\((error as? SandboxError)?.errorDescription ?? "\(error)")")
+        }
     }
 
     func router() -> Router<SandboxContext> {

@@ -52,7 +52,7 @@ public struct Sandbox: Sendable {
         let result: Swift.Result<Result, any Error>
         do {
             let url = try await address(of: ports)
-            try await backend.file?.saveAddress(url)
+            await backend.saveAddress(url)
             result = .success(try await body(RunningSandbox(url: url, backend: backend)))
         } catch {
             result = .failure(error)

@@ -47,7 +47,7 @@ func sandboxName(in dataFolder: URL) throws -> String {
         throw SecureStorageError.damaged(
             path: file.path,
             reason: "it has no UUID",
-            remedy: "Remove it. The demo backend then has a new identity, and its accounts have to sign in again."
+            advice: "Remove it. The demo backend then has a new identity, and its accounts have to sign in again."
         )
     }
     return "sandbox:\(id.uuidString.lowercased())"

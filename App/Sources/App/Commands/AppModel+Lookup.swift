@@ -35,10 +35,7 @@ extension AppModel {
         do throws(PaymentError) {
             return try await dependencies.payment.payment(id)
         } catch .notFound {
-            throw CommandError(
-                "Payment not found: \(id.shortened.printableLine)",
-                suggestion: "List your payments with: App payments"
-            )
+            throw CommandError.paymentNotFound(id)
         }
     }
 }
@@ -49,9 +46,6 @@ func reading<Value>(_ id: Item.ID, _ body: () async throws -> Value) async throw
     do {
         return try await body()
     } catch NetworkError.server(let failure) where failure.isMissing {
-        throw CommandError(
-            "Item not found: \(id.shortened.printableLine)",
-            suggestion: "List the items with: App items"
-        )
+        throw CommandError.itemNotFound(id)
     }
 }

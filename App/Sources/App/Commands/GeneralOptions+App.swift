@@ -40,15 +40,15 @@ extension GeneralOptions {
     /// Calls `body` with the app and its server after the stored session is restored, until SIGINT or SIGTERM. A
     /// `signInServer` replaces the stored choice for this run.
     @MainActor
-    func withApp(
+    func withApp<Value: Sendable>(
         signInServer: SignInServer? = nil,
-        _ body: @escaping @MainActor @Sendable (AppModel, APIServer) async throws -> Void
-    ) async throws {
+        _ body: @escaping @MainActor @Sendable (AppModel, APIServer) async throws -> Value
+    ) async throws -> Value {
         let folder = storage.folder
         try PrivateFolder(path: folder.path).prepare()
-        try await cancelOnInterrupt {
+        return try await cancelOnInterrupt {
             let key = try await storage.source.provider(for: folder)
-            try await withAPIServer(at: network.apiURL, dataFolder: folder, log: log) { @MainActor server in
+            return try await withAPIServer(at: network.apiURL, dataFolder: folder, log: log) { @MainActor server in
                 let storage = FileSecureStorage(folder: folder, key: key)
                 let storedServer = try await server.signInServer(in: storage)
                 let app = AppModel(
@@ -61,12 +61,14 @@ extension GeneralOptions {
                     storage: storage,
                     language: try language
                 )
+                await app.settings.load()
+                Output.language = app.localizer.language
                 let user = try await app.dependencies.auth.restore()
-                var failure: (any Error)?
+                let result: Result<Value, any Error>
                 do {
-                    try await body(app, server)
+                    result = .success(try await body(app, server))
                 } catch {
-                    failure = error
+                    result = .failure(error)
                 }
                 // A new anonymous id of analytics. A command that fails after the sign-out, such as by a lost connection, has
                 // signed out too.
@@ -75,7 +77,7 @@ extension GeneralOptions {
                 }
                 // Stores the events of the command. A failure is logged by the module.
                 try? await app.dependencies.analytics.persist()
-                if let failure { throw failure }
+                return try result.get()
             }
         }
     }
@@ -91,14 +93,16 @@ extension GeneralOptions {
 
     /// Calls `body` with an app that reads and stores no data, until SIGINT or SIGTERM.
     @MainActor
-    func withCatalog(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
+    func withCatalog<Value: Sendable>(
+        _ body: @escaping @MainActor @Sendable (AppModel) async throws -> Value
+    ) async throws -> Value {
         try await cancelOnInterrupt {
             try await withAPIServer(at: network.apiURL, dataFolder: nil, log: log) { @MainActor server in
                 let app = AppModel(
                     try configuration(api: server, dataFolder: nil),
                     language: try language
                 )
-                try await body(app)
+                return try await body(app)
             }
         }
     }

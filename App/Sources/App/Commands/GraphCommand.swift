@@ -1,27 +1,39 @@
 import ArgumentParser
 import CompositionRoot
+import DependencyInjection
+import Foundation
 
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
-        abstract: "Print the app's dependency graph as a Mermaid flowchart.",
-        usage: "App graph [<options>]",
+        abstract: "Print the app's dependency graph.",
+        usage: "App graph [--format <format>] [<options>]",
         discussion: """
-            An arrow points from a service to its dependency. A dotted arrow is a dependency that is resolved on first \
-            use. Nothing is sent or stored.
+            The tree has the dependencies of a service below it, once; later mentions end with …. A Mermaid flowchart has \
+            an arrow from a service to its dependency, dotted if that is resolved on first use. Nothing is sent or stored.
 
             JSON
               {"mermaid":"flowchart TD\\n..."}
 
             EXAMPLES
-              App graph --json | jq -r .mermaid
+              App graph
+              App graph --format mermaid
             """
     )
+
+    private enum Format: String, ExpressibleByArgument, CaseIterable {
+        case tree, mermaid
+    }
+
+    @Option(help: ArgumentHelp("Default: tree on a terminal, otherwise mermaid.", valueName: "format"))
+    private var format: Format?
 
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        let graph = try await AppModel.dependencyGraph()
-        if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
+        let container = try await AppModel.validatedContainer()
+        if options.json { return try Output.json(["mermaid": container.mermaidDiagram()]) }
+        let format = format ?? (isatty(STDOUT_FILENO) != 0 ? .tree : .mermaid)
+        Output.data(format == .tree ? container.dependencyTree() : container.mermaidDiagram())
     }
 }

@@ -47,8 +47,8 @@ struct OpenCommand: AsyncParsableCommand {
                 return try AppSession.links.route(from: link)
             } catch {
                 let failure = UserFacingError(error, link: link)
-                let lines = [failure.errorDescription, failure.recoverySuggestion].compactMap(\.self)
-                throw ValidationError(lines.joined(separator: "\n"))
+                let texts = [failure.message, failure.suggestion].compactMap { $0?.text(in: Output.language) }
+                throw ValidationError(texts.joined(separator: "\n"))
             }
         }
     }

@@ -20,10 +20,7 @@ enum TerminalAppLauncher {
         }
         guard hasTerminal else {
             let stream = isatty(STDIN_FILENO) == 0 ? "input" : "output"
-            throw CommandError(
-                "The standard \(stream) is not a terminal, so the shop cannot be shown.",
-                suggestion: "Run it in a terminal, or run the demo, which needs none: App tour"
-            )
+            throw CommandError.noTerminal(stream)
         }
         let folder = options.storage.folder
         try PrivateFolder(path: folder.path).prepare()
@@ -78,7 +75,7 @@ enum TerminalAppLauncher {
                 }
             )
             var terminal = TerminalOptions()
-            terminal.usesColor = options.color
+            terminal.usesColor = Output.hasColor
             return try await shell.run(options: terminal)
         }
         await log.flush()

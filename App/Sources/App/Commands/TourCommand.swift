@@ -48,7 +48,7 @@ struct TourCommand: AsyncParsableCommand {
             username: username ?? Environment.text("TRELLIS_USERNAME") ?? SandboxCredentials.username,
             password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
         )
-        let report = await TourReport(json: options.json, color: options.color)
+        let report = await TourReport(json: options.json)
         // Only a folder that an option names: the tour signs out and pays.
         let isTemporary = options.storage.folderArgument == nil
         let folder =

@@ -1,11 +1,15 @@
+import Features
 import Foundation
 import UnixSignals
 
 /// The error of a command that SIGTERM or SIGHUP has ended.
-struct SignalError: LocalizedError {
+struct SignalError: UserFacingErrorConvertible {
     let number: Int32
 
-    var errorDescription: String? { "Ended by \(number == SIGTERM ? "SIGTERM" : "SIGHUP")." }
+    var userFacingError: UserFacingError {
+        let name = number == SIGTERM ? "SIGTERM" : "SIGHUP"
+        return UserFacingError(.init(en: "Ended by \(name).", ko: "\(name) 신호를 받아 끝냈어요."))
+    }
 }
 
 /// Runs `body` and cancels its task on SIGINT, SIGTERM or SIGHUP. Returns after `body` has ended.

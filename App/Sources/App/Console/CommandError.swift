@@ -1,21 +1,32 @@
 import ArgumentParser
-import Foundation
+import Features
 
-/// An error of a command: what happened, and what to do next.
-struct CommandError: LocalizedError, Equatable {
-    let errorDescription: String?
-    let recoverySuggestion: String?
+/// An error of a command, with its exit status. Its texts are in `CommandError+Texts.swift`.
+struct CommandError: UserFacingErrorConvertible, Equatable {
+    let userFacingError: UserFacingError
     let status: ExitCode
 
-    init(_ message: String, suggestion: String? = nil, status: ExitCode = .failure) {
-        errorDescription = message
-        recoverySuggestion = suggestion
+    init(_ userFacingError: UserFacingError, status: ExitCode = .failure) {
+        self.userFacingError = userFacingError
         self.status = status
     }
 
+    init(_ message: LocalizedText, _ suggestion: LocalizedText? = nil, status: ExitCode = .failure) {
+        self.init(UserFacingError(message, suggestion), status: status)
+    }
+
+    /// Creates an error with texts that are only in English.
+    init(_ message: String, suggestion: String? = nil, status: ExitCode = .failure) {
+        self.init(.init(verbatim: message), suggestion.map(LocalizedText.init(verbatim:)), status: status)
+    }
+
     /// Creates the error for a word that is none of `choices`.
-    init(_ message: String, choices: [String]) {
+    init(_ message: LocalizedText, choices: [String]) {
         let names = choices.map(\.printableLine).joined(separator: ", ")
-        self.init(message, suggestion: choices.isEmpty ? nil : "Choose one of: \(names).")
+        self.init(
+            message,
+            choices.isEmpty ? nil : .init(en: "Choose one of: \(names).", ko: "다음 가운데 하나를 골라 주세요: \(names)."),
+            status: .validationFailure
+        )
     }
 }

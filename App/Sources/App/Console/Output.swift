@@ -6,6 +6,16 @@ import TerminalUI
 /// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
     private static let isIncomplete = Atomic(false)
+    private static let isColored = Atomic(false)
+    private static let currentLanguage = Mutex(
+        AppLanguage(localeIdentifier: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment))
+    )
+
+    /// The language of errors: that of the system until a command knows the user's choice.
+    static var language: AppLanguage {
+        get { currentLanguage.withLock(\.self) }
+        set { currentLanguage.withLock { $0 = newValue } }
+    }
 
     static func data(_ line: String) {
         write(line + "\n", to: STDOUT_FILENO)
@@ -38,14 +48,18 @@ enum Output {
     /// Checks that no data for standard output was lost, for example on a full disk.
     static func checkComplete() throws {
         guard isIncomplete.load(ordering: .relaxed) else { return }
-        throw CommandError(
-            "Can't write all of the output.",
-            suggestion: "Free some space on the disk, then try again."
-        )
+        throw CommandError.outputIncomplete
     }
 
-    /// The width of the terminal that shows standard output; `nil` for a file or a pipe.
+    /// `true` if standard output shows colors.
+    static var hasColor: Bool {
+        get { isColored.load(ordering: .relaxed) }
+        set { isColored.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The width of standard output: the variable `COLUMNS`, or that of its terminal; `nil` for a file or a pipe without it.
     static var width: Int? {
+        if let columns = Environment.text("COLUMNS").flatMap(Int.init), columns > 0 { return columns }
         guard isatty(STDOUT_FILENO) != 0 else { return nil }
         return Size(ofTerminalAt: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).width
     }
@@ -72,9 +86,19 @@ enum Output {
     }
 }
 
+extension String {
+    /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors.
+    func styled(_ code: Int?) -> String {
+        guard let code, Output.hasColor else { return self }
+        return "\u{1B}[\(code)m\(self)\u{1B}[0m"
+    }
+}
+
 extension UserFacingError {
-    /// The message and, indented below it, the suggestion, in English and with technical details.
+    /// The message and, indented below it, the details and the suggestion, in the language of errors.
     var text: String {
-        [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: "\n  ")
+        let language = Output.language
+        return [message.text(in: language), details, suggestion?.text(in: language)].compactMap(\.self)
+            .joined(separator: "\n  ")
     }
 }

@@ -13,7 +13,7 @@ enum PassphrasePrompt {
             guard isNew else { return Secret(try await ask("Passphrase")) }
             let first = try checked(await ask("New passphrase"))
             guard try await ask("New passphrase, again") == first else {
-                throw CommandError("The passphrases don't match. Nothing was changed.", suggestion: "Try again.")
+                throw CommandError.passphrasesDiffer
             }
             return Secret(first)
         }
@@ -21,10 +21,7 @@ enum PassphrasePrompt {
 
     private static func checked(_ passphrase: String) throws -> String {
         guard passphrase.count >= 8 else {
-            throw CommandError(
-                "The new passphrase has fewer than 8 characters. Nothing was changed.",
-                suggestion: "Choose a longer one, such as four random words."
-            )
+            throw CommandError.passphraseTooShort
         }
         return passphrase
     }

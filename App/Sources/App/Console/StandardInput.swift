@@ -35,13 +35,15 @@ enum StandardInput {
                 var byte: UInt8 = 0
                 try waitForInput(flag)
                 let count = Foundation.read(STDIN_FILENO, &byte, 1)
-                guard count >= 0 || errno == EINTR else { throw unreadable(String(cString: strerror(errno))) }
+                guard count >= 0 || errno == EINTR else {
+                    throw CommandError.standardInput(String(cString: strerror(errno)))
+                }
                 if count == 0 || count > 0 && byte == UInt8(ascii: "\n") { break }
                 if count > 0 { line.append(byte) }
             }
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
             guard let text = String(validating: line, as: UTF8.self) else {
-                throw unreadable("it is not valid UTF-8 text")
+                throw CommandError.standardInput("it is not valid UTF-8 text")
             }
             return text
         }
@@ -50,12 +52,5 @@ enum StandardInput {
     private static func waitForInput(_ flag: StopFlag) throws {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while poll(&input, 1, 100) == 0 { try flag.check() }
-    }
-
-    private static func unreadable(_ reason: String) -> CommandError {
-        CommandError(
-            "Can't read the standard input: \(reason).",
-            suggestion: "Pipe text into the command, or redirect a file: < FILE"
-        )
     }
 }

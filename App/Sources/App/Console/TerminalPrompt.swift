@@ -22,7 +22,7 @@ struct TerminalPrompt: Sendable {
     }
 
     private init(_ question: String, isHidden: Bool, alternative: String) throws {
-        let noTerminal = CommandError("Can't ask '\(question)': there's no terminal.", suggestion: alternative)
+        let noTerminal = CommandError.noTerminal(for: question, alternative)
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw noTerminal }
         terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -36,10 +36,7 @@ struct TerminalPrompt: Sendable {
 
     private func read(_ flag: StopFlag) throws -> String {
         guard isInForeground else {
-            throw CommandError(
-                "Can't ask '\(question)' in the background.",
-                suggestion: "Bring the program to the foreground (fg). \(alternative)"
-            )
+            throw CommandError.inBackground(question, alternative)
         }
         var hidden = settings
         if isHidden { hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL) }
@@ -56,10 +53,7 @@ struct TerminalPrompt: Sendable {
         let line = try nextLine(hidden, flag)
         guard line.last == UInt8(ascii: "\n") else { throw CancellationError() }
         guard let text = String(validating: line.dropLast(), as: UTF8.self) else {
-            throw CommandError(
-                "The answer to '\(question)' is not valid UTF-8 text.",
-                suggestion: "Set the terminal to UTF-8, then try again."
-            )
+            throw CommandError.notText(question)
         }
         return text
     }

@@ -14,11 +14,19 @@ struct TextTable {
         let header: String
         let alignment: Alignment
         let overflow: Overflow
+        /// The terminal style of the cell in a row (ECMA-48 SGR).
+        let style: (Int) -> Int?
 
-        init(_ header: String, alignment: Alignment = .leading, overflow: Overflow = .visible) {
+        init(
+            _ header: String,
+            alignment: Alignment = .leading,
+            overflow: Overflow = .visible,
+            style: @escaping (Int) -> Int? = { _ in nil }
+        ) {
             self.header = header
             self.alignment = alignment
             self.overflow = overflow
+            self.style = style
         }
     }
 
@@ -30,7 +38,7 @@ struct TextTable {
     /// The texts of the cells, which may contain anything.
     let rows: [[String]]
 
-    /// Writes the table to standard output, in the width of the terminal.
+    /// Writes the table to standard output, in its width and with color if it shows colors.
     func print() {
         lines(width: Output.width).forEach(Output.data)
     }
@@ -44,10 +52,12 @@ struct TextTable {
             let rest = widths.reduce(0, +) - widths[flexible] + Self.spacing * (columns.count - 1)
             widths[flexible] = min(widths[flexible], max(width - rest, Self.minWidth))
         }
-        return rows.flatMap { lines(of: $0, widths) }
+        return rows.indices.flatMap { index in
+            lines(of: rows[index], widths) { index == 0 ? 1 : columns[$0].style(index - 1) }
+        }
     }
 
-    private func lines(of row: [String], _ widths: [Int]) -> [String] {
+    private func lines(of row: [String], _ widths: [Int], style: (_ column: Int) -> Int?) -> [String] {
         let cells = columns.indices.map { column in
             columns[column].overflow == .wrapped
                 ? row[column].lines(wrappedTo: widths[column]) : [row[column].truncated(to: widths[column])]
@@ -56,7 +66,7 @@ struct TextTable {
         return (0..<height).map { line in
             let parts = columns.indices.map { column in
                 let text = line < cells[column].count ? cells[column][line] : ""
-                return text.padded(to: widths[column], columns[column].alignment)
+                return text.padded(to: widths[column], columns[column].alignment, style: style(column))
             }
             let text = parts.joined(separator: String(repeating: " ", count: Self.spacing))
             return String(text.reversed().drop { $0 == " " }.reversed())
@@ -72,8 +82,12 @@ extension String {
         printable.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    func padded(to width: Int, _ alignment: TextTable.Column.Alignment = .leading) -> String {
+    func padded(
+        to width: Int,
+        _ alignment: TextTable.Column.Alignment = .leading,
+        style: Int? = nil
+    ) -> String {
         let space = String(repeating: " ", count: max(0, width - cellWidth))
-        return alignment == .leading ? self + space : space + self
+        return alignment == .leading ? styled(style) + space : space + styled(style)
     }
 }

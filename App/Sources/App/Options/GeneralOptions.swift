@@ -38,6 +38,11 @@ struct GeneralOptions: ParsableArguments {
         get throws { try languageArgument ?? Environment.choice("TRELLIS_LANGUAGE") }
     }
 
+    func validate() throws {
+        if let language = try language { Output.language = language }
+        Output.hasColor = color
+    }
+
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
 
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
@@ -54,7 +59,7 @@ struct GeneralOptions: ParsableArguments {
         }
     }
 
-    var color: Bool {
+    private var color: Bool {
         !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
             && isatty(STDOUT_FILENO) != 0
     }

@@ -5,7 +5,7 @@ struct StorageOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
         help: ArgumentHelp(
-            "Data folder (TRELLIS_DATA_DIR). Default: trellis in the XDG data folder.",
+            "Data folder (TRELLIS_DATA_DIR). Default: ~/.local/share/trellis.",
             valueName: "folder"
         ),
         completion: .directory,

@@ -1,5 +1,6 @@
 import Features
 import Foundation
+import TerminalUI
 
 /// Prints the result of each step of the tour, or one JSON document at the end.
 @MainActor
@@ -22,12 +23,11 @@ final class TourReport {
     }
 
     private let json: Bool
-    private let color: Bool
     private let start = ContinuousClock.now
     private var steps: [Step] = []
 
-    init(json: Bool, color: Bool) {
-        (self.json, self.color) = (json, color)
+    init(json: Bool) {
+        self.json = json
     }
 
     func begin(_ line: String) {
@@ -47,7 +47,8 @@ final class TourReport {
             add(id, name, ok: true, outcome, since: start)
             return value
         } catch {
-            add(id, name, ok: false, UserFacingError(error).errorDescription ?? "", since: start)
+            let failure = UserFacingError(error)
+            add(id, name, ok: false, failure.details ?? failure.message.english, since: start)
             // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
@@ -63,12 +64,12 @@ final class TourReport {
                     ok: error == nil,
                     steps: steps,
                     milliseconds: elapsed,
-                    error: failure?.errorDescription,
-                    suggestion: failure?.recoverySuggestion
+                    error: failure.map { $0.details ?? $0.message.english },
+                    suggestion: failure?.suggestion?.english
                 )
             )
         } else if error == nil {
-            let summary = styled("All \(steps.count) steps succeeded", code: 1)
+            let summary = "All \(steps.count) steps succeeded".styled(1)
             Output.data("\(summary), in \(String(format: "%.1f", elapsed)) ms.")
         }
     }
@@ -84,15 +85,13 @@ final class TourReport {
         let number = steps.count + 1
         steps.append(Step(id: id, number: number, name: name, ok: ok, outcome: outcome, milliseconds: elapsed))
         guard !json else { return }
-        let mark = ok ? styled("✓", code: 32) : styled("✗", code: 31)
-        let place = String(format: "%2d", number)
-        let time = String(format: "%6.1f ms", elapsed)
-        Output.data("\(mark) \(place)  \(name.padding(toLength: 30, withPad: " ", startingAt: 0))\(time)  \(outcome)")
-    }
-
-    /// Returns `text` with the terminal style `code` (ECMA-48 SGR) if the output is colored.
-    private func styled(_ text: String, code: Int) -> String {
-        color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        let mark = ok ? "✓".styled(32) : "✗".styled(31)
+        let place = String(format: " %2d  ", number)
+        let time = String(format: "%6.1f ms  ", elapsed)
+        let start = place + name.padded(to: 30) + time
+        let indent = String(repeating: " ", count: start.cellWidth + 1)
+        let lines = outcome.lines(wrappedTo: Output.width.map { max(16, $0 - indent.count) })
+        Output.data(mark + start + lines.joined(separator: "\n" + indent))
     }
 
     private static func milliseconds(since start: ContinuousClock.Instant) -> Double {

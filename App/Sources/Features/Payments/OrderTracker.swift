@@ -82,7 +82,7 @@ final class OrderTracker {
     func discard(_ order: PaymentOrder) async throws {
         let status = try await payment.discard(order)
         await update(.payment(order), to: status)
-        if !status.isFinal { throw UserFacingError(message: .notCancellable, suggestion: .tryAgainSoon) }
+        if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
     }
 
     private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {

@@ -13,7 +13,10 @@ extension LocalizedText {
     package static let loadingComments = LocalizedText(en: "Loading comments", ko: "댓글을 불러오는 중")
 
     /// The page in the browser after a sign-in.
-    package static let closeWindow = LocalizedText(en: "You can close this window.", ko: "이 창을 닫아도 돼요.")
+    package static let closeWindow = LocalizedText(
+        en: "The terminal shows whether you're signed in. You can close this window.",
+        ko: "로그인 결과는 터미널에서 볼 수 있어요. 이 창은 닫아도 돼요."
+    )
 }
 
 /// Texts of the commands for payments.
@@ -97,7 +100,10 @@ extension LocalizedText {
     }
     package static let approvalOutcome = LocalizedText(en: "needs your approval.", ko: "승인이 필요해요.")
     package static func approve(command: String) -> LocalizedText {
-        LocalizedText(en: "Approve it with: \(command)", ko: "승인하려면: \(command)")
+        LocalizedText(
+            en: "To approve it, run \(command). It goes on with this payment and buys nothing again.",
+            ko: "승인하려면: \(command). 이 결제를 이어서 하고, 새로 구매하지 않아요."
+        )
     }
     package static let unknownOutcome = LocalizedText(
         en: "not known yet; ask again later, you won't be charged twice",

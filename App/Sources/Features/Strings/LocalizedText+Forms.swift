@@ -93,12 +93,12 @@ extension LocalizedText {
     package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 공유할지 직접 정해요")
     package static let privacyExplanation = LocalizedText(
         en: """
-            Share which screens and products you open and what you order, to help improve the app. Never your name or \
-            what you type. See and change this in Settings at any time.
+            If you allow it, the app sends which screens and products you open and what you order, never your name \
+            or what you type. See and change this in Settings at any time.
             """,
         ko: """
-            어떤 화면과 상품을 보고 무엇을 주문하는지 공유하면 앱을 더 좋게 만들 수 있어요. 이름과 입력한 내용은 공유하지 \
-            않아요. 설정에서 언제든지 확인하고 바꿀 수 있어요.
+            허용하면 어떤 화면과 상품을 보고 무엇을 주문하는지 앱이 보내요. 이름과 입력한 내용은 보내지 않아요. 설정에서 \
+            언제든지 확인하고 바꿀 수 있어요.
             """
     )
 }

@@ -26,11 +26,18 @@ extension ThemeChoice {
 extension Transport {
     package var name: LocalizedText {
         switch self {
-        case .automatic: LocalizedText(en: "Auto", ko: "자동")
+        case .automatic:
+            LocalizedText(en: "Auto (\(Self.automaticName))", ko: "자동(\(Self.automaticName))")
         case .urlSession: LocalizedText(verbatim: "URLSession")
         case .asyncHTTPClient: LocalizedText(verbatim: "AsyncHTTPClient")
         }
     }
+
+    #if os(Linux)
+    private static let automaticName = "AsyncHTTPClient"
+    #else
+    private static let automaticName = "URLSession"
+    #endif
 }
 
 extension LogLevel {

@@ -54,11 +54,11 @@ struct FileStatus: Equatable {
 
     /// Checks the type, the owner, the permissions and the number of hard links.
     func check(_ kind: Kind, at path: String) throws(SecureStorageError) {
-        guard let (reason, remedy) = problem(of: kind, at: path) else { return }
-        throw .refused(path: path, reason: reason, remedy: remedy)
+        guard let (reason, advice) = problem(of: kind, at: path) else { return }
+        throw .refused(path: path, reason: reason, advice: advice)
     }
 
-    private func problem(of kind: Kind, at path: String) -> (reason: String, remedy: String)? {
+    private func problem(of kind: Kind, at path: String) -> (reason: String, advice: String)? {
         let isFolder = kind == .folder
         let (mode, type) = (status.st_mode & 0o777, status.st_mode & S_IFMT)
         // Computed only for an error, since every read runs this check.
@@ -68,16 +68,16 @@ struct FileStatus: Equatable {
             return ("it is \(actual)", "Move it away, or use another data folder.")
         }
         if status.st_uid != geteuid() {
-            let remedy = "Run this program as that user, or use another data folder."
-            return ("it belongs to another user (uid \(status.st_uid))", remedy)
+            let advice = "Run this program as that user, or use another data folder."
+            return ("it belongs to another user (uid \(status.st_uid))", advice)
         }
         if mode & 0o077 != 0 {
             // Other users may need the folder, such as /tmp.
-            let remedy =
+            let advice =
                 isFolder
                 ? "If nothing else uses it, run: chmod 700 \(quoted). Or use another data folder."
                 : "Run: chmod \(kind == .key ? 400 : 600) \(quoted)"
-            return ("others can access it (mode \(String(mode, radix: 8)))", remedy)
+            return ("others can access it (mode \(String(mode, radix: 8)))", advice)
         }
         if isFolder {
             return mode & 0o700 == 0o700 ? nil : ("it cannot be read and written", "Run: chmod 700 \(quoted)")

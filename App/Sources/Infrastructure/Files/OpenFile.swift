@@ -139,7 +139,7 @@ final class OpenFile: Sendable {
     func content(limit: Int = sizeLimit) throws(SecureStorageError) -> Data {
         let size = try status().size
         guard size <= limit else {
-            throw .refused(path: path, reason: "it is too large (\(size) bytes)", remedy: "Move it away.")
+            throw .refused(path: path, reason: "it is too large (\(size) bytes)", advice: "Move it away.")
         }
         return try read(size, at: 0)
     }

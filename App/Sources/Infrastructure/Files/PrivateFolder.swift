@@ -12,7 +12,7 @@ public struct PrivateFolder: Sendable {
 
     /// Creates the folder with mode 0700, or checks the existing one.
     ///
-    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if it is not a private folder of this user;
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:advice:)`` if it is not a private folder of this user;
     ///   ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be created or read.
     public func prepare() throws(SecureStorageError) {
         if try exists() { return }

@@ -27,15 +27,15 @@ extension FileSecureStorage {
 
     /// Replaces a damaged or missing store with the backup. The last write is lost; the damaged file is renamed.
     ///
-    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if there is no store, or it is not damaged;
-    ///   ``Core/SecureStorageError/damaged(path:reason:remedy:)`` if the backup is, or is missing.
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:advice:)`` if there is no store, or it is not damaged;
+    ///   ``Core/SecureStorageError/damaged(path:reason:advice:)`` if the backup is, or is missing.
     @discardableResult
     public func restore() throws(SecureStorageError) -> StorageReport {
         guard try FileStatus(path: files.folder.path) != nil else { throw noStore }
         try withLock { () throws(SecureStorageError) in
             do throws(SecureStorageError) {
                 guard try loadSnapshotUnderLock().file != nil else { throw noStore }
-                throw .refused(path: files.store, reason: "it is not damaged", remedy: "Nothing has to be restored.")
+                throw .refused(path: files.store, reason: "it is not damaged", advice: "Nothing has to be restored.")
             } catch .damaged(files.store, _, _) {}
             let content = try readBackup().content()
             if let file = try OpenFile.reading(files.store) {
@@ -52,23 +52,23 @@ extension FileSecureStorage {
         .refused(
             path: files.folder.path,
             reason: "there is no store in this folder yet",
-            remedy: "Choose another data folder, or use the app first, which creates a store."
+            advice: "Choose another data folder, or use the app first, which creates a store."
         )
     }
 
     private func readBackup() throws(SecureStorageError) -> OpenFile {
         do throws(SecureStorageError) {
             if let file = try read(files.backup)?.file { return file }
-            throw .damaged(path: files.backup, reason: "it is missing", remedy: "")
+            throw .damaged(path: files.backup, reason: "it is missing", advice: "")
         } catch .damaged(files.backup, let reason, _) {
-            throw .damaged(path: files.backup, reason: reason, remedy: files.advice)
+            throw .damaged(path: files.backup, reason: reason, advice: files.startOverAdvice)
         }
     }
 
     /// Seals the store and the backup with a new key. The old key no longer opens them. A crash at any moment leaves a
     /// store that opens with the keys that its ``KeyProvider`` has then.
     ///
-    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if there is no store, or the provider cannot
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:advice:)`` if there is no store, or the provider cannot
     ///   create keys.
     @discardableResult
     public func rotateKey() throws(SecureStorageError) -> StorageReport {
@@ -154,13 +154,13 @@ public struct StorageReport: Codable, Sendable, Hashable {
     public struct Problem: Codable, Sendable, Hashable {
         /// The description, with the path of the file.
         public let message: String
-        package let remedy: String?
+        package let advice: String?
         /// `true` if the file was changed, cut or lost, so that the backup may replace it.
         let isDamage: Bool
 
         init(_ error: SecureStorageError) {
             message = error.errorDescription ?? ""
-            remedy = error.recoverySuggestion.flatMap { $0.isEmpty ? nil : $0 }
+            advice = error.advice
             isDamage = if case .damaged = error { true } else { false }
         }
     }

@@ -137,7 +137,7 @@ extension FileSecureStorage {
         if let snapshot = cachedSnapshot { return snapshot }
         let snapshot = try read(files.store)
         // The store was removed, or its disk is gone. It must not be taken for a new one.
-        if snapshot == nil, hasSeenStore { throw .damaged(path: files.store, reason: Self.disappeared, remedy: "") }
+        if snapshot == nil, hasSeenStore { throw .damaged(path: files.store, reason: Self.disappeared, advice: "") }
         hasSeenStore = snapshot != nil
         cache(snapshot ?? Snapshot())
         return snapshot ?? Snapshot()
@@ -148,7 +148,7 @@ extension FileSecureStorage {
         guard let file = try OpenFile.reading(path) else {
             // A write never leaves the folder without a store.
             guard path == files.store, try FileStatus(path: files.backup) != nil else { return nil }
-            throw .damaged(path: path, reason: "it is missing, though its backup is there", remedy: "")
+            throw .damaged(path: path, reason: "it is missing, though its backup is there", advice: "")
         }
         // Taken before reading, so that it differs if the content changes in between.
         let status = try file.status()
@@ -158,12 +158,12 @@ extension FileSecureStorage {
             content = try file.content()
         } catch {
             guard error == .system(EIO, path: path) else { throw error }
-            throw .damaged(path: path, reason: "the disk cannot read it back", remedy: "")
+            throw .damaged(path: path, reason: "the disk cannot read it back", advice: "")
         }
         let header = try StoreHeader(content, path: path)
         let key = try provider.key(for: KeyRequest(path: path, folder: files.url, header: header))
         guard let entries = SealedFile.open(content, header: header, key: key) else {
-            throw .damaged(path: path, reason: "it was changed or cut", remedy: "")
+            throw .damaged(path: path, reason: "it was changed or cut", advice: "")
         }
         return Snapshot(file: file, status: status, header: header, entries: entries, isDurable: false)
     }

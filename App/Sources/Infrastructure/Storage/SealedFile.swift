@@ -23,8 +23,8 @@ struct SealedFile {
     {
         let size = entries.reduce(4) { $0 + 8 + $1.key.utf8.count + $1.value.count }
         guard size <= StoreHeader.maxEntriesSize else {
-            let remedy = "Keep at most \(StoreHeader.maxEntriesSize) bytes in it."
-            throw .refused(path: path, reason: "it would be too large (\(size) bytes)", remedy: remedy)
+            let advice = "Keep at most \(StoreHeader.maxEntriesSize) bytes in it."
+            throw .refused(path: path, reason: "it would be too large (\(size) bytes)", advice: advice)
         }
         header = StoreHeader(after: previous, key: key, entriesSize: size)
         encodedHeader = header.encoded
@@ -143,7 +143,7 @@ struct StoreHeader: Sendable, Hashable {
 
     /// Parses the header at the start of `file`. `path` is for errors.
     init(_ file: Data, path: String) throws(SecureStorageError) {
-        func damaged(_ reason: String) -> SecureStorageError { .damaged(path: path, reason: reason, remedy: "") }
+        func damaged(_ reason: String) -> SecureStorageError { .damaged(path: path, reason: reason, advice: "") }
         var reader = ByteReader(rest: file)
         guard reader.bytes(Self.magic.count) == Self.magic else { throw damaged("it is not a storage file") }
         guard let version = reader.integer(UInt8.self), let generation = reader.integer(UInt64.self),
@@ -157,7 +157,7 @@ struct StoreHeader: Sendable, Hashable {
         guard version == Self.version else {
             guard version > Self.version, isIntact else { throw damaged("its version is \(version)") }
             let reason = "it was written by a newer version of this program (format \(version))"
-            throw .refused(path: path, reason: reason, remedy: "Use that version, or another data folder.")
+            throw .refused(path: path, reason: reason, advice: "Use that version, or another data folder.")
         }
         guard isIntact else { throw damaged("its header was changed") }
         // The key provider checks the cost.

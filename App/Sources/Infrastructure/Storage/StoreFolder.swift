@@ -157,26 +157,26 @@ extension StoreFolder {
         try syncFolder(folder.path)
     }
 
-    /// Quarantines a copy of the damaged store, and returns the error with the path of the copy and the remedy.
+    /// Quarantines a copy of the damaged store, and returns the error with the path of the copy and the advice.
     func quarantineStore(_ reason: String, backupOpens: Bool) -> SecureStorageError {
-        var remedy: [String] = []
+        var advice: [String] = []
         if let content = try? OpenFile.reading(store)?.content() {
             // A failure to copy must not hide the damage.
             let copy = try? quarantineCopy(of: content)
-            remedy.append("It is left unchanged" + (copy.map { ", and a copy is kept as \($0)." } ?? "."))
+            advice.append("It is left unchanged" + (copy.map { ", and a copy is kept as \($0)." } ?? "."))
         }
         if backupOpens {
-            remedy.append("The backup from before the last write, \(backup), can be restored.")
-            remedy.append("To start over instead, move both away: \(store) and \(backup).")
+            advice.append("The backup from before the last write, \(backup), can be restored.")
+            advice.append("To start over instead, move both away: \(store) and \(backup).")
         } else {
-            if (try? FileStatus(path: backup)) != nil { remedy.append("The backup \(backup) does not open either.") }
-            remedy.append(advice)
+            if (try? FileStatus(path: backup)) != nil { advice.append("The backup \(backup) does not open either.") }
+            advice.append(startOverAdvice)
         }
-        return .damaged(path: store, reason: reason, remedy: remedy.joined(separator: " "))
+        return .damaged(path: store, reason: reason, advice: advice.joined(separator: " "))
     }
 
-    /// The remedy if neither the store nor its backup opens.
-    var advice: String {
+    /// The advice if neither the store nor its backup opens.
+    var startOverAdvice: String {
         let existing = [store, backup].filter { (try? FileStatus(path: $0)) != nil }
         let way = existing.isEmpty ? "end this program" : "move \(existing.joined(separator: " and ")) away"
         return "Put \(store) back from a backup of your own, or \(way) to start over."

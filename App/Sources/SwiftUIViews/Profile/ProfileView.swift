@@ -56,7 +56,7 @@ private struct UserCard: View {
             Text(user.name).font(.title2).bold()
             Text(localizer(user.tier)).foregroundStyle(.tint)
             if let address = user.email ?? user.username { Text(address) }
-            if let region = user.region { Text(localizer.region(region)).foregroundStyle(.secondary) }
+            if let region = user.region { Text(localizer.country(region)).foregroundStyle(.secondary) }
         }
         .accessibilityElement(children: .combine)
     }

@@ -88,7 +88,7 @@ private struct UserCard: LocalizedView {
                 Text(" \(localizer(user.tier)) ").lineLimit(1).style(\.prominent).layoutPriority(1)
             }
             if let address = user.email ?? user.username { Text(address).lineLimit(1) }
-            if let region = user.region { Text(localizer.region(region)).lineLimit(1).style(\.muted) }
+            if let region = user.region { Text(localizer.country(region)).lineLimit(1).style(\.muted) }
         }
     }
 }

@@ -45,7 +45,7 @@ extension LocalizedText {
 
     // MARK: Settings
 
-    package static let pictures = LocalizedText(en: "Image mode", ko: "이미지 모드")
+    package static let pictures = LocalizedText(en: "Picture mode", ko: "이미지 모드")
     package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let languageIsForced = LocalizedText(
         en: "Overridden by --language for this session.",

@@ -1,5 +1,6 @@
 import AuthModule
 import Core
+import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import Testing
@@ -25,17 +26,17 @@ import Testing
 
     @Test func `A name of several accounts is an error with their ids`() throws {
         let error = try #require(throws: CommandError.self) { try users.account(named: "mina@example.com") }
-        #expect(error.errorDescription == "Several accounts have the name 'mina@example.com'.")
-        #expect(error.recoverySuggestion == "Choose one by its id: u3, u4.")
+        #expect(error.userFacingError.message.english == "Several accounts have the name 'mina@example.com'.")
+        #expect(error.userFacingError.suggestion?.english == "Choose one by its id: u3, u4.")
     }
 
     @Test func `An unknown name is an error with the candidates`() throws {
         let error = try #require(throws: CommandError.self) { try users.account(named: "mnia") }
-        #expect(error.errorDescription == "No account 'mnia' is signed in.")
-        #expect(error.recoverySuggestion == "Choose one of: mina, leo, minab, mina@example.com.")
+        #expect(error.userFacingError.message.english == "No account 'mnia' is signed in.")
+        #expect(error.userFacingError.suggestion?.english == "Choose one of: mina, leo, minab, mina@example.com.")
         let other = try #require(throws: CommandError.self) { try users.account(named: "x\u{1B}[31m") }
-        #expect(other.errorDescription == "No account 'x\u{FFFD}[31m' is signed in.")
+        #expect(other.userFacingError.message.english == "No account 'x\u{FFFD}[31m' is signed in.")
         let none = try #require(throws: CommandError.self) { try [].account(named: "leo") }
-        #expect(none.recoverySuggestion == "Sign in with: App login")
+        #expect(none.userFacingError.suggestion?.english == "Sign in with: App login")
     }
 }

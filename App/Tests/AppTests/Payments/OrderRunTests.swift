@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthModule
+import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import PaymentModule
@@ -59,7 +60,7 @@ import Testing
         payments.answer(with: .declined(Decline(code: "card_declined")))
         let run = try await makeRun()
         let error = await #expect(throws: CommandError.self) { try await run.place(order, isReferenceTyped: true) }
-        #expect(error?.recoverySuggestion == "The reference one can't be used again. Try again with a new one.")
+        #expect(error?.userFacingError.suggestion == .newReferenceNeeded("one"))
     }
 
     @Test func `An order that was not completed is reported only after it is sent again`() async throws {

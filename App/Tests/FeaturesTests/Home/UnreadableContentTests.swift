@@ -46,7 +46,7 @@ import Testing
         let model = environment.make(ItemListViewModel())
         await model.refresh()
         #expect(model.items.failure?.message.english == "The server sent an unexpected response.")
-        #expect(model.items.failure?.errorDescription == "The server's response is not valid: items[0].id is missing.")
+        #expect(model.items.failure?.details == "The server's response is not valid: items[0].id is missing.")
     }
 
     @Test func `The login page of a network in place of the catalog is an error until the next load`() async throws {

@@ -57,11 +57,10 @@ import Testing
         }
     }
 
-    @Test func `A command shows the error without the retry`() async {
+    @Test func `Without a run, no retry is announced`() async {
         let loader = loader(.failure(.unreachable))
         await loader.load()
-        #expect(loader.state.failure?.errorDescription == NetworkError.unreachable.errorDescription)
-        #expect(loader.state.failure?.recoverySuggestion == NetworkError.unreachable.recoverySuggestion)
+        #expect(loader.state.failure == UserFacingError(NetworkError.unreachable))
     }
 
     @Test(arguments: [NetworkError.server(.init(response: .init(status: 503))), .signInRequired, .invalidRequest("r")])

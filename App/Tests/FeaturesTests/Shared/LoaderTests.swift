@@ -93,7 +93,7 @@ import Testing
         #expect(loader.state == .loaded(1) && loader.isLoading)
         source.gate?.open()
         await loading
-        let reason = UserFacingError(NetworkError.unreachable).with(suggestion: .retrying(in: 2))
+        let reason = UserFacingError(NetworkError.unreachable)
         #expect(loader.state == .loaded(1, .stale(since: date, reason: reason)))
         await loader.load()
         #expect(loader.state == .loaded(1, .stale(since: date, reason: UserFacingError(NetworkError.cancelled))))

@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    /// The files of texts that all shells share, and those of the terminal.
+    /// The files of texts that all shells share, those of the terminal and those of the commands.
     private func stringsFiles() throws -> [(path: String, text: String)] {
-        try ["Features/Strings", "TerminalViews/Strings"].flatMap { folder in
+        try ["Features/Strings", "TerminalViews/Strings", "App/Strings"].flatMap { folder in
             let files = try files(in: folder)
             try #require(!files.isEmpty, "\(folder)")
             return files
@@ -50,7 +50,8 @@ import Testing
         for file in try stringsFiles() {
             let english = file.text.matches(of: #/\ben:/#).count
             let korean = file.text.matches(of: #/\bko:/#).count
-            #expect(english == korean, "\(file.path)")
+            let described = file.text.matches(of: #/(?:self|denied), ko:/#).count
+            #expect(english == korean - described, "\(file.path)")
             for match in file.text.matches(of: #/\bko:\s*(?:"""([\s\S]*?)"""|"((?:[^"\\]|\\.)*)")/#) {
                 let text = match.1 ?? match.2 ?? ""
                 #expect(text.contains(#/[가-힣]/#), "not Korean: \(text)")
@@ -59,16 +60,14 @@ import Testing
     }
 
     @Test func `Korean texts end in 해요체`() throws {
-        let errors = try files(in: "Features/Shared/Errors").map(\.text)
         let catalog = Self.sources.appending(path: "../../Sandbox/Sources/EmbeddedCatalog/catalog.json")
-        for text in try stringsFiles().map(\.text) + errors + [String(contentsOf: catalog, encoding: .utf8)] {
+        for text in try stringsFiles().map(\.text) + [String(contentsOf: catalog, encoding: .utf8)] {
             #expect(!text.contains(#/(니다|십시오)["'’”)]*[.?!,"\s]|니까["'’”)]*\?/#))
         }
     }
 
     @Test func `No Korean particle depends on a parameter`() throws {
-        let errors = try files(in: "Features/Shared/Errors").map(\.text)
-        for text in try stringsFiles().map(\.text) + errors {
+        for text in try stringsFiles().map(\.text) {
             #expect(!text.contains(#/을\(를\)|이\(가\)|은\(는\)|와\(과\)|\(으\)로/#))
             let particle = text.firstMatch(of: #/\\\([^"]*?\)[’”)]?(을|를|이|가|은|는|과|와|로|으로|이나|나)[ .,"]/#)
             #expect(particle == nil, "\(particle.map { String($0.0) } ?? "")")
@@ -76,7 +75,7 @@ import Testing
     }
 
     @Test func `Both languages of a text have the same punctuation`() throws {
-        let pairs = try (stringsFiles() + files(in: "Features/Shared/Errors")).flatMap { literals(in: $0.text) }
+        let pairs = try stringsFiles().flatMap { literals(in: $0.text) }
         #expect(pairs.count > 150)
         for (english, korean) in pairs {
             #expect(!english.isEmpty)

@@ -47,12 +47,12 @@ import Testing
         try await writeTwice()
         try folder.overwrite(with: folder.content().dropLast())
         let one = await folder.readError()
-        #expect(one?.recoverySuggestion?.contains("can be restored") == true)
+        #expect(one?.advice?.contains("can be restored") == true)
         #expect(try await folder.storage().check().canBeRestored)
         try folder.overwrite("store.backup", with: folder.content("store.backup").dropLast())
         let both = await folder.readError()
         let advice = "does not open either. Put \(folder.path("store.sealed")) back"
-        #expect(both?.recoverySuggestion?.contains(advice) == true)
+        #expect(both?.advice?.contains(advice) == true)
         #expect(try await !folder.storage().check().canBeRestored)
     }
 
@@ -111,8 +111,8 @@ import Testing
         let copies = try folder.names().filter { $0.hasPrefix("store.damaged-") }
         #expect(copies.count == 1)
         #expect(try folder.content(copies[0]) == cut)
-        let remedy = await storageError { _ = try await folder.storage().keys() }?.recoverySuggestion ?? ""
-        #expect(remedy.contains(folder.path(copies[0])) && remedy.contains(folder.path("store.backup")))
+        let advice = await storageError { _ = try await folder.storage().keys() }?.advice ?? ""
+        #expect(advice.contains(folder.path(copies[0])) && advice.contains(folder.path("store.backup")))
         for length in 0..<20 {
             try folder.overwrite(with: cut.prefix(length))
             #expect(await folder.readError()?.damage?.reason != nil)
@@ -171,7 +171,7 @@ import Testing
         }
         let error = await storageError { try await folder.storage().restore() }
         #expect(error?.damage?.path == folder.path("store.backup"))
-        #expect(error?.recoverySuggestion?.hasPrefix("Put \(folder.path("store.sealed")) back") == true)
+        #expect(error?.advice?.hasPrefix("Put \(folder.path("store.sealed")) back") == true)
         #expect(try folder.content() == cut)
     }
 
@@ -187,7 +187,7 @@ import Testing
         #expect(store.size == (try folder.content().count))
         folder.remove("store.key")
         let problem = try #require(await folder.storage().check().store?.problem)
-        #expect(problem.message.contains(folder.path("store.key")) && problem.remedy?.isEmpty == false)
+        #expect(problem.message.contains(folder.path("store.key")))
         let coded = try JSONDecoder().decode(StorageReport.self, from: JSONEncoder().encode(report))
         #expect(coded == report)
     }

@@ -53,7 +53,7 @@ import Testing
         for text in [nil, ""] {
             let error = await folder.writeError(variable(text))
             #expect(error?.refusal == refusal)
-            #expect(error?.recoverySuggestion?.hasPrefix("Set \(source) to 32 bytes in hexadecimal or base64.") == true)
+            #expect(error?.advice?.hasPrefix("Set \(source) to 32 bytes in hexadecimal or base64.") == true)
         }
         #expect(!folder.exists("store.key") && !folder.exists("store.sealed"))
         try await folder.storage(variable(Self.hex)).set(Data("1"), for: "a")
@@ -74,7 +74,7 @@ import Testing
     func `Text that is not a key is refused and not shown`(text: String) async throws {
         let error = try #require(await folder.writeError(variable(text)))
         #expect(error.refusal != nil)
-        #expect(!"\(error) \(error.localizedDescription) \(error.recoverySuggestion ?? "")".contains("secret"))
+        #expect(!"\(error) \(error.localizedDescription) \(error.advice ?? "")".contains("secret"))
     }
 
     @Test func `A key is read from the credentials folder of the service manager`() async throws {

@@ -25,19 +25,19 @@ import Testing
         try folder.setMode(mode, of: name)
         let reason = "others can access it (mode \(String(mode, radix: 8)))"
         let path = folder.path(name)
-        let expected = SecureStorageError.refused(path: path, reason: reason, remedy: "Run: chmod \(wanted) '\(path)'")
+        let expected = SecureStorageError.refused(path: path, reason: reason, advice: "Run: chmod \(wanted) '\(path)'")
         #expect(await refusal(reads: name != "store.lock") == expected)
         #expect(expected.errorDescription?.contains(path) == true)
     }
 
     /// Other users may need the folder, such as /tmp.
-    @Test func `A folder that others can access is refused with a conditional remedy`() async throws {
+    @Test func `A folder that others can access is refused with conditional advice`() async throws {
         try await folder.storage().set(Data("1"), for: "a")
         try folder.setMode(0o755, of: "")
         let error = await refusal()
         #expect(error?.refusal == Problem(folder.path(""), "others can access it (mode 755)"))
-        let remedy = "If nothing else uses it, run: chmod 700 '\(folder.path(""))'. Or"
-        #expect(error?.recoverySuggestion?.hasPrefix(remedy) == true)
+        let advice = "If nothing else uses it, run: chmod 700 '\(folder.path(""))'. Or"
+        #expect(error?.advice?.hasPrefix(advice) == true)
     }
 
     @Test(arguments: ["", "store.sealed"])

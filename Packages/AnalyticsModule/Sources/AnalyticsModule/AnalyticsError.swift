@@ -42,27 +42,11 @@ extension AnalyticsError: LocalizedError {
         case .notDelivered(let failure, let waiting): "\(failure.description) \(waiting) events wait to be sent."
         case .busy: "Another process is sending usage data."
         case .timedOut(let limit): "Couldn't send usage data within \(limit.inSeconds)."
-        case .log(let error): "Couldn't use the log of usage data. " + (error.errorDescription ?? "")
+        case .log(let error): "Couldn't use the saved usage data. " + (error.errorDescription ?? "")
         case .storage(let error): "Couldn't use the settings of usage data. " + (error.errorDescription ?? "")
         case .lock(let error): error.errorDescription
         case .consentNeeded: "Usage data is not shared."
         case .cancelled: "Cancelled."
-        }
-    }
-
-    /// A suggestion for the user.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .notDelivered(.network(let error), _): error.recoverySuggestion
-        case .notDelivered(.unauthorized, _): "Check the write key and the server's address. The events stay stored."
-        case .notDelivered(.rejected, _): "Check the server's address. The events stay stored."
-        case .notDelivered(.webPage, _): "Sign in to the network, or use another one. The events stay stored."
-        case .notDelivered(.waiting, _), .busy, .timedOut: "Try again later. The events stay stored."
-        case .log(let error): error.recoverySuggestion
-        case .storage(let error): error.recoverySuggestion
-        case .lock(let error): error.recoverySuggestion
-        case .consentNeeded: "Turn on “Share usage data” in Settings to send it."
-        case .cancelled: nil
         }
     }
 }

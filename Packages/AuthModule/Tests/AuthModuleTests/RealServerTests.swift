@@ -34,13 +34,6 @@ import Testing
         await #expect(throws: AuthError.refused(code: code)) { try await client.signIn(Fixture.credentials) }
     }
 
-    @Test func `A refusal that some servers send for a wrong password suggests to check it`() {
-        let error = AuthError.refused(code: "invalid_request")
-        #expect(error.errorDescription == "The server refused the sign-in (invalid_request).")
-        #expect(error.recoverySuggestion?.contains("password") == true)
-        #expect(AuthError.refused(code: "invalid_client").recoverySuggestion?.contains("password") == false)
-    }
-
     @Test func `The scopes are those of the configuration`() async throws {
         fixture.respond(tokenResponse())
         _ = try await fixture.client(AuthConfiguration(scopes: ["openid", "read"])).signIn(Fixture.credentials)

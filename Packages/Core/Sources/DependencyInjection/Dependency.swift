@@ -72,8 +72,8 @@ public struct Dependency<Service: Sendable>: Sendable {
         guard let container = DIContainer.local.get() else {
             // A programming error, and no input: the owner's init is called outside of a factory and `withCurrent`.
             // `preconditionFailure` would print no message in a release build.
-            let remedy = "Create the owner of this @Dependency on \(key) inside `container.withCurrent { … }`."
-            fatalError("No container is current. \(remedy)", file: file, line: line)
+            let advice = "Create the owner of this @Dependency on \(key) inside `container.withCurrent { … }`."
+            fatalError("No container is current. \(advice)", file: file, line: line)
         }
         state = Mutex(.unresolved(container))
         self.key = key

@@ -63,11 +63,11 @@ public struct ModuleConflict: Error, Sendable, Equatable, LocalizedError, Custom
     /// The module, file and line of the second registration, which is refused.
     public let second: String
 
-    /// The conflict and its remedy.
+    /// The conflict and its advice.
     public var description: String {
         "\(key) is registered by \(first) and again by \(second). Give one of the two registrations another name."
     }
 
-    /// The conflict and its remedy.
+    /// The conflict and its advice.
     public var errorDescription: String? { description }
 }

@@ -28,7 +28,7 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: LocalizedError, CustomStringConvertible {
-    /// The failure, the path, and the remedy.
+    /// The failure, the path, and the advice.
     public var description: String {
         let path = path.count > 1 ? " (\(path.map(\.description).joined(separator: " → ")))" : ""
         let key = key?.description ?? "A service"
@@ -48,6 +48,6 @@ extension ResolutionError: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The failure, the path, and the remedy.
+    /// The failure, the path, and the advice.
     public var errorDescription: String? { description }
 }

@@ -120,20 +120,6 @@ import Testing
         #expect(other?.errorDescription == "The response to GET /y is not valid: it has the wrong type.")
         #expect(other?.isWebPage == false)
     }
-
-    @Test func `Each kind of refusal has its own advice`() {
-        func failure(_ status: Int, _ type: String = "application/json") -> NetworkError {
-            .server(ServerFailure(response: NetworkResponse(status: status, headers: ["Content-Type": type])))
-        }
-        let errors = [
-            failure(400), failure(401), failure(403), failure(503), failure(404, "text/html"),
-            .timedOut(request: "r", after: .seconds(1)), .offline(request: "r", reason: "x"),
-            .offline(request: "r", reason: "x", proxy: "p"),
-        ]
-        #expect(Set(errors.map(\.recoverySuggestion)).count == errors.count)
-        // An overloaded server often answers with a page.
-        #expect(failure(503, "text/html").recoverySuggestion == failure(503).recoverySuggestion)
-    }
 }
 
 @Suite struct WireJSONTests {

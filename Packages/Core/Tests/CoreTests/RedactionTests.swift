@@ -52,7 +52,7 @@ import Testing
         let error = value as? any Error
         return [
             "\(value)", String(reflecting: value), dumped, "\(Mirror(reflecting: value).children.map { $0 })",
-            error?.localizedDescription ?? "", (error as? any LocalizedError)?.recoverySuggestion ?? "",
+            error?.localizedDescription ?? "",
         ]
     }
 

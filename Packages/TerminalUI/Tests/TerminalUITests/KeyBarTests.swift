@@ -21,11 +21,15 @@ import Testing
         #expect(screen.lines[7].hasSuffix("? keys  q quit"))
     }
 
-    @Test func `Of two keys with the same label the first one is shown, and Esc`() {
+    @Test func `A key with the label of an earlier one or of Esc is left out`() {
         let screen = TestScreen(width: 80, height: 8) {
-            Button("Buy", action: {}).onKey("b", "buy", perform: {}).onKey(.escape, "buy", perform: {})
+            Button("Buy", action: {}).onKey("b", "buy", perform: {}).onKey(.escape, "cancel", perform: {})
         }
-        #expect(screen.lines[7].hasPrefix("enter buy   esc buy    "))
+        #expect(screen.lines[7].hasPrefix("enter buy   esc cancel    "))
+        let question = TestScreen(width: 80, height: 8) {
+            Button("Cancel", action: {}).onKey(.escape, "cancel", perform: {})
+        }
+        #expect(question.lines[7].hasPrefix("esc cancel    "))
     }
 
     @Test func `A label begins with a lowercase letter, except for an abbreviation`() {

@@ -82,5 +82,10 @@ extension Problem.Kind {
         "The refund is not a part of the remaining amount"
     )
     static let internalError = Self("internal-error", .internalServerError, "The server has an internal error")
+    static let insufficientStorage = Self(
+        "insufficient-storage",
+        .init(code: 507, reasonPhrase: "Insufficient Storage"),
+        "The server could not save the change"
+    )
     static let unavailable = Self("unavailable", .serviceUnavailable, "The server is temporarily unavailable")
 }

@@ -24,7 +24,8 @@ struct AccountsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("use"),
-        help: ArgumentHelp("User name, email address or id of the account to use.", valueName: "account")
+        help: ArgumentHelp("User name, email address or id of the account to use.", valueName: "account"),
+        completion: .accounts
     )
     private var name: String?
 
@@ -88,11 +89,7 @@ extension [StoredAccount] {
         guard (try? usable.account(named: text)) == nil, let user = try? others.map(\.user).account(named: text),
             let account = others.first(where: { $0.user == user })
         else { return try usable.account(named: text) }
-        throw CommandError(
-            "The account '\(text.shortened.printableLine)' belongs to another sign-in server or client id.",
-            suggestion: "Sign in there with: App login --issuer \(user.id.issuer) --client-id \(account.clientID)",
-            status: .signInNeeded
-        )
+        throw CommandError.accountOfAnotherServer(text, account)
     }
 }
 
@@ -102,19 +99,8 @@ extension [AuthUser] {
         if let user = first(where: { $0.id.subject == text }) { return user }
         let name = text.lowercased()
         let matches = filter { [$0.username, $0.email].contains { $0?.lowercased() == name } }
-        let shown = text.shortened.printableLine
-        guard let match = matches.first else {
-            let message = "No account '\(shown)' is signed in."
-            if isEmpty { throw CommandError(message, suggestion: "Sign in with: App login") }
-            throw CommandError(message, choices: map { $0.username ?? $0.email ?? $0.id.subject })
-        }
-        guard matches.count == 1 else {
-            let ids = matches.map(\.id.subject.printableLine).joined(separator: ", ")
-            throw CommandError(
-                "Several accounts have the name '\(shown)'.",
-                suggestion: "Choose one by its id: \(ids)."
-            )
-        }
+        guard let match = matches.first else { throw CommandError.noAccount(text, among: self) }
+        guard matches.count == 1 else { throw CommandError.severalAccounts(text, matches) }
         return match
     }
 }

@@ -14,12 +14,7 @@ extension AppDependencies {
 
     var noAccountError: CommandError {
         get async throws {
-            let isSignedOut = try await accounts.accounts().isEmpty
-            return CommandError(
-                isSignedOut ? "Nobody is signed in." : "No account is in use.",
-                suggestion: isSignedOut ? "Sign in with: App login" : "Choose one with: App accounts --use ACCOUNT",
-                status: .signInNeeded
-            )
+            try await accounts.accounts().isEmpty ? .notSignedIn : .noAccountInUse
         }
     }
 }

@@ -108,10 +108,7 @@ extension AnalyticsCommand {
                 do {
                     report = try await withProgress("Sending events") { try await app.dependencies.analytics.flush() }
                 } catch AnalyticsError.consentNeeded {
-                    throw CommandError(
-                        "Usage data is not shared, so nothing is sent.",
-                        suggestion: "Allow it with: App analytics consent grant"
-                    )
+                    throw CommandError.consentNeeded
                 }
                 let status = await app.dependencies.analyticsStatus.status()
                 let lostCount = status.droppedCount

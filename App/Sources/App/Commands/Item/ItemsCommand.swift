@@ -33,7 +33,7 @@ struct ItemsCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of an item, such as itm_01.", valueName: "item"))
+    @Argument(help: ArgumentHelp("The id of an item, such as itm_01.", valueName: "item"), completion: .items)
     private var id: String?
 
     @Option(help: ArgumentHelp("The words to find.", valueName: "words"))
@@ -67,10 +67,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 return try await getItems.execute(cursor).value
             } catch NetworkError.server(let failure) where failure.isMissing {
                 let address = try options.network.apiURL?.withoutSecrets ?? "the Sandbox"
-                throw CommandError(
-                    "There is no shop at \(address): it has no list of items.",
-                    suggestion: "Check the address in --api-url or TRELLIS_API_URL."
-                )
+                throw CommandError.noShop(at: address)
             }
         } perform: { items in
             let found = items.filter { $0.matches(search) }

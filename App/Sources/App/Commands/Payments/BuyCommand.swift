@@ -36,13 +36,19 @@ struct BuyCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"))
+    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"), completion: .items)
     private var id: String
 
-    @Option(help: ArgumentHelp("Currency of the price, such as KRW. Default: that of the region.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp("Currency of the price, such as KRW. Default: that of the region.", valueName: "code"),
+        completion: .currencies
+    )
     private var currency: String?
 
-    @Option(help: ArgumentHelp("Payment method. Default: the first one of the server.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Payment method. Default: the first one of the server.", valueName: "id"),
+        completion: .paymentMethods
+    )
     private var method: String?
 
     @OptionGroup var order: ReferenceOption
@@ -92,12 +98,7 @@ struct BuyCommand: AsyncParsableCommand {
         let price =
             if let code { item.prices.first { $0.currency.code == code } } else { text.price(of: item) }
         guard let price else {
-            let suffix = code.map { " in \($0.shortened.printableLine)" } ?? ""
-            let codes = item.prices.map(\.currency.code)
-            throw CommandError(
-                "The item \(item.id.printableLine) has no price\(suffix).",
-                choices: codes
-            )
+            throw CommandError.noPrice(item.id, in: code, choices: item.prices.map(\.currency.code))
         }
         return price
     }
@@ -107,9 +108,7 @@ struct BuyCommand: AsyncParsableCommand {
         let methods = try await app.dependencies.payment.methods(language: app.localizer.language.tag)
         let chosen = if let method { methods.first { $0.id == method } } else { methods.first }
         guard let chosen else {
-            guard let method else { throw CommandError("The server offers no payment method.") }
-            let message = "There is no payment method '\(method.shortened.printableLine)'."
-            throw CommandError(message, choices: methods.map(\.id))
+            throw CommandError.noMethod(method, choices: methods.map(\.id))
         }
         return chosen
     }

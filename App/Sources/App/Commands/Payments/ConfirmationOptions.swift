@@ -13,14 +13,14 @@ struct ConfirmationOptions: ParsableArguments {
 
     /// Asks `question` in the terminal, unless the user has already agreed.
     ///
-    /// - Throws: `CancellationError` for any answer but yes.
+    /// - Throws: ``ArgumentParser/ExitCode/cancelled`` for any answer but yes.
     @MainActor
     func confirm(_ question: LocalizedText, _ text: Localizer) async throws {
         guard !yes else { return }
         let answer = try await TerminalPrompt.ask("\(text(question)) [y/N]", alternative: "Agree with --yes.")
         guard ["y", "yes", "예", "네"].contains(answer.lowercased()) else {
             Output.message(text(.nothingMoved))
-            throw CancellationError()
+            throw ExitCode.cancelled
         }
     }
 }

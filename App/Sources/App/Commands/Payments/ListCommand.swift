@@ -15,7 +15,10 @@ extension PaymentsCommand {
                 """
         )
 
-        @Argument(help: ArgumentHelp("The id of a payment, such as pay_1.", valueName: "payment"))
+        @Argument(
+            help: ArgumentHelp("The id of a payment, such as pay_1.", valueName: "payment"),
+            completion: .payments
+        )
         private var id: String?
 
         @Option(help: ArgumentHelp("Number of payments, 1 or more. Default: 20.", valueName: "count"))
@@ -46,10 +49,18 @@ extension PaymentsCommand {
             if options.json { return try Output.json(PaymentJSON(payment)) }
             let text = app.localizer
             Output.data(try await app.titles(of: [payment.itemID])[payment.itemID]?.printableLine ?? payment.itemID)
+            let methods = try? await app.dependencies.payment.methods(language: text.language.tag)
+            let method = methods?.first { $0.id == payment.method }?.name ?? payment.method
             let facts = [
-                payment.id, text.money(payment.amount), text(payment.statusName), text.dateAndTime(payment.createdAt),
+                payment.id, text.money(payment.amount), text(payment.statusName),
+                text.fullDateAndTime(payment.createdAt), method,
             ]
-            Output.data(facts.map(\.printableLine).joined(separator: " · "))
+            Output.data(facts.compactMap(\.self).map(\.printableLine).joined(separator: " · "))
+            if case .declined(let decline) = payment.status,
+                let failure = UserFacingError(.declined(decline), isRefund: false)
+            {
+                Output.data(failure.text)
+            }
             if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
             if case .requiresAction(let url) = payment.status {
                 // A page of the built-in server ends with this command.
@@ -94,7 +105,8 @@ extension PaymentsCommand {
                 columns: [
                     .init("ID"), .init(text(.dateColumn)), .init(text(.titleColumn), overflow: .truncated),
                     .init(text(.amountColumn), alignment: .trailing),
-                    .init(text(.refundedColumn), alignment: .trailing), .init(text(.statusColumn)),
+                    .init(text(.refundedColumn), alignment: .trailing),
+                    .init(text(.statusColumn), style: { payments[$0].status.style }),
                 ],
                 rows: payments.map { payment in
                     [
@@ -105,6 +117,19 @@ extension PaymentsCommand {
                     ]
                 }
             ).print()
+        }
+    }
+}
+
+extension Payment.Status {
+    /// The terminal style: green, yellow, red or dim.
+    fileprivate var style: Int? {
+        switch self {
+        case .succeeded: 32
+        case .created, .requiresAction, .processing: 33
+        case .declined: 31
+        case .cancelled: 2
+        case .unknown: nil
         }
     }
 }

@@ -48,7 +48,7 @@ final class OrderRun {
         do {
             try await withProgress(text(.resolvingOrders)) { [payments] in try await payments.resolve() }
         } catch PaymentError.network(let error) {
-            Output.message(UserFacingError(error).errorDescription ?? "")
+            Output.message(UserFacingError(error).text)
         }
         let unresolved = try await payments.orders().unresolved
         var present = Dictionary(unresolved.map { ($0.order, $0) }) { $1 }
@@ -143,45 +143,35 @@ extension CommandError {
     /// Creates the error of an order that was not carried out or whose outcome is not known; `nil` for any other.
     fileprivate init?(_ tracked: TrackedOrder, isReferenceTyped: Bool) {
         let isRefund = tracked.order.isRefund
-        let kind = isRefund ? "refund" : "payment"
         let failure = UserFacingError(tracked.status, isRefund: isRefund)
         // Another try is a new payment.
-        let next =
-            isReferenceTyped
-            ? "The reference \(tracked.order.reference) can't be used again. Try again with a new one." : nil
+        let next = isReferenceTyped ? LocalizedText.newReferenceNeeded(tracked.order.reference) : nil
+        let command = tracked.order.command
         switch tracked.status {
         case .declined:
-            self.init(
-                failure?.errorDescription ?? "",
-                suggestion: next ?? failure?.recoverySuggestion,
-                status: .paymentDeclined
-            )
+            guard let failure else { return nil }
+            self.init(next.map(failure.with(suggestion:)) ?? failure, status: .paymentDeclined)
         case .failed(.refundUnresolved, _):
-            self.init(failure?.errorDescription ?? "", suggestion: "Finish it with: \(tracked.order.command)")
-        case .cancelled: self.init("The \(kind) was cancelled. No money was moved.", suggestion: next)
+            guard let failure else { return nil }
+            self.init(failure.with(suggestion: .finish(command: command)))
+        case .cancelled: self.init(isRefund ? .refundWasCancelled : .paymentWasCancelled, next)
         case .failed(let error, let movedNoMoney):
-            let isUnknown =
-                switch error {
-                case .network, .storage: !movedNoMoney
-                default: false
-                }
-            self.init(
-                failure?.errorDescription ?? "",
-                suggestion: isUnknown
-                    ? "It may have been carried out before. Repeat the command with the same reference."
-                    : failure?.recoverySuggestion,
-                status: isUnknown ? .outcomeUnknown : ExitCode(error)
-            )
+            guard let failure else { return nil }
+            switch error {
+            case .network where !movedNoMoney, .storage where !movedNoMoney:
+                self.init(failure.with(suggestion: .repeatWithReference), status: .outcomeUnknown)
+            default: self.init(failure, status: ExitCode(error))
+            }
         case .notAnswered:
             self.init(
-                "The outcome of the \(kind) is not known yet. Nothing is \(isRefund ? "refunded" : "charged") twice.",
-                suggestion: "Ask with: App payments resolve",
+                isRefund ? .refundNotAnswered : .paymentNotAnswered,
+                .askForOutcome,
                 status: .outcomeUnknown
             )
         case .notCompleted:
             self.init(
-                "The \(kind) was not completed.",
-                suggestion: "Finish it with: \(tracked.order.command)",
+                isRefund ? .refundNotCompleted : .paymentNotCompleted,
+                .finish(command: command),
                 status: .outcomeUnknown
             )
         case .sending, .requiresAction, .processing, .paid, .refunded: return nil

@@ -36,7 +36,7 @@ struct RefundCommand: AsyncParsableCommand {
            "created_at":"2026-03-14T09:26:53Z"}
         """
 
-    @Argument(help: ArgumentHelp("The id of the payment, such as pay_1.", valueName: "payment"))
+    @Argument(help: ArgumentHelp("The id of the payment, such as pay_1.", valueName: "payment"), completion: .payments)
     private var id: String
 
     @Option(help: ArgumentHelp("A part, such as 12.50. Default: all that is left.", valueName: "amount"))
@@ -65,7 +65,7 @@ struct RefundCommand: AsyncParsableCommand {
                 return try await run.finish(earlier, confirmation)
             }
             let payment = try await app.payment(id)
-            let amount = try amount(of: payment)
+            let amount = try amount(of: payment, text)
             try await confirmation.confirm(
                 .confirmPartialRefund(of: text.money(amount), payment.id.printableLine),
                 text
@@ -80,17 +80,20 @@ struct RefundCommand: AsyncParsableCommand {
         }
     }
 
-    private func amount(of payment: Payment) throws -> Money {
+    @MainActor
+    private func amount(of payment: Payment, _ localizer: Localizer) throws -> Money {
         guard let text = amount else {
             guard payment.refundable.minorUnits > 0 else { throw PaymentError.notRefundable }
             return payment.refundable
         }
         let currency = payment.amount.currency
         guard let money = Money(text, currency), money.minorUnits > 0 else {
-            throw CommandError(
-                "'\(text.shortened.printableLine)' is not an amount in \(currency.code).",
-                suggestion: "Example: --amount \(MoneyJSON(payment.amount).amount)"
-            )
+            throw CommandError.noAmount(text, example: payment.amount)
+        }
+        // A repeated refund was perhaps made: the server compares its reference.
+        let left = payment.refundable
+        if order.reference == nil, left.minorUnits > 0, money.minorUnits > left.minorUnits {
+            throw CommandError.refundTooLarge(left: localizer.money(left), example: left)
         }
         return money
     }

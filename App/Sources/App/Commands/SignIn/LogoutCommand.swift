@@ -102,7 +102,7 @@ extension Revocation {
         switch self {
         case .confirmed, .notNeeded: nil
         case .unconfirmed(let error):
-            "the server has not ended the session: \(UserFacingError(error).errorDescription ?? "")\n"
+            "the server has not ended the session: \(UserFacingError(error).message.text(in: Output.language))\n"
                 + "  \(Self.isKept)"
         case .unsupported:
             "the server does not support ending a session. It stays valid there until it expires."

@@ -30,10 +30,7 @@ struct SignIn {
     private nonisolated(nonsending) func bestMethod() async throws -> LoginMethod {
         let options = try await auth.signInOptions()
         guard let method = LoginMethod.best(of: options, hasBrowser: hasBrowser) else {
-            throw CommandError(
-                "The sign-in server offers neither the browser, a code nor a password.",
-                suggestion: "Check the address of the server, or name a method, such as --browser."
-            )
+            throw CommandError.noSignInMethod
         }
         return method
     }
@@ -45,7 +42,7 @@ struct SignIn {
         case .password:
             let credentials = try await credentials()
             guard !credentials.username.isEmpty, !credentials.password.isEmpty else {
-                throw CommandError("The user name and the password must not be empty.", suggestion: "Try again.")
+                throw CommandError.emptyCredentials
             }
             return .password(credentials)
         }
@@ -60,7 +57,7 @@ extension Credentials {
         let alternative = "Pipe the password: App login --password --username NAME < FILE"
         guard isatty(STDIN_FILENO) != 0 else {
             guard let username else {
-                throw CommandError("Can't ask for the user name: there's no terminal.", suggestion: alternative)
+                throw CommandError.noTerminal(for: "User name or email", alternative)
             }
             return Credentials(username: username, password: try await StandardInput.line())
         }

@@ -18,6 +18,8 @@ extension StorageCommand {
 
         func run() async throws {
             let storage = try await storage()
+            let report = try await storage.check()
+            if report.store != nil, report.isIntact { throw CommandError.nothingToRestore }
             let restored = try await withProgress("Restoring the backup") { try await storage.restore() }
             let count = restored.store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"

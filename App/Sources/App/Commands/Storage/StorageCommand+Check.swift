@@ -60,6 +60,6 @@ extension StorageReport.File {
         let state = problem == nil ? "opens" : "DOES NOT OPEN"
         let first = name.padding(toLength: 11, withPad: " ", startingAt: 0) + state
         let details = ([first] + facts.compactMap(\.self)).joined(separator: ", ")
-        return [details] + [problem?.message, problem?.remedy].compactMap(\.self).map { "           \($0)" }
+        return [details] + [problem?.message, problem?.advice].compactMap(\.self).map { "           \($0)" }
     }
 }

@@ -1,5 +1,6 @@
-import Core
 public import Foundation
+package import Navigation
+package import PaymentModule
 
 /// An error with localized texts for the user.
 public struct UserFacingError: Sendable, Hashable, Error {
@@ -12,45 +13,70 @@ public struct UserFacingError: Sendable, Hashable, Error {
         case change
     }
 
-    /// The English texts of commands, with technical details such as a URL.
-    struct Details: Sendable, Hashable {
-        let message: String
-        let suggestion: String?
-    }
-
-    package let message: LocalizedText
-    package let suggestion: LocalizedText?
+    package private(set) var message: LocalizedText
+    package private(set) var suggestion: LocalizedText?
     package let recovery: RecoveryAction
-    let details: Details?
+    /// The error in technical terms, such as the request that failed. Commands print it; `nil` if the message says it.
+    package private(set) var details: String?
 
-    package init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
-        self.init(message: message, suggestion: suggestion, recovery: recovery, details: nil)
+    package init(_ message: LocalizedText, _ suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
+        self.message = message
+        self.suggestion = suggestion
+        self.recovery = recovery
     }
 
-    init(message: LocalizedText, suggestion: LocalizedText?, recovery: RecoveryAction, details: Details?) {
-        (self.message, self.suggestion) = (message, suggestion)
-        (self.recovery, self.details) = (recovery, details)
+    /// Returns the error with another suggestion.
+    package func with(suggestion: LocalizedText) -> UserFacingError {
+        var copy = self
+        copy.suggestion = suggestion
+        return copy
     }
+}
+
+/// An error with texts for the user. The texts of an error are a table in the folder `Strings`.
+package protocol UserFacingErrorConvertible: Error {
+    var userFacingError: UserFacingError { get }
 }
 
 extension UserFacingError {
-    /// Returns the error with another suggestion on screens. The texts of commands stay.
-    func with(suggestion: LocalizedText) -> UserFacingError {
-        let details = Details(message: errorDescription ?? "", suggestion: recoverySuggestion)
-        return UserFacingError(message: message, suggestion: suggestion, recovery: recovery, details: details)
+    /// Creates the user-facing form of any error.
+    package init(_ error: any Error) {
+        let localized = error as? any LocalizedError
+        let details = localized?.errorDescription
+        switch error {
+        case let error as UserFacingError: self = error
+        case let error as any UserFacingErrorConvertible:
+            self = error.userFacingError
+            if let details, details != message.english { self.details = details }
+        case is CancellationError: self.init(.cancelled)
+        default:
+            self.init(.unexpected, localized?.recoverySuggestion.map(LocalizedText.init(verbatim:)))
+            self.details = details ?? "\(type(of: error))"
+        }
     }
 
-    /// Returns the error with `note` after its message.
-    func with(note: LocalizedText) -> UserFacingError {
-        let details = self.details.map { Details(message: "\($0.message) \(note.english)", suggestion: $0.suggestion) }
-        let message = message.followed(by: note)
-        return UserFacingError(message: message, suggestion: suggestion, recovery: recovery, details: details)
+    /// Creates the user-facing form of the status of a payment or a refund that was not made, or returns `nil` for another
+    /// status. Only a status that proves it says that no money was moved.
+    package init?(_ status: OrderStatus, isRefund: Bool) {
+        switch status {
+        case .declined(let decline): self = isRefund ? .declinedRefund : decline.userFacingError
+        case .failed(let error, let movedNoMoney):
+            self.init(error)
+            if movedNoMoney { message = message.followed(by: isRefund ? .notRefunded : .notCharged) }
+        case .sending, .notAnswered, .notCompleted, .requiresAction, .processing, .paid, .refunded, .cancelled:
+            return nil
+        }
     }
-}
 
-extension UserFacingError: LocalizedError {
-    /// The message in English for commands, with technical details such as a URL.
-    public var errorDescription: String? { details?.message ?? message.english }
-    /// The suggestion in English for commands.
-    public var recoverySuggestion: String? { details.map(\.suggestion) ?? suggestion?.english }
+    /// Creates the user-facing form of the error of `link`. It shows the link without control characters, and only the
+    /// beginning of a long one.
+    package init(_ error: LinkError, link: String) {
+        switch error {
+        case .tooLong, .unprintable: self.init(error)
+        case .foreign, .malformed, .unknown, .missing, .invalid, .unexpected:
+            let scalars = link.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
+            let shown = String(String.UnicodeScalarView(scalars.prefix(80))) + (scalars.count > 80 ? "…" : "")
+            self.init(.unknownLink(shown), error.userFacingError.message, recovery: .change)
+        }
+    }
 }

@@ -19,12 +19,4 @@ extension PictureError: LocalizedError {
         case .missing: "This item has no picture."
         }
     }
-
-    /// The suggestion for the user.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .malformed: "Try again."
-        case .tooLarge, .missing: nil
-        }
-    }
 }

@@ -122,8 +122,12 @@ final class Loader<Value: Sendable> {
     }
 
     private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String, failures: Int) {
-        retry = result.error().flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: latestFetch) }
-        if let retry { retries?.yield(retry) }
+        retry = retries.flatMap { retries in
+            let error = result.error()
+            let retry = error.flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: latestFetch) }
+            if let retry { retries.yield(retry) }
+            return retry
+        }
         switch result {
         case .success(let fetched):
             revision += 1

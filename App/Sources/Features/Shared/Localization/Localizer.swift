@@ -77,6 +77,12 @@ package final class Localizer {
         locale.localizedString(forIdentifier: tag) ?? tag
     }
 
+    /// Returns the name of the country of a locale, such as `South Korea` for `ko-KR`; without one, that of the locale.
+    package func country(_ tag: String) -> String {
+        let code = Locale(identifier: tag).region?.identifier
+        return code.flatMap { locale.localizedString(forRegionCode: $0) } ?? region(tag)
+    }
+
     /// Returns a formatted integer.
     package func number(_ number: Int) -> String {
         number.formatted(.number.locale(locale))

@@ -26,15 +26,15 @@ public struct ExternalKeyProvider: KeyProvider {
     /// Returns the present key. Refuses it if it is the old one.
     public func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
         let form = "32 bytes in hexadecimal or base64"
-        let remedy = "Set \(source) to \(form). For a new key, run: openssl rand -base64 32"
+        let advice = "Set \(source) to \(form). For a new key, run: openssl rand -base64 32"
         guard let data = try data else {
-            throw .refused(path: folder.path, reason: "\(source) is missing", remedy: remedy)
+            throw .refused(path: folder.path, reason: "\(source) is missing", advice: advice)
         }
         guard let key = Self.key(in: data) else {
-            throw .refused(path: folder.path, reason: "\(source) \(Self.flaw)", remedy: remedy)
+            throw .refused(path: folder.path, reason: "\(source) \(Self.flaw)", advice: advice)
         }
         guard key.id != old?.id else {
-            throw .refused(path: folder.path, reason: "\(source) is the present key", remedy: "Give another key.")
+            throw .refused(path: folder.path, reason: "\(source) is the present key", advice: "Give another key.")
         }
         return key
     }

@@ -51,7 +51,7 @@ public struct KeychainKeyProvider: KeyProvider {
     private func read(_ name: String) throws(SecureStorageError) -> StorageKey? {
         guard let secret = try keychain.secret(name) else { return nil }
         guard let key = StorageKey(secret) else {
-            throw .damaged(path: Self.source, reason: "it has not 32 bytes", remedy: "Remove the app's keychain item.")
+            throw .damaged(path: Self.source, reason: "it has not 32 bytes", advice: "Remove the app's keychain item.")
         }
         return key
     }

@@ -43,14 +43,14 @@ public final class PassphraseKeyProvider: KeyProvider {
             throw .refused(
                 path: path,
                 reason: "it asks for scrypt with N = 2^\(logN)",
-                remedy: "Put the file back from a backup: this program writes 2^\(Self.recommendedCost)."
+                advice: "Put the file back from a backup: this program writes 2^\(Self.recommendedCost)."
             )
         }
         if let key = derived.withLock({ $0[derivation] }) { return key }
         // Input methods encode the same passphrase in different ways.
         let bytes = Data(passphrase.reveal().precomposedStringWithCanonicalMapping.utf8)
         guard !bytes.isEmpty else {
-            throw .refused(path: path, reason: "the passphrase is empty", remedy: "Give a passphrase.")
+            throw .refused(path: path, reason: "the passphrase is empty", advice: "Give a passphrase.")
         }
         let secret = try? KDF.Scrypt.deriveKey(
             from: bytes,

@@ -23,14 +23,4 @@ extension EventLogError: LocalizedError {
         case .key(let error): error.errorDescription
         }
     }
-
-    /// A sentence with advice.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .grantEnded: "Restart the app, or turn on “Share usage data” in Settings again."
-        case .unavailable: "Check that the folder exists, that you own it and that the disk works."
-        case .noSpace: "Free some space. New events are kept in memory until then, up to a limit."
-        case .key(let error): error.recoverySuggestion
-        }
-    }
 }

@@ -55,7 +55,7 @@ extension AuthError: LocalizedError {
         case .inputNeeded(.secondFactor): "The server asks for a second factor."
         case .inputNeeded(.consent): "The server asks for your consent."
         case .inputNeeded: "The server asks you to sign in again."
-        case .denied: "The sign-in was denied."
+        case .denied: "The sign-in was cancelled or denied."
         case .codeExpired: "The code has expired."
         case .browserUnavailable(let reason): reason
         case .methodUnavailable: "The server doesn't offer this way to sign in."
@@ -71,35 +71,6 @@ extension AuthError: LocalizedError {
         case .profileRefused: "The server didn't accept your changes."
         case .misconfigured(let reason): reason
         case .cancelled: "Cancelled."
-        }
-    }
-
-    /// A suggestion for the user.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .wrongCredentials: "Check both and try again."
-        case .signInRequired: "Sign in, then try again."
-        case .accountChanged: "Switch back to the earlier account, then try again."
-        case .sessionEnded: "Sign in again."
-        case .otherClient: "Sign in again, or use that client id."
-        case .inputNeeded: "Sign in with the browser."
-        case .denied: "Sign in again if you want to use this account."
-        case .codeExpired: "Start again to get a new code."
-        case .browserUnavailable, .methodUnavailable: "Sign in another way."
-        case .signedInInBrowser: "Sign out on the server's page in the browser."
-        case .refreshSuspended: "Try again in a minute, or sign in again."
-        case .network(.server(let failure)) where failure.problem == nil && !failure.isTransient:
-            "Check the address of the sign-in server."
-        case .network(let error): error.recoverySuggestion
-        case .storage(let error): error.recoverySuggestion
-        case .invalidResponse: "The app and the server may be different versions, or the server is misconfigured."
-        // Some servers also send this code for a wrong password.
-        case .refused(code: "invalid_request"):
-            "Check the password if you entered one, and that this app is registered with the server."
-        case .refused: "Check that this app is registered with the server, then sign in again."
-        case .profileRefused: "Check your name and region, then try again."
-        case .misconfigured: "Correct the sign-in settings of this app."
-        case .cancelled: nil
         }
     }
 }

@@ -36,15 +36,7 @@ extension ExclusiveAccessError: LocalizedError {
         switch self {
         case .busy(let name, let waited):
             "Another process is using “\(name)”. It did not finish within \(waited.inSeconds)."
-        case .unavailable(let path, let reason): "Can't lock \(path): \(reason)."
-        }
-    }
-
-    /// A sentence with advice.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .busy: "Try again. If that process is stopped, resume or quit it."
-        case .unavailable: "Check that the folder exists, that you own it and that the disk works."
+        case .unavailable(let path, let reason): "Can't use \(path): \(reason)."
         }
     }
 }

@@ -8,10 +8,10 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case busy(path: String, waited: Duration)
     /// The disk, or the user's quota, is full. The stored data is intact and can still be deleted.
     case noSpace(path: String)
-    /// A file or folder is not safe to use, or belongs to another program. `remedy` is advice, such as a command.
-    case refused(path: String, reason: String, remedy: String)
-    /// The file was changed, truncated or removed. It stays damaged until the user acts as `remedy` says.
-    case damaged(path: String, reason: String, remedy: String)
+    /// A file or folder is not safe to use, or belongs to another program. `advice` is advice, such as a command.
+    case refused(path: String, reason: String, advice: String)
+    /// The file was changed, truncated or removed. It stays damaged until the user acts as `advice` says.
+    case damaged(path: String, reason: String, advice: String)
     /// The source of the key is missing. `source` names it, such as `the key file /data/store.key`.
     case keyMissing(path: String, source: String)
     /// The store at `path` is not encrypted with the key or passphrase of `source`.
@@ -39,20 +39,11 @@ extension SecureStorageError: LocalizedError, LogDetailProviding {
         }
     }
 
-    /// A sentence with advice.
-    public var recoverySuggestion: String? {
+    /// The advice of a refusal or of damage; `nil` for other cases and if there is none.
+    public var advice: String? {
         switch self {
-        case .unavailable: "Check that the folder exists, that you own it and that the disk works."
-        case .busy: "If that process is stopped, resume or quit it. Then try again."
-        case .noSpace: "No stored data is lost. Free some space, then try again."
-        case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
-        case .keyMissing, .wrongKey:
-            """
-            Use the key or passphrase that encrypted it, for example from a backup. Only if that is lost, move the \
-            storage files away and start over.
-            """
-        case .undecodable: "It may have been saved by a newer version of the app."
-        case .unencodable: nil
+        case .refused(_, _, let advice), .damaged(_, _, let advice): advice.isEmpty ? nil : advice
+        default: nil
         }
     }
 

@@ -53,15 +53,4 @@ extension LinkError: LocalizedError {
         case .unprintable: "This screen has no link."
         }
     }
-
-    /// A sentence with advice.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .tooLong: "Use a shorter link."
-        case .foreign: "Open it with the app it belongs to."
-        case .malformed, .unknown, .missing, .invalid, .unexpected:
-            "Check that you copied the whole link. It may come from another version of the app."
-        case .unprintable: "Share another screen."
-        }
-    }
 }

@@ -39,8 +39,8 @@ extension PaymentError: LocalizedError {
         case .accountChanged: "The order belongs to another account. Nothing was sent."
         case .invalidOrder(let reason): reason
         case .referenceInUse(let reference): "The reference \(reference) is used by another order."
-        case .refundExceedsPayment: "The refund is larger than the remaining amount, or in another currency."
-        case .notRefundable: "There is nothing left to refund."
+        case .refundExceedsPayment: "The refund is larger than the remaining amount."
+        case .notRefundable: "This payment can't be refunded now."
         case .refundUnresolved(let reference): "The refund \(reference) of this payment has no answer yet."
         case .notFound: "This item or payment wasn't found."
         case .unknownPayment: "The server does not know this payment."
@@ -48,24 +48,6 @@ extension PaymentError: LocalizedError {
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
         case .cancelled: "Cancelled."
-        }
-    }
-
-    /// A suggestion for the user.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .signInRequired: "Sign in, then try again."
-        case .accountChanged: "Switch back to that account, then try again."
-        case .invalidOrder, .referenceInUse: "Correct the order and place it with a new reference."
-        case .refundExceedsPayment: "Check the remaining amount and refund less."
-        case .notRefundable: "Check the status of the payment."
-        case .refundUnresolved: "Finish that refund first."
-        case .notFound: "It may have been removed. Refresh the list."
-        case .unknownPayment: "Check your payments before you order again."
-        case .rejected: "Check the item. Its price may have changed."
-        case .network(let error): error.recoverySuggestion
-        case .storage(let error): error.recoverySuggestion
-        case .cancelled: nil
         }
     }
 }

@@ -22,14 +22,4 @@ extension TerminalError: LocalizedError {
         case .resourcesRefused(let reason): "Can't read keys: \(reason)."
         }
     }
-
-    /// The next step for the user.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .notATerminal: "Run it in a terminal, without redirecting its input or output."
-        case .settingsRefused: "Run it in the foreground of a terminal."
-        case .alreadyRunning: "Close the other screen first."
-        case .resourcesRefused: "Close other programs, or increase the limit of open files."
-        }
-    }
 }

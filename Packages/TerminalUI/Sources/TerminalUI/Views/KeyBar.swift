@@ -98,10 +98,10 @@ extension ActiveKeys {
 }
 
 extension [KeyHint] {
-    /// The hints without those that have the label of an earlier one, except for Esc.
+    /// The hints without those that have the label of an earlier one or of Esc.
     fileprivate var withoutRepeatedLabels: [KeyHint] {
         enumerated().filter { index, hint in
-            hint.isBack || !self[..<index].contains { $0.label == hint.label }
+            hint.isBack || !(self[..<index] + filter(\.isBack)).contains { $0.label == hint.label }
         }.map(\.element)
     }
 }

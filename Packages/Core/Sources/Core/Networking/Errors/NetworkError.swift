@@ -62,32 +62,6 @@ extension NetworkError: LocalizedError {
         default: ", tried \(attempts) times"
         }
     }
-
-    /// A sentence with advice.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .offline(_, _, _, _?):
-            "Check the proxy in http_proxy, https_proxy and no_proxy, or in the system's settings."
-        case .offline: "Check that the server is running and its address is correct, then try again."
-        case .timedOut: "Try again later. The server may be overloaded, or a firewall may drop the request."
-        case .cancelled: nil
-        case .server(let failure) where failure.status >= 500 || failure.status == 429: "Try again in a moment."
-        case _ where isWebPage:
-            "Check the address of the server. A network that requires a sign-in shows its page in a web browser."
-        case .server(let failure) where failure.status == 401:
-            "Sign in again. If that doesn't help, the server doesn't accept this app's access tokens."
-        case .server(let failure) where failure.status == 403:
-            "Use an account that may do this, or ask the operator of the server for access."
-        case .server, .decoding: "The app and the server may be different versions."
-        case .responseTooLarge: "Request less data at a time."
-        case .invalidRequest: nil
-        case .invalidRedirect: "Check the address of the server."
-        case .tls: "Check the server's certificate and this device's date and time."
-        case .signInRequired: "Sign in, then try again."
-        case .accountSignedOut: "Sign in to that account, then try again."
-        case .authorizationUnavailable: "Try again, or sign in again."
-        }
-    }
 }
 
 extension NetworkError {

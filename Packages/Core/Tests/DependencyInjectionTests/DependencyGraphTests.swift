@@ -1,7 +1,7 @@
 import DependencyInjection
 import Testing
 
-struct MermaidDiagramTests {
+struct DependencyGraphTests {
     struct Owner {
         let leaf: Leaf
         @Dependency var branch: Branch
@@ -41,6 +41,19 @@ struct MermaidDiagramTests {
     @Test func `A shared dependency has an arrow from each service that depends on it`() {
         container.register(Tree.self, using: Tree.init)
         #expect(edges.filter { $0.hasSuffix(" n1") } == ["n2 --> n1", "n3 --> n1", "n4 --> n1"])
+    }
+
+    @Test func `The tree lists the dependencies of a service once`() {
+        let tree = """
+            Array<Int> named "the #1" (container)
+            Owner (transient)
+            ├── Leaf (weak)
+            └── Branch (transient)
+                └── Leaf (weak)
+            """
+        #expect(container.dependencyTree() == tree)
+        container.register(Tree.self, using: Tree.init)
+        #expect(container.dependencyTree().contains("Branch (transient) …"))
     }
 
     @Test func `A dependency without a registration has no arrow`() {

@@ -1,0 +1,81 @@
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Core
+import DependencyInjection
+import Features
+import Foundation
+import PaymentModule
+
+/// Values of the shop that a shell completes. They are those of the server and the data folder of the command line.
+extension CompletionKind {
+    static var items: CompletionKind { catalog { $0.map(\.id) } }
+
+    static var currencies: CompletionKind { catalog { Set($0.flatMap(\.prices).map(\.currency.code)).sorted() } }
+
+    static var payments: CompletionKind {
+        stored { app in try await app.dependencies.payment.payments(limit: 100, after: nil).payments.map(\.id) }
+    }
+
+    static var paymentMethods: CompletionKind {
+        stored { app in
+            try await app.dependencies.payment.methods(language: app.localizer.language.tag).map(\.id)
+        }
+    }
+
+    static var accounts: CompletionKind {
+        stored { app in
+            try await app.dependencies.accounts.storedAccounts().map(\.user).map {
+                $0.username ?? $0.email ?? $0.id.subject
+            }
+        }
+    }
+
+    private static func catalog(_ values: @escaping @Sendable ([Item]) -> [String]) -> CompletionKind {
+        custom { words, _, _ in
+            await valuesWithinFiveSeconds(words) { options in
+                try await options.withCatalog { app in
+                    let getItems = try app.catalog.resolve(GetItemsUseCase.self)
+                    var page = try await getItems.execute(nil).value
+                    var items = page.elements
+                    while let cursor = page.nextCursor {
+                        page = try await getItems.execute(cursor).value
+                        items += page.elements
+                    }
+                    return values(items)
+                }
+            }
+        }
+    }
+
+    /// Values for which the stored session is needed. A passphrase is not asked for, and no folder is created.
+    private static func stored(
+        _ values: @escaping @MainActor @Sendable (AppModel) async throws -> [String]
+    ) -> CompletionKind {
+        custom { words, _, _ in
+            await valuesWithinFiveSeconds(words) { options in
+                let exists = FileManager.default.fileExists(atPath: options.storage.folder.path)
+                guard exists, try options.storage.source != .passphrase else { return [] }
+                return try await options.withApp { app, _ in try await values(app) }
+            }
+        }
+    }
+
+    private static func valuesWithinFiveSeconds(
+        _ words: [String],
+        _ values: @escaping @Sendable (GeneralOptions) async throws -> [String]
+    ) async -> [String] {
+        let names = ["--api-url", "--allow-http", "--ca-file", "--data-dir", "--storage-key"]
+        let pairs = zip(words, words.dropFirst()).filter { names.contains($0.0) }
+        guard let options = try? GeneralOptions.parse(pairs.flatMap { [$0.0, $0.1] }) else { return [] }
+        return await withTaskGroup(of: [String].self) { group in
+            group.addTask { (try? await values(options)) ?? [] }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(5))
+                return []
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? []
+        }
+    }
+}

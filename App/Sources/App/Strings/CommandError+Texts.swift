@@ -1,0 +1,276 @@
+import ArgumentParser
+import AuthModule
+import Core
+package import Features
+import Foundation
+import PaymentModule
+package import Sandbox
+
+extension CommandError {
+    static let consentNeeded = CommandError(
+        .init(en: "Usage data is not shared, so nothing is sent.", ko: "이용 기록을 공유하지 않아서 보내지 않았어요."),
+        .init(en: "Allow it with: App analytics consent grant", ko: "공유하려면: App analytics consent grant")
+    )
+
+    static let outputIncomplete = CommandError(
+        .init(en: "Can't write all of the output.", ko: "출력을 모두 쓰지 못했어요."),
+        .init(en: "Free some space on the disk, then try again.", ko: "디스크 공간을 확보하고 다시 시도해 주세요.")
+    )
+
+    static func noShop(at address: String) -> CommandError {
+        CommandError(
+            .init(en: "There is no shop at \(address): it has no list of items.", ko: "\(address)에는 상품 목록이 없어요."),
+            .init(
+                en: "Check the address in --api-url or TRELLIS_API_URL.",
+                ko: "--api-url이나 TRELLIS_API_URL의 주소를 확인해 주세요."
+            )
+        )
+    }
+}
+
+/// Items, payments and refunds.
+extension CommandError {
+    static func itemNotFound(_ id: Item.ID) -> CommandError {
+        let id = id.shortened.printableLine
+        return CommandError(
+            .init(en: "Item not found: \(id)", ko: "상품을 찾을 수 없어요: \(id)"),
+            .init(en: "List the items with: App items", ko: "상품 목록을 보려면: App items")
+        )
+    }
+
+    static func paymentNotFound(_ id: Payment.ID) -> CommandError {
+        let id = id.shortened.printableLine
+        return CommandError(
+            .init(en: "Payment not found: \(id)", ko: "결제를 찾을 수 없어요: \(id)"),
+            .init(en: "List your payments with: App payments", ko: "결제 내역을 보려면: App payments")
+        )
+    }
+
+    static func noPrice(_ id: Item.ID, in currency: String?, choices: [String]) -> CommandError {
+        let id = id.printableLine
+        guard let currency = currency?.shortened.printableLine else {
+            return CommandError(.init(en: "The item \(id) has no price.", ko: "상품 \(id)의 가격이 없어요."))
+        }
+        return CommandError(
+            .init(en: "The item \(id) has no price in \(currency).", ko: "상품 \(id)의 \(currency) 가격이 없어요."),
+            choices: choices
+        )
+    }
+
+    static func noMethod(_ id: String?, choices: [String]) -> CommandError {
+        guard let id = id?.shortened.printableLine else {
+            return CommandError(.init(en: "The server offers no payment method.", ko: "서버에 결제 수단이 없어요."))
+        }
+        return CommandError(
+            .init(en: "There is no payment method '\(id)'.", ko: "‘\(id)’ 결제 수단은 없어요."),
+            choices: choices
+        )
+    }
+
+    static func noAmount(_ text: String, example: Money) -> CommandError {
+        let text = text.shortened.printableLine
+        let code = example.currency.code
+        let amount = MoneyJSON(example).amount
+        return CommandError(
+            .init(en: "'\(text)' is not an amount in \(code).", ko: "\(code) 금액이 아니에요: ‘\(text)’."),
+            .init(en: "Example: --amount \(amount)", ko: "예: --amount \(amount)"),
+            status: .validationFailure
+        )
+    }
+
+    static func refundTooLarge(left: String, example: Money) -> CommandError {
+        let amount = MoneyJSON(example).amount
+        return CommandError(
+            .init(en: "Only \(left) of this payment is left to refund.", ko: "이 결제에서 환불할 수 있는 금액은 \(left)이에요."),
+            .init(en: "Refund at most: --amount \(amount)", ko: "환불할 수 있는 최대 금액: --amount \(amount)"),
+            status: .validationFailure
+        )
+    }
+
+    static let nothingToRestore = CommandError(
+        .init(en: "Nothing to restore: the storage opens.", ko: "저장소가 열리므로 되돌릴 게 없어요."),
+        .init(en: "Check it with: App storage check", ko: "확인하려면: App storage check")
+    )
+}
+
+/// Accounts and the sign-in.
+extension CommandError {
+    static let notSignedIn = CommandError(
+        .init(en: "Nobody is signed in.", ko: "로그인한 계정이 없어요."),
+        .signInCommand,
+        status: .signInNeeded
+    )
+
+    static let noAccountInUse = CommandError(
+        .init(en: "No account is in use.", ko: "사용 중인 계정이 없어요."),
+        .init(en: "Choose one with: App accounts --use ACCOUNT", ko: "계정을 고르려면: App accounts --use ACCOUNT"),
+        status: .signInNeeded
+    )
+
+    static func noAccount(_ name: String, among users: [AuthUser]) -> CommandError {
+        let name = name.shortened.printableLine
+        let message: LocalizedText = .init(
+            en: "No account '\(name)' is signed in.",
+            ko: "‘\(name)’ 계정으로 로그인하지 않았어요."
+        )
+        if users.isEmpty { return CommandError(message, .signInCommand) }
+        return CommandError(message, choices: users.map { $0.username ?? $0.email ?? $0.id.subject })
+    }
+
+    static func severalAccounts(_ name: String, _ users: [AuthUser]) -> CommandError {
+        let (name, ids) = (name.shortened.printableLine, users.map(\.id.subject.printableLine).joined(separator: ", "))
+        return CommandError(
+            .init(en: "Several accounts have the name '\(name)'.", ko: "이름이 같은 계정이 여러 개예요: ‘\(name)’."),
+            .init(en: "Choose one by its id: \(ids).", ko: "ID로 골라 주세요: \(ids).")
+        )
+    }
+
+    static func accountOfAnotherServer(_ name: String, _ account: StoredAccount) -> CommandError {
+        let name = name.shortened.printableLine
+        let command = "App login --issuer \(account.user.id.issuer) --client-id \(account.clientID)"
+        return CommandError(
+            .init(
+                en: "The account '\(name)' belongs to another sign-in server or client id.",
+                ko: "다른 로그인 서버나 클라이언트 ID의 계정이에요: ‘\(name)’."
+            ),
+            .init(en: "Sign in there with: \(command)", ko: "거기에 로그인하려면: \(command)"),
+            status: .signInNeeded
+        )
+    }
+
+    static let noSignInMethod = CommandError(
+        .init(
+            en: "The sign-in server offers neither the browser, a code nor a password.",
+            ko: "로그인 서버가 브라우저, 코드, 비밀번호 로그인을 모두 지원하지 않아요."
+        ),
+        .init(
+            en: "Check the address of the server, or name a method, such as --browser.",
+            ko: "서버 주소를 확인하거나 --browser처럼 방법을 지정해 주세요."
+        )
+    )
+
+    static let emptyCredentials = CommandError(
+        .init(en: "The user name and the password must not be empty.", ko: "사용자 이름과 비밀번호를 입력해야 해요."),
+        .init(en: "Try again.", ko: "다시 시도해 주세요.")
+    )
+}
+
+/// The terminal and standard input.
+extension CommandError {
+    static func noTerminal(_ stream: String) -> CommandError {
+        CommandError(
+            .init(
+                en: "The standard \(stream) is not a terminal, so the shop cannot be shown.",
+                ko: "터미널이 아니어서 화면을 보여 드릴 수 없어요(\(stream))."
+            ),
+            .init(
+                en: "Run it in a terminal, or run the demo, which needs none: App tour",
+                ko: "터미널에서 실행하거나, 터미널이 필요 없는 데모를 실행해 주세요: App tour"
+            )
+        )
+    }
+
+    static func noTerminal(for question: String, _ alternative: String) -> CommandError {
+        CommandError(
+            .init(en: "Can't ask '\(question)': there's no terminal.", ko: "터미널이 없어서 물어볼 수 없어요: ‘\(question)’."),
+            .init(verbatim: alternative)
+        )
+    }
+
+    static func inBackground(_ question: String, _ alternative: String) -> CommandError {
+        CommandError(
+            .init(en: "Can't ask '\(question)' in the background.", ko: "백그라운드에서는 물어볼 수 없어요: ‘\(question)’."),
+            .init(
+                en: "Bring the program to the foreground (fg). \(alternative)",
+                ko: "프로그램을 포그라운드로 가져와 주세요(fg). \(alternative)"
+            )
+        )
+    }
+
+    static func notText(_ question: String) -> CommandError {
+        CommandError(
+            .init(en: "The answer to '\(question)' is not valid UTF-8 text.", ko: "UTF-8 텍스트가 아니에요: ‘\(question)’."),
+            .init(en: "Set the terminal to UTF-8, then try again.", ko: "터미널을 UTF-8로 설정하고 다시 시도해 주세요.")
+        )
+    }
+
+    static func standardInput(_ reason: String) -> CommandError {
+        CommandError(
+            .init(en: "Can't read the standard input: \(reason).", ko: "표준 입력을 읽을 수 없어요(\(reason))."),
+            .init(en: "Pipe text into the command, or redirect a file: < FILE", ko: "파이프나 파일로 입력해 주세요: < FILE")
+        )
+    }
+
+    static let passphrasesDiffer = CommandError(
+        .init(en: "The passphrases don't match. Nothing was changed.", ko: "두 암호가 달라요. 아무것도 바꾸지 않았어요."),
+        .init(en: "Try again.", ko: "다시 시도해 주세요.")
+    )
+
+    static let passphraseTooShort = CommandError(
+        .init(
+            en: "The new passphrase has fewer than 8 characters. Nothing was changed.",
+            ko: "새 암호가 8자보다 짧아요. 아무것도 바꾸지 않았어요."
+        ),
+        .init(en: "Choose a longer one, such as four random words.", ko: "무작위 단어 네 개처럼 더 긴 암호를 써 주세요.")
+    )
+}
+
+extension LocalizedText {
+    fileprivate static let signInCommand = LocalizedText(en: "Sign in with: App login", ko: "로그인하려면: App login")
+    static func newReferenceNeeded(_ reference: String) -> LocalizedText {
+        LocalizedText(
+            en: "The reference \(reference) can't be used again. Try again with a new one.",
+            ko: "다시 쓸 수 없는 참조 번호예요: \(reference). 새 번호로 다시 시도해 주세요."
+        )
+    }
+    static func finish(command: String) -> LocalizedText {
+        LocalizedText(en: "Finish it with: \(command)", ko: "마무리하려면: \(command)")
+    }
+    static let repeatWithReference = LocalizedText(
+        en: "It may have been carried out before. Repeat the command with the same reference.",
+        ko: "이미 처리됐을 수 있어요. 같은 참조 번호로 다시 실행해 주세요."
+    )
+    static let askForOutcome = LocalizedText(en: "Ask with: App payments resolve", ko: "확인하려면: App payments resolve")
+    static let paymentWasCancelled = LocalizedText(
+        en: "The payment was cancelled. No money was moved.",
+        ko: "결제가 취소됐어요. 빠져나간 돈은 없어요."
+    )
+    static let refundWasCancelled = LocalizedText(
+        en: "The refund was cancelled. No money was moved.",
+        ko: "환불이 취소됐어요. 환불된 금액은 없어요."
+    )
+    static let paymentNotAnswered = LocalizedText(
+        en: "The outcome of the payment is not known yet. Nothing is charged twice.",
+        ko: "결제 결과를 아직 알 수 없어요. 두 번 결제되지 않아요."
+    )
+    static let refundNotAnswered = LocalizedText(
+        en: "The outcome of the refund is not known yet. Nothing is refunded twice.",
+        ko: "환불 결과를 아직 알 수 없어요. 두 번 환불되지 않아요."
+    )
+    static let paymentNotCompleted = LocalizedText(en: "The payment was not completed.", ko: "결제가 완료되지 않았어요.")
+    static let refundNotCompleted = LocalizedText(en: "The refund was not completed.", ko: "환불이 완료되지 않았어요.")
+}
+
+extension SandboxError: UserFacingErrorConvertible {
+    package var userFacingError: UserFacingError {
+        let korean: (message: String, suggestion: String) =
+            switch self {
+            case .cannotListen(let port, let reason):
+                ("\(port)번 포트를 열 수 없어요(\(reason)).", "다른 포트를 고르거나, 빈 포트를 쓰려면 0을 지정해 주세요.")
+            case .stateUnavailable(let path, let reason):
+                ("상태 파일을 쓸 수 없어요: \(path)(\(reason)).", "폴더가 있는지, 쓸 수 있는지, 디스크 공간이 남았는지 확인해 주세요.")
+            case .stateInvalid(let path, let reason):
+                ("상태 파일을 읽을 수 없어요: \(path)(\(reason)). 파일은 그대로예요.", "백업에서 되돌리거나, 파일을 옮기고 새로 시작해 주세요.")
+            case .stateInUse(let processID, let url):
+                (
+                    "이 데이터 폴더로 이미 실행 중이에요(pid \(processID), \(url.absoluteString)).",
+                    "`--api-url \(url.absoluteString)` 옵션으로 쓰거나 다른 `--data-dir`을 써 주세요."
+                )
+            case .stateLocked: ("이 데이터 폴더로 시작하거나 끝내는 중이에요.", "다시 시도하거나 다른 `--data-dir`을 써 주세요.")
+            }
+        return UserFacingError(
+            .init(self, ko: korean.message),
+            .init(en: recoverySuggestion ?? "", ko: korean.suggestion)
+        )
+    }
+}

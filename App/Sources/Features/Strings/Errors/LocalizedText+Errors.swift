@@ -1,0 +1,61 @@
+package import Foundation
+
+extension LocalizedText {
+    /// Creates the translation of the description of `error`.
+    package init(_ error: any LocalizedError, ko korean: String) {
+        self.init(en: error.errorDescription ?? "", ko: korean)
+    }
+}
+
+extension UserFacingError {
+    static func retry(_ message: LocalizedText, _ suggestion: LocalizedText? = nil) -> UserFacingError {
+        UserFacingError(message, suggestion, recovery: .retry)
+    }
+
+    static func signIn(_ message: LocalizedText, _ suggestion: LocalizedText? = nil) -> UserFacingError {
+        UserFacingError(message, suggestion, recovery: .signIn)
+    }
+
+    static func change(_ message: LocalizedText, _ suggestion: LocalizedText? = nil) -> UserFacingError {
+        UserFacingError(message, suggestion, recovery: .change)
+    }
+
+    /// Creates the form of an error of another one, which `subject` introduces.
+    init(_ subject: LocalizedText, _ cause: UserFacingError) {
+        self.init(subject.followed(by: cause.message), cause.suggestion, recovery: cause.recovery)
+    }
+
+    static let cancelled = UserFacingError(.cancelled)
+    static let signInRequired = signIn(
+        .init(en: "You're not signed in.", ko: "로그인이 필요해요."),
+        .init(en: "Sign in, then try again.", ko: "로그인하고 다시 시도해 주세요.")
+    )
+
+    /// The form of an error of a file or folder that cannot be used.
+    static func unavailable(_ path: String, reason: String) -> UserFacingError {
+        change(
+            .init(en: "Can't use \(path): \(reason).", ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason))."),
+            .init(
+                en: "Check that the folder exists, that you own it and that the disk works.",
+                ko: "폴더가 있는지, 내 폴더인지, 디스크에 문제가 없는지 확인해 주세요."
+            )
+        )
+    }
+}
+
+/// Texts of several errors.
+extension LocalizedText {
+    static let cancelled = LocalizedText(en: "Cancelled.", ko: "취소했어요.")
+    /// The message of an error that has no text for users.
+    static let unexpected = LocalizedText(en: "Something went wrong.", ko: "문제가 생겼어요.")
+    static let tryAgainSoon = LocalizedText(en: "Try again in a moment.", ko: "잠시 후 다시 시도해 주세요.")
+    static let signInAgainAdvice = LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
+    static let signInAnotherWay = LocalizedText(en: "Sign in another way.", ko: "다른 방법으로 로그인해 주세요.")
+    static let differentVersions = LocalizedText(
+        en: "The app and the server may be different versions.",
+        ko: "앱과 서버의 버전이 서로 다를 수 있어요."
+    )
+    static func unknownLink(_ link: String) -> LocalizedText {
+        LocalizedText(en: "Unknown link \(link).", ko: "알 수 없는 링크예요: \(link).")
+    }
+}
