@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func theDependencyGraphHasTheServicesOfEveryFeature() throws {
+    @Test func `The dependency graph has the services of every feature`() throws {
         let lines = try AppModel.validatedContainer().mermaidDiagram().split(separator: "\n")
         func node(_ service: String) throws -> Substring {
             let line = try #require(lines.first { $0.contains("\(service)<br/>") }, "\(service)")

@@ -36,6 +36,14 @@ extension AuthError: UserFacingErrorConvertible {
         case .browserUnavailable:
             .change(.init(en: "The browser can't be used to sign in.", ko: "브라우저로 로그인할 수 없어요."), .signInAnotherWay)
         case .methodUnavailable: .change(.init(self, ko: "서버가 이 로그인 방법을 지원하지 않아요."), .signInAnotherWay)
+        case .signedInInBrowser:
+            .change(
+                .init(self, ko: "로그아웃했지만 브라우저에는 로그인이 남아 있어요."),
+                .init(
+                    en: "Sign out on the server's page in the browser.",
+                    ko: "브라우저의 서버 페이지에서 로그아웃해 주세요."
+                )
+            )
         case .refreshSuspended:
             .retry(
                 .init(self, ko: "서버가 새 로그인 정보를 계속 거부해요."),
