@@ -37,7 +37,7 @@ public final class ReceiptViewModel: ScreenModel {
                 guard payment.itemID == itemID, payment.status == .succeeded else { throw PaymentError.notFound }
                 return CachedResult(payment)
             } catch PaymentError.notFound {
-                throw UserFacingError(message: .unavailable, recovery: .goBack)
+                throw UserFacingError(.unavailable, recovery: .goBack)
             }
         }
     }
