@@ -233,7 +233,7 @@ import Testing
     @Test func `In a terminal with graphics, larger pictures are fetched and shown in pixels`() async throws {
         try await UITestSession.open { app in
             app.screen.reportGraphics()
-            await app.press(.enter, "p", until: "▀", "Image mode: Auto")
+            await app.press(.enter, "p", until: "▀", "Picture mode: Auto")
             @MainActor func showsPixels() -> Bool {
                 app.screen.resize(width: 81, height: 24)
                 _ = app.screen.output()
@@ -242,7 +242,7 @@ import Testing
             }
             #expect(showsPixels())
             #expect(app.environment.network.requests.last?.query["width"] == "960")
-            await app.press("m", until: "Image mode: Blocks, true color")
+            await app.press("m", until: "Picture mode: Blocks, true color")
             #expect(!showsPixels())
         }
     }
@@ -250,7 +250,7 @@ import Testing
     @Test func `The next and previous picture replace the one in front`() async throws {
         try await UITestSession.open { app in
             app.environment.answer("/v1/items/jar/image", "no picture")
-            await app.press("p", until: "Image mode", "Paper lamp")
+            await app.press("p", until: "Picture mode", "Paper lamp")
             await app.press("n", until: "This picture can't be shown.")
             await app.press("N", until: "Paper lamp", "▀")
             #expect(

@@ -17,7 +17,7 @@ import Testing
     func `The user is shown and edited`(window: TestWindow) async throws {
         try await profile(window) { app in
             let isKorean = window.isKorean
-            await app.shows("Mina", isKorean ? "골드" : "Gold", isKorean ? "한국어(대한" : "Korean (South")
+            await app.shows("Mina", isKorean ? "골드" : "Gold", isKorean ? "대한민국" : "South Korea")
             await app.press(.enter, until: app.text(.save))
             let frame = app.frame
             app.screen.type(" Park")

@@ -25,7 +25,6 @@ extension LocalizedText {
     package static let signOut = LocalizedText(en: "Sign out", ko: "로그아웃")
     package static let signOutOfAll = LocalizedText(en: "Sign out all", ko: "모두 로그아웃")
     package static let signOutInBrowser = LocalizedText(en: "Sign out in the browser too", ko: "브라우저에서도 로그아웃")
-    package static let privateBrowser = LocalizedText(en: "Private browser window", ko: "비공개 브라우저 창")
     package static let addAccount = LocalizedText(en: "Add account", ko: "계정 추가")
     package static let switchAccount = LocalizedText(en: "Switch", ko: "전환")
     package static let checkStorage = LocalizedText(en: "Check storage", ko: "저장소 검사")

@@ -1,0 +1,7 @@
+#if canImport(SwiftUI)
+import Features
+
+extension LocalizedText {
+    static let privateBrowser = LocalizedText(en: "Private browser window", ko: "비공개 브라우저 창")
+}
+#endif
