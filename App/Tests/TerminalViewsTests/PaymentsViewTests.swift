@@ -45,11 +45,12 @@ import Testing
         for (window, count) in [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 2)] {
             try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
                 app.environment.payments.list(payments)
-                for (index, keys) in [[Key("R")], [.down, "R"]].enumerated() {
+                for count in 1...2 {
                     await app.shows("Paid")
-                    for key in keys { await app.press(key) }
-                    await app.press(.right, .enter)
-                    await until { app.environment.payments.refunds.count == index + 1 }
+                    if count == 2 { await app.press(.down) }
+                    await app.press("R", until: "[ \(app.text(.refund)) ]")
+                    await app.press(.right, .enter, untilGone: "[ \(app.text(.refund)) ]")
+                    await until { app.environment.payments.refunds.count == count }
                 }
                 await app.showsNoMore("Paid")
                 await app.shows("Refund completed")
