@@ -53,7 +53,7 @@ import Testing
                 let coordinator = AppCoordinator(router: Router<AppFlow>(), container: .current)
                 let (home, profile) = try (coordinator.home(), coordinator.profile())
                 let settings = try coordinator.settings()
-                home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
+                home.router.push([.item("itm_01"), .comments(), .replies("cmt_01")])
                 guard case .checkout(let checkout) = home.sheet(.checkout()) else {
                     Issue.record("There is no checkout.")
                     return ViewModels([])
