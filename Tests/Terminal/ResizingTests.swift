@@ -21,7 +21,7 @@ extension AppScreens {
 
         /// Loads all pages of the catalog, because a page that arrives later changes the screen.
         private func loadAllItems(_ app: AppInTerminal, _ texts: ScreenTexts) async throws {
-            try await app.type(Key.end, until: "\(texts.allItems)  16")
+            try await app.type(Key.end, until: texts.lastItem)
             try await app.type(Key.home, until: texts.lamp)
         }
 

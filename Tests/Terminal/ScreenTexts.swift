@@ -18,6 +18,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var lamp: String { either("Second Moon, a paper lamp", "한지 스탠드 '두 번째 달'") }
     var lampPrice: String { either("$49.90", "₩68,000") }
     var buy: String { either("[ Buy ]", "[ 구매 ]") }
+    var lastItem: String { either("Shield kite", "방패연") }
     var allItems: String { either("Products", "상품") }
     var searchTerm: String { either("moon", "두 번째") }
     var oneItem: String { either("/ moon", "/ 두 번째") }

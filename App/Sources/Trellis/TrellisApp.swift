@@ -50,17 +50,7 @@ struct TrellisApp: App {
             .environment(\.container, app.container)
             // After a failure, there is another app.
             .id(ObjectIdentifier(app))
-        case .failed(let error):
-            let failure = UserFacingError(error)
-            let language = AppLanguage(localeIdentifier: Locale.current.identifier)
-            ContentUnavailableView {
-                Label(failure.message.text(in: language), systemImage: "exclamationmark.triangle")
-            } description: {
-                if let details = failure.details { Text(details) }
-                if let suggestion = failure.suggestion { Text(suggestion.text(in: language)) }
-            } actions: {
-                Button("Try again") { launcher.start() }
-            }
+        case .failed(let error): LaunchFailureView(error) { launcher.start() }
         }
     }
 }
