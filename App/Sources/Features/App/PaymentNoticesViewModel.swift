@@ -67,7 +67,7 @@ package final class PaymentNoticesViewModel: ScreenModel {
             switch router.tabs.profile.path.last {
             case .payments: return true
             case .payment(let id): return order.refund?.paymentID == id
-            case .accounts, .spending, nil: return false
+            default: return false
             }
         }
         guard router.tab == .home, let payment = order.payment, case .checkout(let item) = router.tabs.home.sheet else {
