@@ -171,8 +171,11 @@ import Testing
         }
         let url = server.url
         let error = try await NetworkService(transport, url).post().error
-        #expect(error == .offline(request: "POST \(url)/y", reason: "connection refused"))
-        #expect(error?.mayHaveBeenSent == true)
+        // A server of another test can have the port by now.
+        guard case .offline("POST \(url)/y", _, mayHaveBeenSent: true, proxy: nil) = error else {
+            Issue.record("\(error.map(String.init(describing:)) ?? "no error")")
+            return
+        }
         #expect(server.requests.count == 1)
     }
 

@@ -32,7 +32,7 @@ extension BidirectionalCollection<HomeDestination> {
         for screen in reversed() {
             switch screen {
             case .item(let id), .comments(item: let id?): return id
-            case .comments(item: nil), .replies: continue
+            default: continue
             }
         }
         return nil
