@@ -1,4 +1,4 @@
-/// The first lines of documentation comments.
+/// The first lines of documentation comments, and the lines that break a rule.
 enum DocComment {
     /// Returns the first line of each block of `///` lines in Swift source text, without the slashes.
     static func firstLines(in text: String) -> [Substring] {
@@ -40,6 +40,6 @@ enum DocComment {
 
     /// Returns whether `line` starts with a question word, as in "What was kept".
     static func startsWithQuestionWord(_ line: Substring) -> Bool {
-        ["What", "How", "Where", "Why", "Who", "Whether", "Which"].contains(line.prefix(while: \.isLetter))
+        ["What", "How", "Where", "Why", "Who", "Whose", "Whether", "Which"].contains(line.prefix(while: \.isLetter))
     }
 }

@@ -48,8 +48,7 @@ import Testing
 
     @Test(arguments: [
         ("README.md", 110), ("Workspace.md", 130), ("CONTRIBUTING.md", 60),
-    ]
-    )
+    ])
     func `Documents for readers in a hurry stay short`(document: String, limit: Int) throws {
         #expect(try text(document).split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= limit)
     }

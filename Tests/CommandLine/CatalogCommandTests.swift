@@ -103,8 +103,7 @@ import Testing
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(outcome.output)")
     }
 
-    @Test(arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]]
-    )
+    @Test(arguments: [["items"], ["items", "itm_01"], ["items", "itm_01", "--comments", "--json"]])
     func `An unreachable API is an error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
         #expect(outcome.status == 1 && outcome.output == "")
@@ -112,8 +111,7 @@ import Testing
         #expect(outcome.errors.hasPrefix(start) && outcome.errors.contains("GET http://127.0.0.1:1/v1/items"))
     }
 
-    @Test(arguments: [([], 16, 0), (["itm_01"], 1, 0), (["itm_01", "--comments"], 22, 1)]
-    )
+    @Test(arguments: [([], 16, 0), (["itm_01"], 1, 0), (["itm_01", "--comments"], 22, 1)])
     func `The JSON output has the names of the example in the help`(arguments: [String], count: Int, example: Int)
         async throws
     {

@@ -15,8 +15,7 @@ import Testing
         (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
         (["App", "items", "itm_15"], ["itm_15"]),
         (["App", "buy", "itm_01", "--currency", "K"], ["KRW", "KWD"]),
-    ]
-    )
+    ])
     func `bash completes commands, options and values`(words: [String], candidates: [String]) async throws {
         // Sets the variables that bash sets when Tab is pressed at the end of the line.
         let output = try await run(

@@ -225,8 +225,7 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test(arguments: [["logout"], ["logout", "--all"]]
-    )
+    @Test(arguments: [["logout"], ["logout", "--all"]])
     func `The issuer of a sign-out is kept until it has confirmed that`(command: [String]) async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
@@ -292,8 +291,7 @@ import FoundationNetworking
         ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "65536"],
         ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "a"],
         ["--device", "--username", "mina"], ["--browser", "--device"],
-    ]
-    )
+    ])
     func `Options without their counterpart are wrong usage`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(["login"] + arguments, environment: environment)
         #expect(outcome.status == 64 && outcome.output == "")

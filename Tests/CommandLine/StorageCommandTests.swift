@@ -93,8 +93,7 @@ import Testing
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
     }
 
-    @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")]
-    )
+    @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")])
     func `The default folder follows HOME and XDG_DATA_HOME`(variable: String, path: String) async throws {
         let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.path])
         #expect(outcome.output.hasPrefix("Secure storage in \(folder.path)\(path)\n"))
@@ -137,8 +136,7 @@ import Testing
     @Test(arguments: [
         ["storage", "check"], ["tour", "--json"], ["serve"], ["--help"], ["help", "tour"], ["--version"],
         ["--generate-completion-script", "bash"],
-    ]
-    )
+    ])
     func `Lost output is an error`(command: [String]) async throws {
         try await fill()
         let errors = Pipe()
@@ -213,8 +211,7 @@ import Testing
         #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
     }
 
-    @Test(arguments: ["check", "restore", "rotate-key"]
-    )
+    @Test(arguments: ["check", "restore", "rotate-key"])
     func `A key in the environment that is missing or invalid is an error`(command: String) async throws {
         let words = ["storage", command, "--storage-key", "environment", "--data-dir", folder.path]
         let missing = try await BuiltApp.run(words)

@@ -18,8 +18,7 @@ import Testing
             .replacing(#/ +\d+\.\d ms/#, with: " TIME ms")
     }
 
-    @Test(arguments: [["tour"], ["tour", "--transport", "asynchttpclient"], []]
-    )
+    @Test(arguments: [["tour"], ["tour", "--transport", "asynchttpclient"], []])
     func `Every step is printed and no file is left behind`(command: [String]) async throws {
         let outcome = try await BuiltApp.run(command, environment: folder.home)
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/tour.txt")
@@ -37,8 +36,7 @@ import Testing
         (nil, "none: the user has not agreed"),
         (#"{"consent":"denied"}"#, "none: the user has not agreed"),
         (#"{"consent":"granted","grant":"g"}"#, "15 events, batches: 1"),
-    ]
-    )
+    ])
     func `The consent of a data folder is never changed`(consent: String?, delivery: String) async throws {
         let storage = FileSecureStorage(folder: folder.url)
         if let consent { try await storage.set(Data(consent.utf8), for: "analytics.consent") }

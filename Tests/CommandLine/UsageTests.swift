@@ -19,8 +19,7 @@ import Testing
         ["tour", "--collector-url", "api.segment.io"], ["tour", "--collector-url", "https://u:p@x.example"],
         ["tour", "--collector-url", "https://api.segment.io/v1/batch"],
         ["tour", "--collector-url", "https://api.segment.io/v1/"],
-    ]
-    )
+    ])
     func `Invalid usage is reported on standard error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 64)
@@ -42,8 +41,7 @@ import Testing
         (["tour", "extra"], "Unexpected argument 'extra'", "App tour"),
         (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
         (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
-    ]
-    )
+    ])
     func `A misspelled command or option names the one that was meant`(
         arguments: [String],
         message: String,
@@ -122,8 +120,7 @@ import Testing
         ("--port", "-1", "--port must be between 0 and 65535."),
         ("--fault-rate", "-0.5", "--fault-rate must be between 0 and 1."),
         ("--token-lifetime", "-1", "--token-lifetime must be between 1 and 31536000 seconds."),
-    ]
-    )
+    ])
     func `A number out of range is an error that names the range`(option: String, value: String, message: String)
         async throws
     {
@@ -142,8 +139,7 @@ import Testing
         ("trellis://home?x=1", "parameter x is not expected"),
         ("trellis://home#top", "text after # is not expected"),
         ("trellis://home/\u{1B}[31m", "part 2 is not a known screen"),
-    ]
-    )
+    ])
     func `An unknown link is an error that says which part is wrong`(link: String, reason: String) async throws {
         let outcome = try await BuiltApp.run(["open", link])
         #expect(outcome.status == 64)
@@ -179,8 +175,7 @@ import Testing
 
     @Test(arguments: [
         "TRELLIS_API_URL": "nowhere", "TRELLIS_COLLECTOR_URL": "https://x/v1", "TRELLIS_WRITE_KEY": "a b",
-    ]
-    )
+    ])
     func `An invalid value in the environment is invalid usage`(name: String, value: String) async throws {
         let outcome = try await BuiltApp.run(["tour"], environment: [name: value])
         #expect(outcome.status == 64)

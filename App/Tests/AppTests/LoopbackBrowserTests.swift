@@ -45,8 +45,7 @@ import FoundationNetworking
 
     @Test(arguments: [
         (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창은 닫아도 돼요."),
-    ]
-    )
+    ])
     func `The redirect is received and the page tells the user to close the window`(language: String?, text: String)
         async throws
     {

@@ -26,8 +26,7 @@ import Testing
 
     private let url = "https://id.example.com/authorize?a=1&b=%24(id);x"
 
-    @Test(arguments: ["test-browser", "missing-browser:test-browser:other"]
-    )
+    @Test(arguments: ["test-browser", "missing-browser:test-browser:other"])
     func `The URL is an argument of the browser, not of a shell`(browser: String) throws {
         let url = try #require(URL(string: url))
         #expect(try lines(1, opening: url, browser: browser) == [url.absoluteString])

@@ -125,6 +125,8 @@ import Testing
             #expect(app.notice == app.text(.noBrowser))
             await app.press("y")
             #expect(app.screen.clipboard == page.absoluteString && app.notice == app.text(.linkCopied))
+            await app.press(.enter)
+            #expect(app.notice == app.text(.noBrowser))
             app.screen.click("[ Copy link ]")
             #expect(app.notice == app.text(.linkCopied))
         }

@@ -87,9 +87,10 @@ enum Output {
 }
 
 extension String {
-    /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors.
+    /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors. An empty text has no
+    /// style.
     func styled(_ code: Int?) -> String {
-        guard let code, Output.hasColor else { return self }
+        guard let code, !isEmpty, Output.hasColor else { return self }
         return "\u{1B}[\(code)m\(self)\u{1B}[0m"
     }
 }

@@ -3,8 +3,9 @@ import Foundation
 enum SystemBrowser {
     /// Opens `url` and does not wait for the browser. If no program can be started, the user opens the URL by hand.
     ///
-    /// - Returns: `true` if a program was started.
     /// The variable `BROWSER` may contain commands, separated by colons, in which `%s` stands for the URL.
+    ///
+    /// - Returns: `true` if a program was started.
     @discardableResult
     static func open(_ url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
         commands(url, environment).contains { start($0, environment) }

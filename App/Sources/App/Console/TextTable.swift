@@ -38,7 +38,7 @@ struct TextTable {
     /// The texts of the cells, which may contain anything.
     let rows: [[String]]
 
-    /// Writes the table to standard output, in its width and with color if it shows colors.
+    /// Writes the table to standard output, in the width of standard output, with colors if it shows them.
     func print() {
         lines(width: Output.width).forEach(Output.data)
     }

@@ -7,7 +7,7 @@ import Features
 import Foundation
 import PaymentModule
 
-/// Values of the shop that a shell completes. They are those of the server and the data folder of the command line.
+/// Values of the shop that a shell completes. The values come from the server and the data folder that the command line names.
 extension CompletionKind {
     static var items: CompletionKind { catalog { $0.map(\.id) } }
 

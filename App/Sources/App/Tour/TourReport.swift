@@ -48,7 +48,7 @@ final class TourReport {
             return value
         } catch {
             let failure = UserFacingError(error)
-            add(id, name, ok: false, failure.details ?? failure.message.english, since: start)
+            add(id, name, ok: false, failure.englishDescription, since: start)
             // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
@@ -64,7 +64,7 @@ final class TourReport {
                     ok: error == nil,
                     steps: steps,
                     milliseconds: elapsed,
-                    error: failure.map { $0.details ?? $0.message.english },
+                    error: failure?.englishDescription,
                     suggestion: failure?.suggestion?.english
                 )
             )
@@ -114,4 +114,9 @@ func expect<Failure: LocalizedError & Equatable>(_ expected: Failure, _ body: ()
         return failure.errorDescription ?? "refused"
     }
     throw CommandError("The step was not refused with: \(expected.errorDescription ?? "\(expected)")")
+}
+
+extension UserFacingError {
+    /// The technical details, or the message in English.
+    fileprivate var englishDescription: String { details ?? message.english }
 }

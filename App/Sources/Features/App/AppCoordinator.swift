@@ -38,10 +38,12 @@ public final class AppCoordinator: Coordinator, Observable {
         paymentNotices = container.withCurrent { PaymentNoticesViewModel(router: router) }
     }
 
+    private func logCreation(of type: Any.Type) { logger.log(.trace, "Coordinator created", ["type": "\(type)"]) }
+
     /// Returns the coordinator of Home, which the first call creates.
     public func home() throws(ModuleConflict) -> HomeCoordinator {
         if let openedHome { return openedHome }
-        logger.log(.trace, "Coordinator created", ["type": "\(HomeCoordinator.self)"])
+        logCreation(of: HomeCoordinator.self)
         let home = try HomeCoordinator(router: router.tabs.home, container: container)
         openedHome = home
         return home
@@ -50,7 +52,7 @@ public final class AppCoordinator: Coordinator, Observable {
     /// Returns the coordinator of Profile, which the first call creates.
     public func profile() throws(ModuleConflict) -> ProfileCoordinator {
         if let openedProfile { return openedProfile }
-        logger.log(.trace, "Coordinator created", ["type": "\(ProfileCoordinator.self)"])
+        logCreation(of: ProfileCoordinator.self)
         let profile = try ProfileCoordinator(router: router.tabs.profile, container: container)
         openedProfile = profile
         return profile
@@ -59,7 +61,7 @@ public final class AppCoordinator: Coordinator, Observable {
     /// Returns the coordinator of Settings, which the first call creates.
     public func settings() throws(ModuleConflict) -> SettingsCoordinator {
         if let openedSettings { return openedSettings }
-        logger.log(.trace, "Coordinator created", ["type": "\(SettingsCoordinator.self)"])
+        logCreation(of: SettingsCoordinator.self)
         let settings = try SettingsCoordinator(router: router.tabs.settings, container: container)
         openedSettings = settings
         return settings

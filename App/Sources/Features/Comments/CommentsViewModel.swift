@@ -9,7 +9,7 @@ public final class CommentsViewModel: ScreenModel {
     package let thread: CommentThread
 
     private let loader: Loader<Page<Comment>>
-    /// The loader of the comments on the item, one of which the replies answer.
+    /// The loader of the comments on the item, for ``parent``; `nil` unless the thread is replies.
     private let parentLoader: Loader<Page<Comment>>?
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage

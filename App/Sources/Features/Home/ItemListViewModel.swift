@@ -48,9 +48,9 @@ public final class ItemListViewModel: ScreenModel {
 
     package var items: Loadable<[Item]> { list.state }
 
-    /// The number of items that match the search, or that the server has; `nil` while it is unknown.
+    /// The number of items that match the search and the category, or that the server has; `nil` while it is unknown.
     package var count: Int? {
-        if !isSearching, let total = list.total { return total }
+        if !isFiltering, let total = list.total { return total }
         return items.value == nil || hasMore ? nil : matchingItems.count
     }
 
@@ -69,7 +69,7 @@ public final class ItemListViewModel: ScreenModel {
             .map { ($0.category, $0.categoryName) }
     }
 
-    /// The selected item if it matches the search, or else the first item that does.
+    /// The selected item if it is one of ``matchingItems``, or else the first of them.
     package var selectedItem: Item? {
         let items = matchingItems
         return items.first { $0.id == selection } ?? items.first

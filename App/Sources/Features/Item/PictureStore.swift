@@ -1,8 +1,8 @@
 import Core
 import DependencyInjection
 
-/// The pictures that are shown beside lists and texts. Each is fetched once for each size. The store keeps those that were
-/// shown last, about 30 MB.
+/// The pictures that are shown beside lists and texts. Each is fetched once for each size. The store keeps the pictures that
+/// were shown last, at most about 38 MB.
 @MainActor
 package final class PictureStore {
     private struct Key: Hashable {
@@ -10,11 +10,11 @@ package final class PictureStore {
         let size: PictureSize
     }
 
-    /// The maximum number of pixels, of 3 bytes each, if pictures were square.
+    /// The maximum sum of the pixels of all pictures, each counted as a square. A pixel has 3 bytes.
     private static let limit = 12 << 20
 
-    /// The loaders by picture, and their order from the one that was used first.
     private var loaders: [Key: Loader<PixelImage>] = [:]
+    /// The keys of the loaders, the least recently used first.
     private var order: [Key] = []
     @Dependency private var getImage: GetItemImageUseCase
     @Dependency private var logger: any LoggerProtocol

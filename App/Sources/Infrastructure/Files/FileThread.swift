@@ -28,7 +28,7 @@ private final class JobQueue: Sendable {
     // Only used while `condition` is locked.
     private nonisolated(unsafe) var jobs: [Job?] = []
 
-    /// Adds a job. Nil ends the thread.
+    /// Adds a job. `nil` ends the thread.
     func add(_ job: Job?) {
         condition.lock()
         jobs.append(job)

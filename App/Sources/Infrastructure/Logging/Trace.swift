@@ -69,7 +69,9 @@ private struct Step: Encodable {
         let time = String(format: "%9.3f ms", milliseconds)
         let thread = thread.padding(toLength: max(9, thread.count), withPad: " ", startingAt: 0)
         let values = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+        // An entry with line breaks stays one line.
         return "\(time)  \(thread)  \(event)\(values.isEmpty ? "" : "  \(values)")"
+            .split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
     }
 }
 

@@ -15,7 +15,7 @@ struct ReceiptView: View {
                     if let item = model.checkout.item.value { picture(of: item) }
                     StatusLabel(localizer(.paid(localizer.money(receipt.amount))), .success)
                     LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
-                    if let method = receipt.method { LabeledContent(localizer(.payWith), value: method) }
+                    if let method = receipt.method { LabeledContent(localizer(.paidWith), value: method) }
                     LabeledContent(localizer(.paymentNumber), value: receipt.number)
                 }
                 Section {

@@ -90,7 +90,7 @@ struct PaymentsView: View {
         }
     }
 
-    /// Performs the action of a row. One that moves money is confirmed first.
+    /// Performs the action of a row. An action that moves money is confirmed first.
     private func perform(_ row: PaymentRowViewData) {
         switch row.action {
         case .refund, .finish: (rowToConfirm, isConfirming) = (row, true)

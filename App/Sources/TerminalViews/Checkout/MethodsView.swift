@@ -27,5 +27,6 @@ struct MethodsView: LocalizedView {
         } buttons: {
             EnvironmentReader(\.heading) { heading in Button(localizer(.back)) { heading?.goBack() } }
         }
+        .environment(\.refresh) { await model.refresh() }
     }
 }

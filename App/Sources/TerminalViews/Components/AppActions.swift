@@ -34,7 +34,7 @@ extension View {
         EnvironmentReader(\.appActions) { onKey("y", .copyLink, group: .everywhere, perform: $0.copyLink) }
     }
 
-    /// Binds the same key to copying the address of a page, if there is one.
+    /// Binds the key that copies the link to copying the address of a page, unless it is `nil`.
     func copiesAddress(_ url: URL?) -> some View {
         EnvironmentReader(\.appActions) { actions in
             onKey(url == nil ? [] : ["y"], .copyLink) { if let url { actions.copyURL(url) } }

@@ -16,7 +16,8 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         freshness = .fresh
         isLoading = false
         failure = nil
-        (refresh, self.inside) = (nil, inside)
+        refresh = nil
+        self.inside = inside
     }
 
     /// Creates the layout of a screen that shows `state`.

@@ -93,7 +93,7 @@ struct PaymentsView: LocalizedView {
         )
     }
 
-    /// Opens a payment, or performs the action of an unresolved order. One that moves money is confirmed first.
+    /// Opens a payment, or performs the action of an unresolved order. An action that moves money is confirmed first.
     private func open(_ row: PaymentRowViewData, _ selection: Selection, openURL: @MainActor (URL) -> Void) {
         if case .payment(let id) = row.id { return model.open(id) }
         switch row.action {

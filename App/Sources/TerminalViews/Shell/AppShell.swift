@@ -43,8 +43,10 @@ package struct AppShell: View {
         self.session = session
         self.coordinator = coordinator
         self.container = container
-        (self.route, self.server) = (route, server)
-        (self.openURL, self.demoAccount) = (openURL, demoAccount)
+        self.route = route
+        self.server = server
+        self.openURL = openURL
+        self.demoAccount = demoAccount
     }
 
     /// Shows the app on the terminal of the process until the user quits, then saves the session and sends the waiting

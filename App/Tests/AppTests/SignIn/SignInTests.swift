@@ -52,8 +52,7 @@ import Testing
         (SignInOptions(browser: false, deviceCode: true, password: true), true, .device),
         (SignInOptions(browser: false, deviceCode: false, password: true), true, .password),
         (SignInOptions(browser: false, deviceCode: false, password: false), true, nil),
-    ]
-    )
+    ])
     func `The best method depends on the server and the browser`(
         options: SignInOptions,
         hasBrowser: Bool,

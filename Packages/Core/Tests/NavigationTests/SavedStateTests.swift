@@ -31,8 +31,7 @@ struct SavedStateTests {
         #expect(route == Route(tabs: AppTabs(home: home), path: [.about]))
     }
 
-    @Test(arguments: ["7", "[]", "null", "{}", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#]
-    )
+    @Test(arguments: ["7", "[]", "null", "{}", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#])
     func `A route without a known part is the initial route`(saved: String) throws {
         #expect(try JSONDecoder().decode(Route<AppFlow>.self, from: Data(saved.utf8)) == Route())
     }

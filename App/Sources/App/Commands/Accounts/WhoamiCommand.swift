@@ -40,6 +40,8 @@ struct WhoamiCommand: AsyncParsableCommand {
             Output.data(unique.map(\.printableLine).joined(separator: " · "))
         }
     }
+
+    /// Returns the claims of the ID token of `user` and the granted scopes, as JSON.
     nonisolated(nonsending) private static func claims(
         of user: AuthUser,
         in accounts: any AccountSwitching

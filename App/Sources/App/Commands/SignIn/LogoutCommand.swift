@@ -53,16 +53,16 @@ struct LogoutCommand: AsyncParsableCommand {
                 }
             }
             if dependencies.auth.currentUser != nil { dependencies.analytics.track(.signedOut) }
-            var isInBrowser = browser && !LoginMethod.hasBrowser
+            var staysSignedInInBrowser = browser && !users.isEmpty && !LoginMethod.hasBrowser
             let revocation = try await withProgress("Signing out") {
                 if all { return try await dependencies.accounts.signOutOfAll() }
-                guard browser, !isInBrowser, let user = users.first else {
+                guard browser, !staysSignedInInBrowser, let user = users.first else {
                     return try await dependencies.auth.signOut()
                 }
                 do {
                     return try await dependencies.accounts.signOut(of: user.id, inBrowser: true)
                 } catch AuthError.signedInInBrowser {
-                    isInBrowser = true
+                    staysSignedInInBrowser = true
                     return .notNeeded
                 }
             }
@@ -80,7 +80,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 Output.data("Signed out of the account of \(user.name.printableLine).")
             }
             let earlier = isPending ? "the server has not confirmed an earlier sign-out. \(Revocation.isKept)" : nil
-            if isInBrowser { Output.message(UserFacingError(AuthError.signedInInBrowser).text) }
+            if staysSignedInInBrowser { Output.message(UserFacingError(AuthError.signedInInBrowser).text) }
             if let warning = revocation.warning ?? earlier { Output.message("Warning: \(warning)") }
         }
     }

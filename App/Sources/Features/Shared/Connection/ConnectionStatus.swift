@@ -17,7 +17,7 @@ public final class ConnectionStatus {
 
     /// The state after the latest request that shows it.
     public private(set) var state = State.unknown
-    /// `true` while a request is under way, and none before it got a response.
+    /// `true` while a request is under way and the server is not known to be reachable.
     package var isConnecting: Bool { state != .online && requestCount > 0 }
     package var isOffline: Bool { if case .offline = state { true } else { false } }
     private var requestCount = 0
@@ -31,7 +31,8 @@ public final class ConnectionStatus {
     /// Returns a stream that yields each time the server can be reached again.
     package func returns() -> AsyncStream<State> { broadcaster.stream { $0 == .online } }
 
-    /// Returns a stream that yields each time the server can no longer be reached.
+    /// Returns a stream that yields at once if the server is not known to be reachable, and each time that it can no longer be
+    /// reached.
     package func losses() -> AsyncStream<State> { broadcaster.stream(startingWith: state) { $0 != .online } }
 
     /// Updates the state before a request. ``finish(after:)`` follows.

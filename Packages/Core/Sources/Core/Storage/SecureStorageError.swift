@@ -8,7 +8,7 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case busy(path: String, waited: Duration)
     /// The disk, or the user's quota, is full. The stored data is intact and can still be deleted.
     case noSpace(path: String)
-    /// A file or folder is not safe to use, or belongs to another program. `advice` is advice, such as a command.
+    /// A file or folder is not safe to use, or belongs to another program. `advice` is a sentence with the next step, such as a command.
     case refused(path: String, reason: String, advice: String)
     /// The file was changed, truncated or removed. It stays damaged until the user acts as `advice` says.
     case damaged(path: String, reason: String, advice: String)
