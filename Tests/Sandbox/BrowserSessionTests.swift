@@ -123,6 +123,14 @@ struct BrowserSessionTests {
         #expect(try await outcome(["prompt": "none"], cookie) == "login_required")
     }
 
+    /// A browser sends no cookie with the form of another site (SameSite=Lax), but would obey a response that removes it.
+    @Test func `A form of another site does not remove the cookie of the browser`() async throws {
+        let cookie = try await signIn()
+        let response = try await post(endSession([:]), "", [:])
+        #expect(response.status == 200 && response[header: "set-cookie"] == nil)
+        #expect(try await outcome(["prompt": "none"], cookie) == "code")
+    }
+
     @Test func `An ID token that is not valid, or an unknown address, is not redirected`() async throws {
         let token = try await idToken("mina")
         let parts = token.split(separator: ".")

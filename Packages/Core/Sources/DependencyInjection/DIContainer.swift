@@ -47,8 +47,8 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     private let isOverriding: Bool
     /// The validation that the container runs. It creates every service once, whatever the scope.
     let validation: Validation?
-    /// Called for each event of this container and its children, on the thread of the event.
-    public let events: (@Sendable (DependencyEvent) -> Void)?
+    /// Called for each event of this container and its children, on the thread of the event. `nil` if nothing handles them.
+    let events: (@Sendable (DependencyEvent) -> Void)?
 
     /// Creates an empty container.
     ///

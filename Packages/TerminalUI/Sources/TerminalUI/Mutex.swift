@@ -4,8 +4,8 @@ import Foundation
 /// A mutex that the thread sanitizer understands, as in `Locking` of the package Core, on which this package does not
 /// depend: `swift test --sanitize=thread -Xswiftc -DTSAN`.
 ///
-/// On Linux the sanitizer does not see the acquisition of a contended `Synchronization.Mutex` and reports `false` races. In
-/// builds for the sanitizer this type shadows it.
+/// On Linux the sanitizer does not see the acquisition of a contended `Synchronization.Mutex` and reports races that do
+/// not exist. In builds for the sanitizer this type shadows it.
 ///
 /// `@unchecked Sendable` is safe: `value` is private and used only in `withLock`, with the lock held. Values are passed in
 /// and out as `sending`, so there are no other references to them.

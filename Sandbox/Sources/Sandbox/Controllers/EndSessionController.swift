@@ -41,7 +41,8 @@ struct EndSessionController: Sendable {
             redirect(query, isKnown: hint != nil || OAuthClient.withID(query["client_id"]) != nil)
             ?? HTMLPage(title: "You are signed out", body: "<p>You can close this page.</p>")
             .response(from: request, context: context)
-        response.setCookie(BrowserSession.removedCookie)
+        // Without the cookie, the request may come from another site, which must not remove it.
+        if id != nil { response.setCookie(BrowserSession.removedCookie) }
         return response
     }
 

@@ -93,7 +93,7 @@ actor StateStore {
                 try await task.value
             } catch {
                 logger.error("\((error as? SandboxError)?.errorDescription ?? "\(error)")")
-                throw Problem(.insufficientStorage, "The state could not be saved.")
+                throw Problem(.insufficientStorage, "The state could not be saved. Free disk space, then repeat.")
             }
         }
     }

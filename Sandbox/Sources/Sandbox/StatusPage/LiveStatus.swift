@@ -9,7 +9,7 @@ struct FaultSettings: Codable, Sendable {
     let latency: Int
     /// The only kind of fault; `nil` for all kinds.
     let fault: FaultPlan.Fault?
-    /// `true` if every new payment is declined.
+    /// `true` if each payment that is confirmed from now on is declined.
     let declines: Bool
 }
 

@@ -65,7 +65,7 @@ private struct LocalPageMiddleware: RouterMiddleware {
         let authority = request.head.authority ?? ""
         let isLocal = ["127.0.0.1", "localhost"].contains(authority.prefix { $0 != ":" })
         guard isLocal, [nil, "http://\(authority)"].contains(request.headers[.origin]) else {
-            throw Problem(.otherOrigin)
+            throw Problem(.otherOrigin, "Open the page on this machine, at 127.0.0.1 or localhost.")
         }
         return try await next(request, context)
     }

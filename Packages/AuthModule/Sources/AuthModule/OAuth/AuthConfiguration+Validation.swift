@@ -26,10 +26,9 @@ extension AuthConfiguration {
             )
         }
         if let discovery {
-            try require(
-                issuer != nil && discovery.isSafeForSecrets,
-                "The discovery address \(discovery.absoluteString) must use https, and needs an issuer."
-            )
+            let address = "The discovery address \(discovery.absoluteString)"
+            try require(discovery.isSafeForSecrets, "\(address) must use https, or http on this machine.")
+            try require(issuer != nil, "\(address) needs the issuer that its metadata names. Set `issuer`.")
         }
         for (endpoint, url) in endpoints {
             try require(

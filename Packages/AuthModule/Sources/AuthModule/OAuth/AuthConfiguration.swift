@@ -13,7 +13,8 @@ public struct AuthConfiguration: Sendable, Hashable {
     /// `nil` requests the metadata from the API and accepts any issuer.
     public var issuer: URL?
     /// The address of the metadata, if it is not below the issuer, such as that of a policy of Azure AD B2C. The metadata must
-    /// still name ``issuer``.
+    /// still name ``issuer``, which is needed. An https URL, or http on this machine. `nil` stands for the addresses below the
+    /// issuer.
     public var discovery: URL?
     /// The name of the server in `AccountID.issuer`; by default the address of the issuer. A server whose address
     /// changes, such as one that the app starts itself, needs a name that stays.

@@ -41,8 +41,9 @@ public protocol AccountSwitching: Sendable {
     ///
     /// - Parameters:
     ///   - id: The account.
-    ///   - inBrowser: `true` to also sign the user out of the server's page, which may show a question, at the end
-    ///     (OpenID Connect RP-Initiated Logout 1.0). Otherwise the next sign-in in the browser may ask for no password.
+    ///   - inBrowser: `true` if the browser is signed out, too, after the sign-out here (OpenID Connect RP-Initiated
+    ///     Logout 1.0). The server's page may ask the user first. If `false`, the next sign-in in the browser may need no
+    ///     password.
     /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
     /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. It stays in
     ///   ``accounts()``, although the server may have ended it. Call again to retry the removal.
@@ -64,6 +65,9 @@ public protocol AccountSwitching: Sendable {
 
 extension AccountSwitching {
     /// Signs a user out on this device and at the server, but not in the browser.
+    ///
+    /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
+    /// - Throws: ``AuthError/storage(_:)``, as ``signOut(of:inBrowser:)``.
     @discardableResult
     public func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
         try await signOut(of: id, inBrowser: false)

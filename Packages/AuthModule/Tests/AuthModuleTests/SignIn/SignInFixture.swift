@@ -97,7 +97,7 @@ final class FakeBrowser: WebAuthenticating, Sendable {
     private let state = Mutex(State())
 
     var openedURLs: [URL] { state.withLock(\.openedURLs) }
-    /// Whether each visit was ephemeral.
+    /// The visits in order: `true` for an ephemeral one.
     var ephemeralVisits: [Bool] { state.withLock(\.ephemeralVisits) }
     /// The number of sessions that were ended.
     var endCount: Int { state.withLock(\.endCount) }

@@ -14,7 +14,7 @@ final class RenderLoop {
     /// The timer of the next animation step.
     private var animationTimer: Task<Void, Never>?
 
-    /// The duration of an animation step.
+    /// The number of animation steps in a second.
     static let ticksPerSecond = 10
     /// The longest time between two frames while events are handled.
     private static let frameLength = Duration.milliseconds(50)
