@@ -9,6 +9,8 @@ final class FaultyLog: EventLog {
         case keepOnly, append, close, nextBatch, remove, split, events, size
         /// The end of an append that has stored its records.
         case appended
+        /// The end of a count.
+        case counted
     }
 
     typealias Hook = @Sendable (Operation) async throws(EventLogError) -> Void
@@ -83,6 +85,8 @@ final class FaultyLog: EventLog {
 
     func size(of grant: String) async throws(EventLogError) -> EventLogSize {
         try await hooks.pass(.size)
-        return base.size(of: grant)
+        let size = base.size(of: grant)
+        try await hooks.pass(.counted)
+        return size
     }
 }

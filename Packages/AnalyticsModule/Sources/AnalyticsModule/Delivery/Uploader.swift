@@ -98,7 +98,7 @@ extension Uploader {
     /// cancelled. After a failure only the interval starts a flush, and it doubles up to 32 times.
     func flushAutomatically(at signals: AsyncStream<Signal>) async {
         await queue.write()
-        var waitingCount = await size().count
+        var waitingCount = await self.waitingCount()
         var isDue = waitingCount > 0
         var failures = 0
         var intervalsToSkip = 0
@@ -122,7 +122,7 @@ extension Uploader {
                 intervalsToSkip -= 1
                 // Applies the consent that another process has set.
                 await queue.write()
-                waitingCount = await size().count
+                waitingCount = await self.waitingCount()
                 isDue = intervalsToSkip < 0 && waitingCount > 0
             case nil: return
             }
@@ -266,21 +266,11 @@ extension Uploader {
     }
 
     private func notDelivered(_ failure: DeliveryFailure) async -> AnalyticsError {
-        .notDelivered(failure, waiting: await size().count)
+        .notDelivered(failure, waiting: await waitingCount())
     }
 
-    private func size() async -> EventLogSize {
-        (try? await loadSize()) ?? EventLogSize()
-    }
-
-    /// Returns the number of waiting events, in the log and in memory, and the size of those in the log.
-    private func loadSize() async throws(AnalyticsError) -> EventLogSize {
-        var size = EventLogSize()
-        if let grant = try await consent.grant() {
-            size = try await dependencies.withLog { log throws(EventLogError) in try await log.size(of: grant) }
-        }
-        size.count += await queue.unstoredCount()
-        return size
+    private func waitingCount() async -> Int {
+        (try? await queue.size())?.count ?? 0
     }
 }
 
@@ -293,7 +283,7 @@ extension Uploader {
         status.storageFailure = await queue.failure
         var size = EventLogSize()
         do throws(AnalyticsError) {
-            size = try await loadSize()
+            size = try await queue.size()
             let state = try await loadState()
             status.wait = state.wait(at: now)
             status.refusedCount = state.refusedCount
@@ -301,7 +291,7 @@ extension Uploader {
             status.lastDelivery = state.lastDelivery
         } catch {
             status.storageFailure = error
-            if size.count == 0 { size.count = await queue.unstoredCount() }
+            if size.count == 0 { size.count = await queue.unstoredCount }
         }
         status.pendingCount = size.count
         status.pendingBytes = size.bytes

@@ -14,6 +14,8 @@ actor EventQueue {
     private let didStore: @Sendable (_ count: Int) -> Void
 
     private var task: Task<AnalyticsError?, Never>?
+    /// The number of writes that were started.
+    private var writeCount = 0
     /// The grant of the unwritten events and of the identity.
     private var grant: String?
     private var identity: AnonymousIdentity?
@@ -40,11 +42,23 @@ actor EventQueue {
         messageIDPrefix = dependencies.makeID()
     }
 
-    /// Returns the number of events of this process that are not in the log. Those of a running write may be in both, so it
-    /// waits for that.
-    func unstoredCount() async -> Int {
-        while let task { _ = await task.value }
-        return buffer.count + unwritten.count
+    /// The number of events of this process that are not in the log. During a write, some may be in both.
+    var unstoredCount: Int { buffer.count + unwritten.count }
+
+    /// Returns the number of waiting events, in the log and in memory, and the size of those in the log.
+    func size() async throws(AnalyticsError) -> EventLogSize {
+        while true {
+            while let task { _ = await task.value }
+            let writes = writeCount
+            var size = EventLogSize()
+            if let grant = try await consent.grant() {
+                size = try await dependencies.withLog { log throws(EventLogError) in try await log.size(of: grant) }
+            }
+            // Events that were written meanwhile may be counted in neither place or in both.
+            guard writes == writeCount else { continue }
+            size.count += unstoredCount
+            return size
+        }
     }
 
     /// Starts a write.
@@ -85,6 +99,7 @@ actor EventQueue {
             // It may have taken the events before those of the caller, so another write is necessary.
             _ = await task.value
         }
+        writeCount += 1
         let task = Task {
             do throws(AnalyticsError) {
                 try await performWrite()
