@@ -41,24 +41,18 @@ import Testing
         #expect(lines.dropFirst(2).allSatisfy { $0.wholeMatch(of: request) != nil })
     }
 
-    private static let browser = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
-        .first(where: FileManager.default.isExecutableFile)
-
-    @Test(.enabled(if: ServeCommandTests.browser != nil, "It needs a headless Chromium."))
+    @Test(.enabled(if: HeadlessBrowser.path != nil, "It needs a headless Chromium."))
     func `A browser shows the requests of a client`() async throws {
         let serve = try serve()
         let address = try await serve.address()
+        let browser = try HeadlessBrowser(try #require(HeadlessBrowser.path), opening: address)
+        #expect(try await browser.document(containing: ">connected<").contains(">connected<"))
         _ = try await BuiltApp.run(["items", "itm_01", "--api-url", address], environment: folder.home)
-        let options = ["--headless", "--no-sandbox", "--disable-gpu", "--timeout=3000", "--dump-dom", address]
-        // The browser may print the page before the first event has arrived.
-        var page = ""
-        for _ in 1...10 where !page.contains("/v1/items/itm_01") {
-            page = try await Command.run([try #require(Self.browser)] + options).output
-        }
-        #expect(page.contains("<td>GET</td><td>/v1/items/itm_01</td><td>200</td>"))
-        #expect(page.contains(">connected<"))
+        let row = "<td>GET</td><td>/v1/items/itm_01</td><td>200</td>"
+        #expect(try await browser.document(containing: row).contains(row))
         serve.signal(SIGTERM)
         #expect(await serve.end().status == 0)
+        #expect(try await browser.document(containing: ">not connected<").contains(">not connected<"))
     }
 
     @Test func `With --quiet, only the address and the demo account are printed`() async throws {
