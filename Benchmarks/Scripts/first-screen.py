@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures the time from the start of the App to its first screen, and from Ctrl-C to its end.
 
-Goal: a screen within 100 ms, without waiting for the network. Use a release build:
+Use a release build:
 
-    swift build -c release --package-path App --product App
-    Benchmarks/Scripts/first-screen.py App/.build/release/App
+    Scripts/build-release
+    Benchmarks/Scripts/first-screen.py .build-release/App
 
 Each run has a pseudo-terminal of 80x24. The second series uses an API that never answers. For comparison, the script
 also measures a process that only prints help: the first screen cannot be faster.

@@ -8,7 +8,9 @@ extension AppScreens {
         private let document = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../docs/walkthrough.md")
         /// The lines about the comments and the picture, which are loaded at the same time, and the end of the run.
-        private let others = ["Comment", "comments", "Picture", "Image", "image", "Background", "name: home"]
+        private let others = [
+            "Comment", "comments", "Picture", "Image", "image", "Background", "name: home", "input: character",
+        ]
 
         @Test func `The walkthrough has the trace of an opened item`() async throws {
             let texts = ScreenTexts.english
@@ -20,8 +22,12 @@ extension AppScreens {
             try await app.quit()
             let trace = try String(contentsOfFile: app.folder.path + "/trace.log", encoding: .utf8)
             let opened = trace.split(separator: "\n").map(String.init)
-            let start = try #require(opened.lastIndex { $0.contains("to: home/items") })
-            let lines = opened[start...].filter { !others.contains(where: $0.contains) }
+            let start = try #require(opened.lastIndex { $0.contains("input: enter") })
+            let steps = opened[start...].filter { !others.contains(where: $0.contains) }
+            let state = try #require(steps.firstIndex { $0.contains("State published") })
+            let frame = try #require(steps[state...].first { $0.contains("Frame drawn") })
+            // The frames while the item loads depend on the speed.
+            let lines = steps.filter { !$0.contains("Frame drawn") } + [frame]
             let shown = try String(contentsOf: document, encoding: .utf8).matches(of: #/```trace\n([^`]+)```/#)
                 .flatMap { $0.1.split(separator: "\n") }.map { $0.trimmingCharacters(in: .whitespaces) }
             let expected = lines.map { masked($0.trimmingCharacters(in: .whitespaces)) }

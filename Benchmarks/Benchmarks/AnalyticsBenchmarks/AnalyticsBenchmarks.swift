@@ -7,12 +7,7 @@ import Foundation
 import Infrastructure
 import Synchronization
 
-// Goals: track with six properties takes at most 3 times (p50) and 5 times (p99) as long as a struct that is appended to an
-// array under a mutex, and at most 50 ns when denied; events become durable at least 0.2 times as fast as the same
-// bytes encoded by hand, sealed and appended with one fsync; one more event is durable with 10,000 waiting within twice an
-// append with fdatasync; a million events in a log whose bound is raised need at most 20 MB of memory; the tracker is ready
-// within 20 ms, with 1,000 and with 100,000 waiting events; delivery over loopback handles 100,000 events/s. TMPDIR must be
-// on a disk.
+// The goals are in Scripts/performance.py. TMPDIR must be on a disk, since files in memory are not synced.
 
 let benchmarks: @Sendable () -> Void = {
     track(consent: .granted)

@@ -3,8 +3,7 @@ import Benchmark
 import Core
 import Foundation
 
-// Goals: a valid token takes at most 1 µs; 10,000 callers with an expired token cause one token request and take at most
-// twice as long as 10,000 tasks on a bare actor; 100 calls against 429 with Retry-After cause one token request.
+// The goals are in Scripts/performance.py.
 
 let benchmarks: @Sendable () -> Void = {
     validToken()

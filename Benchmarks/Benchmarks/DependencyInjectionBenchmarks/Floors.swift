@@ -1,3 +1,4 @@
+import DependencyInjection
 import Synchronization
 
 /// The floor of a cached singleton: a dictionary under a mutex, and an unchecked cast.
@@ -56,4 +57,23 @@ struct LazyFloor: Sendable {
 @inline(never)
 func makeModel() -> Model {
     Model(useCase: LoadUseCase(repository: StoreRepository(store: MemoryStore())))
+}
+
+/// A method with the test for a handler that a container makes in each resolve, and its floor: the same without the test.
+final class Hook: Sendable {
+    private let events: (@Sendable (DependencyEvent) -> Void)?
+
+    @inline(never)
+    init(events: (@Sendable (DependencyEvent) -> Void)? = nil) {
+        self.events = events
+    }
+
+    @inline(never)
+    func value(_ number: Int) -> Int { number }
+
+    @inline(never)
+    func valueAfterTest(_ number: Int) -> Int {
+        events?(.configured(module: "", serviceCount: number))
+        return number
+    }
 }

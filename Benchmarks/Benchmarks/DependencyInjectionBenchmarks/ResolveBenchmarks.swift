@@ -14,7 +14,14 @@ func registerSingletonBenchmarks() {
     Benchmark("singleton") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(try container.resolve((any Store).self)) }
     }
-    // Without a handler of events, as above, a resolve only tests for one: at most 2 ns.
+    // Without a handler of events, as above, a resolve only tests for one.
+    let hook = Hook()
+    Benchmark("test for a handler of events: floor") { benchmark in
+        for number in benchmark.scaledIterations { blackHole(hook.value(number)) }
+    }
+    Benchmark("test for a handler of events") { benchmark in
+        for number in benchmark.scaledIterations { blackHole(hook.valueAfterTest(number)) }
+    }
     let observed = DIContainer { blackHole($0) }
     observed.register((any Store).self, scope: .container) { _ in MemoryStore() }
     Benchmark("singleton, events handled") { benchmark in

@@ -1,9 +1,7 @@
 import Benchmark
 import Foundation
 
-// Goals, relative to the raw client of the same run: at least 0.93 of the throughput of URLSession and 0.90 of
-// AsyncHTTPClient; at most 10 µs more for a request; no more memory growth in 100,000 requests; 1,000 concurrent requests;
-// less than 5 % of a core while waiting for a silent server, at least with AsyncHTTPClient.
+// The goals are in Scripts/performance.py.
 
 let benchmarks: @Sendable () -> Void = {
     for transport in Transport.allCases {

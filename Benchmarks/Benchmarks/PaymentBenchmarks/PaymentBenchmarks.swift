@@ -4,9 +4,7 @@ import Foundation
 import Infrastructure
 import PaymentModule
 
-// Goals: a payment makes exactly 2 durable writes and 2 requests, and takes at most 1.5 times as long as two bare puts in the
-// same store; 1,000 payments at once take no longer per payment than one after another, and where the server takes 20 ms a
-// fifth; a history of 100,000 payments does not need more memory than its first tenth. TMPDIR must be on a disk.
+// The goals are in Scripts/performance.py. TMPDIR must be on a disk, since files in memory are not synced.
 
 let benchmarks: @Sendable () -> Void = {
     payment()

@@ -3,9 +3,7 @@ import Core
 import Foundation
 import Infrastructure
 
-// Goals: a put of 1 KB takes at most 1.4 times its floor in stores of 10 KB to 1 MB, and no longer than with SQLite
-// (Scripts/sqlite.py); a get takes at most 5 µs; a store of 1,000 entries opens within 5 ms. TMPDIR must be on a disk,
-// since files in memory are not synced.
+// The goals are in Scripts/performance.py. TMPDIR must be on a disk, since files in memory are not synced.
 
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(

@@ -76,6 +76,9 @@ enum TerminalAppLauncher {
             )
             var terminal = TerminalOptions()
             terminal.usesColor = Output.hasColor
+            if trace != nil {
+                terminal.onEvent = { [logger = destination.logger] in logger.log($0.logEntry) }
+            }
             return try await shell.run(options: terminal)
         }
         await log.flush()
@@ -84,6 +87,21 @@ enum TerminalAppLauncher {
         case .quit: break
         case .interrupted, .cancelled: throw ExitCode.cancelled
         case .signal(let number): throw ExitCode.signal(number)
+        }
+    }
+}
+
+extension ScreenEvent {
+    fileprivate var logEntry: LogEntry {
+        switch self {
+        case .input(let kind):
+            LogEntry(level: .trace, message: "Input received", metadata: ["input": kind])
+        case .frame(let duration, let byteCount):
+            LogEntry(
+                level: .trace,
+                message: "Frame drawn",
+                metadata: ["bytes": "\(byteCount)", "duration": String(format: "%.1f ms", duration / .milliseconds(1))]
+            )
         }
     }
 }

@@ -1,5 +1,6 @@
 import CoreTesting
 import Foundation
+import Locking
 @testable import TerminalUI
 import Testing
 
@@ -259,6 +260,30 @@ import Testing
         #expect(try await quit(task) == .quit)
         // The first frame, and one after every third key.
         #expect(terminal.text.ranges(of: "\u{1B}[?2026h").count >= 11)
+    }
+
+    @Test func `Inputs and frames are events, without the text that is typed`() async throws {
+        let events = Locking.Mutex<[ScreenEvent]>([])
+        var options = terminal.options()
+        options.onEvent = { event in events.withLock { $0.append(event) } }
+        let task = run(options) { [model] in
+            Text(["first", "second", "third"][model.choice - 1]).onKey("s", "secret") { model.choice += 1 }.onKey(
+                .enter,
+                "add"
+            ) {
+                model.choice += 1
+            }
+        }
+        await terminal.wait(for: "first")
+        terminal.type("s")
+        await terminal.wait(for: "second")
+        terminal.type("\r")
+        await terminal.wait(for: "third")
+        #expect(try await quit(task) == .quit)
+        let inputs = events.withLock { $0 }.compactMap { if case .input(let kind) = $0 { kind } else { nil } }
+        #expect(inputs == ["character", "enter", "character"])
+        let frames = events.withLock { $0 }.filter { if case .frame = $0 { true } else { false } }
+        #expect(frames.count >= 3)
     }
 
     @Test func `A screen requires a terminal and is the only one of its process`() async throws {

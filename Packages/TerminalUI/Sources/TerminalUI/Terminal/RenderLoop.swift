@@ -67,11 +67,14 @@ final class RenderLoop {
     /// Draws if something changed, and writes the difference to the terminal. Returns `false` if the terminal is gone.
     @discardableResult
     func show() -> Bool {
+        let start = options.clock.elapsed()
         if renderer.isDirty { renderer.render() }
         if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
         let usesMouse = renderer.usesMouse && options.usesMouse
         let frame = frameWriter.encode(renderer.frame, depth: renderer.environment.colorDepth, usesMouse: usesMouse)
-        return terminal.show(clipboardSequence() + frame)
+        let isOpen = terminal.show(clipboardSequence() + frame)
+        if !frame.isEmpty { options.onEvent?(.frame(duration: start(), byteCount: frame.count)) }
+        return isOpen
     }
 
     /// Returns the sequence that copies to the clipboard.
@@ -87,7 +90,9 @@ final class RenderLoop {
             // Each of several keys applies to the screen that the key before it produced: a second Enter must not reach
             // a screen that the first one has closed.
             if renderer.isDirty { renderer.render() }
-            renderer.handle(renderer.isTyping ? joinedText(input) : input)
+            let joined = renderer.isTyping ? joinedText(input) : input
+            options.onEvent?(.input(joined.kind))
+            renderer.handle(joined)
             return renderer.isQuitting ? .quit : nil
         case .resized:
             renderer.resize(to: frameWriter.size(of: terminal, options))
@@ -134,6 +139,16 @@ extension InputEvent {
     fileprivate var character: Character? {
         if case .key(let key) = self { key.character } else { nil }
     }
+
+    /// The name of a key, or the kind of another input. Any character can be part of a secret that is typed too early.
+    fileprivate var kind: String {
+        switch self {
+        case .key(let key): key.character == nil ? "\(key)" : "character"
+        case .paste: "text"
+        case .mouse(let mouse): mouse.action == .click ? "click" : "wheel"
+        case .background, .graphics: "answer of the terminal"
+        }
+    }
 }
 
 extension Clock<Duration> {
@@ -141,6 +156,12 @@ extension Clock<Duration> {
     fileprivate func timer(_ duration: Duration) -> () -> Bool {
         let end = now.advanced(by: duration)
         return { now >= end }
+    }
+
+    /// Returns a function that returns the time since this call.
+    fileprivate func elapsed() -> () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
     }
 }
 

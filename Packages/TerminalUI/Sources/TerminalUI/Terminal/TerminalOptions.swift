@@ -11,6 +11,8 @@ public struct TerminalOptions: Sendable {
     public var onSuspend: (@Sendable () async -> Void)?
     /// Called when the process continues after ``onSuspend``.
     public var onResume: (@Sendable () async -> Void)?
+    /// Called for each input and each drawn frame, for example for a trace. It must not wait.
+    public var onEvent: (@Sendable (ScreenEvent) -> Void)?
     /// The variables `TERM`, `TERM_PROGRAM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
     var environment: [String: String]
     /// The clock of animations.
