@@ -108,7 +108,7 @@ import Testing
     func `A failure of the token endpoint does not pass for that of the resource`(status: Int) async throws {
         let app = try await makeSignedInApp()
         let token = RequestTarget.url(try #require(URL(string: "http://127.0.0.1:1/token")))
-        network.forget(.post, token)
+        network.removeReplies(to: .post, token)
         network.reply(to: .post, token) { _ in NetworkResponse(status: status, headers: ["Retry-After": "7"]) }
         for target in ["/v1/payments", "/v1/items/itm_01"] as [RequestTarget] {
             network.reply(to: .get, target) { _ in NetworkResponse(status: 401) }

@@ -98,13 +98,13 @@ package final class FeatureTestEnvironment {
 
     /// Fails requests to `target` from now on.
     package func fail(_ target: RequestTarget, with error: NetworkError = .unreachable) {
-        services.network.forget(.get, target)
+        services.network.removeReplies(to: .get, target)
         services.network.reply(to: .get, target, error: error)
     }
 
     /// Responds to `target` from now on when `gate` is open. A cancelled request fails as such.
     package func answer(_ target: RequestTarget, behind gate: Gate, _ json: String) {
-        services.network.forget(.get, target)
+        services.network.removeReplies(to: .get, target)
         services.network.reply(to: .get, target) { _ throws(NetworkError) in
             await gate.pass()
             if Task.isCancelled { throw .cancelled }

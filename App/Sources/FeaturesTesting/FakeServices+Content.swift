@@ -30,7 +30,7 @@ extension FakeServices {
             let gate = Gate()
             for call in [FakePayments.Call.list, .methods, .orders] { payments.wait(call, at: gate) }
             for target in targets {
-                network.forget(.get, target)
+                network.removeReplies(to: .get, target)
                 network.reply(to: .get, target) { _ throws(NetworkError) in
                     await gate.pass()
                     throw .unreachable
@@ -45,7 +45,7 @@ extension FakeServices {
             if content == .offline { await cacheContent(in: container) }
             for call in [FakePayments.Call.list, .methods] { payments.fail(call, with: .network(.unreachable)) }
             for target in targets {
-                network.forget(.get, target)
+                network.removeReplies(to: .get, target)
                 network.reply(to: .get, target, error: .unreachable)
             }
             connection.update(after: .unreachable)

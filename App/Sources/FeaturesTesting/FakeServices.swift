@@ -98,7 +98,7 @@ package final class FakeServices {
 
     /// Responds to `target` with `json` from now on.
     package func answer(_ target: RequestTarget, _ json: String) {
-        network.forget(.get, target)
+        network.removeReplies(to: .get, target)
         network.reply(to: .get, target, json: json)
     }
 }

@@ -59,7 +59,7 @@ import Testing
         }
         await loadPicture()
         #expect(model.picture(of: item).failure != nil && model.items.failure == nil)
-        environment.network.forget(.get, "/v1/items/a/image")
+        environment.network.removeReplies(to: .get, "/v1/items/a/image")
         environment.network.reply(to: .get, "/v1/items/a/image") { _ in
             .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
         }

@@ -37,7 +37,7 @@ struct Fixture: Sendable {
     }
 
     func goOnline() {
-        network.forget(.post, "/v1/batch")
+        network.removeReplies(to: .post, "/v1/batch")
         addServerResponse()
     }
 
@@ -62,7 +62,7 @@ struct Fixture: Sendable {
 
     /// Replaces the responses to batches.
     func respond(by handler: @escaping FakeNetworkService.Handler) {
-        network.forget(.post, "/v1/batch")
+        network.removeReplies(to: .post, "/v1/batch")
         network.reply(to: .post, "/v1/batch", by: handler)
     }
 

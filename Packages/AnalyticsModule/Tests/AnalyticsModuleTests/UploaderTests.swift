@@ -48,7 +48,7 @@ import Testing
         tracker.track("A")
         #expect(try await tracker.flush().delivered == 1)
         #expect(await fixture.texts.count == 1)
-        fixture.network.forget(.post, "/v1/batch")
+        fixture.network.removeReplies(to: .post, "/v1/batch")
     }
 
     @Test func `A batch has at most 500 events, and keeps the order across files and runs`() async throws {

@@ -63,7 +63,7 @@ import Testing
     @Test func `A switch that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
         fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: .joon) }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.switchAccount(to: .joon) }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored?.user == .mina)
     }
@@ -72,7 +72,7 @@ import Testing
         try await signInBoth()
         fixture.grant(3)
         fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signIn(Fixture.credentials) }
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
         #expect(try await auth.accessToken().value == "access-1")
     }
@@ -175,13 +175,13 @@ import Testing
 
     @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
         try await signInBoth()
-        try await fixture.storage.base.set(
+        try await fixture.disk.set(
             Data("{".utf8),
             for: fixture.store.key(of: AccountID(issuer: "api", subject: "usr_x"))
         )
         #expect(try await auth.signOutOfAll() == .confirmed)
         #expect(auth.currentUser == nil)
-        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(try await fixture.disk.keys().isEmpty)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-9"])
     }
 
@@ -191,21 +191,21 @@ import Testing
         try await fixture.store(1)
         if hasRestored { _ = try await auth.restore() }
         fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll() }
         #expect(auth.currentUser == nil)
         #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
         #expect(try await auth.accounts() == [.joon, .mina])
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(try await auth.signOutOfAll() == .confirmed)
         #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-9"]))
-        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(try await fixture.disk.keys().isEmpty)
     }
 
     @Test func `A failed sign-out of all accounts keeps an account that another process adds later`() async throws {
         try await fixture.store(9, user: .joon)
         _ = try await auth.restore()
         fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll() }
         try await fixture.store(1)
         #expect(try await auth.restore() == .mina)
         #expect(try await auth.accounts() == [.mina])
@@ -230,7 +230,7 @@ import Testing
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
         fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: .joon) }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(of: .joon) }
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(auth.currentUser == .mina)
         #expect(try await auth.signOut(of: .joon) == .confirmed)
@@ -273,15 +273,15 @@ import Testing
 
     @Test func `Unreadable storage makes the account list throw`() async throws {
         try await signInBoth()
-        await fixture.storage.base.fail(with: HookedStorage.full)
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accounts() }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: .joon) }
+        fixture.storage.fail { _ in true }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accounts() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.switchAccount(to: .joon) }
         #expect(auth.currentUser == .mina)
     }
 
     @Test func `An undecodable session is omitted from the account list`() async throws {
         try await signInBoth()
-        try await fixture.storage.base.set(Data("{".utf8), for: fixture.store.key(of: .joon))
+        try await fixture.disk.set(Data("{".utf8), for: fixture.store.key(of: .joon))
         #expect(try await auth.accounts() == [.mina])
         await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) {
             try await auth.switchAccount(to: .joon)

@@ -109,19 +109,19 @@ import Testing
     @Test func `Sessions of another issuer are neither used nor ended`() async throws {
         let id = AccountID(issuer: "other", subject: "usr_mina")
         let key = fixture.store.key(of: id)
-        try await fixture.storage.base.set(value: fixture.session(5, user: AuthUser(id: id, name: "M")), for: key)
+        try await fixture.disk.set(value: fixture.session(5, user: AuthUser(id: id, name: "M")), for: key)
         #expect(try await auth.restore() == nil)
         #expect(try await auth.accounts() == [])
         #expect(try await auth.signOutOfAll() == .notNeeded)
         #expect(try await auth.signOut(of: id) == .notNeeded)
-        #expect(try await fixture.storage.base.keys() == [key])
+        #expect(try await fixture.disk.keys() == [key])
         #expect(fixture.revoked == [])
     }
 
     @Test func `A signed-out account gets no token while its removal fails`() async throws {
         try await fixture.signIn()
         fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut() }
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: .mina) }
     }
 

@@ -14,7 +14,7 @@ import Testing
     private func signIn(expiresIn seconds: Int = 3600, remaining: Double) async throws {
         fixture.respondToTokenRequests(json: Fixture.tokens(1, expiresIn: seconds))
         try await auth.signIn(Fixture.credentials)
-        fixture.network.forget(.post, Fixture.token)
+        fixture.network.removeReplies(to: .post, Fixture.token)
         // The clock starts at a quarter of a second, and the expiry is rounded down to a whole second.
         fixture.clock.advance(by: .seconds(Double(seconds) - 0.25 - remaining))
     }
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `Retry-After of the metadata is obeyed, too`() async throws {
         try await fixture.store(1, expiresIn: 0)
-        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.removeReplies(to: .get, Fixture.discovery)
         fixture.network.reply(to: .get, Fixture.discovery, status: 429, headers: ["Retry-After": "60"], json: "")
         for _ in 0..<10 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
         #expect(fixture.network.requests.count == 1)
@@ -139,7 +139,7 @@ import Testing
         async throws
     {
         try await fixture.store(1, expiresIn: 0)
-        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.removeReplies(to: .get, Fixture.discovery)
         fixture.network.reply(to: .get, Fixture.discovery, status: 503, json: "")
         for _ in 0..<20 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
         #expect(fixture.network.requests.count == 10)

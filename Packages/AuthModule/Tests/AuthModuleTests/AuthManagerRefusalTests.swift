@@ -90,7 +90,7 @@ import Testing
         _ = try await refuse()
         #expect(try await (isNamed ? auth.signOut(of: .mina) : auth.signOut()) == .confirmed)
         #expect(fixture.revoked == ["refresh-1"])
-        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(try await fixture.disk.keys().isEmpty)
         #expect(await first(1, of: auth.events()) == [.signedOut])
     }
 

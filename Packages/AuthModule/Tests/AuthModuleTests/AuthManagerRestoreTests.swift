@@ -34,10 +34,10 @@ import Testing
     @Test func `Unreadable storage throws and keeps the session`() async throws {
         try await fixture.store(1)
         let locked = SecureStorageError.unavailable(path: "/data", reason: "locked")
-        await fixture.storage.base.fail(with: locked)
+        fixture.storage.before { _ throws(SecureStorageError) in throw locked }
         await #expect(throws: AuthError.storage(locked)) { try await auth.restore() }
         await #expect(throws: AuthError.storage(locked)) { try await auth.accessToken() }
-        await fixture.storage.base.fail(with: nil)
+        fixture.storage.before(nil)
         #expect(try await auth.restore() == .mina)
     }
 
@@ -45,9 +45,9 @@ import Testing
         try await fixture.store(1)
         let data = Data(#"{"version": 2}"#.utf8)
         let key = fixture.store.key(of: .mina)
-        try await fixture.storage.base.set(data, for: key)
+        try await fixture.disk.set(data, for: key)
         await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) { try await auth.restore() }
-        #expect(try await fixture.storage.base.data(for: key) == data)
+        #expect(try await fixture.disk.data(for: key) == data)
     }
 
     @Test func `An unknown tier is preserved`() async throws {
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `A sign-in replaces an undecodable session`() async throws {
         try await fixture.store(9)
-        try await fixture.storage.base.set(Data("{".utf8), for: fixture.store.key(of: .mina))
+        try await fixture.disk.set(Data("{".utf8), for: fixture.store.key(of: .mina))
         try await fixture.signIn()
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }

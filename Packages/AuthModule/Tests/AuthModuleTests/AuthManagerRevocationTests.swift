@@ -34,7 +34,7 @@ import Testing
     @Test func `A confirmed revocation leaves nothing in the storage`() async throws {
         try await fixture.signIn()
         #expect(try await auth.signOut() == .confirmed)
-        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(try await fixture.disk.keys().isEmpty)
     }
 
     @Test func `An unconfirmed revocation is repeated at the next start`() async throws {
@@ -65,7 +65,7 @@ import Testing
             failRevocations()
             guard case .unconfirmed = try await auth.signOut(of: user.id) else { throw AuthError.cancelled }
         }
-        fixture.network.forget(.post, Fixture.revoke)
+        fixture.network.removeReplies(to: .post, Fixture.revoke)
         fixture.network.reply(to: .post, Fixture.revoke) { request throws(NetworkError) in
             NetworkResponse(status: Fixture.form(of: request)["token"] == "refresh-1" ? 500 : 200)
         }

@@ -101,30 +101,30 @@ import Testing
 
     @Test func `A sign-out that could not be stored is completed`() async throws {
         try await fixture.signIn()
-        await fixture.storage.base.fail(with: HookedStorage.full)
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.followStorage() }
+        fixture.storage.fail { _ in true }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.followStorage() }
         #expect(auth.currentUser == nil)
-        await fixture.storage.base.fail(with: nil)
+        fixture.storage.before(nil)
         #expect(try await auth.followStorage() == nil)
         try await fixture.expectSignedOut()
     }
 
     @Test func `Storage that cannot be read changes nothing`() async throws {
         try await fixture.signIn()
-        await fixture.storage.base.fail(with: HookedStorage.full)
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.followStorage() }
+        fixture.storage.fail { _ in true }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.followStorage() }
         #expect(auth.currentUser == .mina)
     }
 
     @Test func `Storage that fails during a refresh keeps the session`() async throws {
         try await fixture.signInAndExpire()
         fixture.grant(2)
-        await fixture.storage.base.fail(with: HookedStorage.full)
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        fixture.storage.fail { _ in true }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
         #expect(fixture.usedRefreshTokens == [])
-        await fixture.storage.base.fail(with: nil)
+        fixture.storage.before(nil)
         #expect(try await auth.accessToken().value == "access-2")
     }
 
@@ -134,12 +134,12 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
 
         // The storage is still full: the tokens stay in memory, through further refreshes too.
-        fixture.storage.failSets(true)
+        fixture.storage.fail { $0.isSet }
         fixture.clock.advance(by: .seconds(3600))
         fixture.respondToTokenRequests(json: Fixture.tokens(3))
         #expect(try await auth.accessToken().value == "access-3")
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
-        fixture.storage.failSets(false)
+        fixture.storage.before(nil)
         while try await fixture.stored?.tokens.refresh != "refresh-3", !Task.isCancelled {
             #expect(try await auth.accessToken().value == "access-3")
         }
@@ -173,9 +173,9 @@ import Testing
     @Test func `A refused token that is not the stored one marks nothing`() async throws {
         try await fixture.signInAndExpire()
         try await fixture.refreshWithoutSaving()
-        fixture.storage.failSets(true)
+        fixture.storage.fail { $0.isSet }
         fixture.clock.advance(by: .seconds(3600))
-        fixture.network.forget(.post, Fixture.token)
+        fixture.network.removeReplies(to: .post, Fixture.token)
         fixture.network.reply(to: .post, Fixture.token) { request throws(NetworkError) in
             Fixture.form(of: request)["refresh_token"] == "refresh-2"
                 ? Fixture.invalidGrant : NetworkResponse(status: 200, body: Data(Fixture.tokens(3).utf8))
@@ -183,7 +183,7 @@ import Testing
         // The server still accepts the stored one, as in a grace period.
         #expect(try await auth.accessToken() == .mina(3))
         #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2", "refresh-1"])
-        fixture.storage.failSets(false)
+        fixture.storage.before(nil)
     }
 
     @Test func `A sign-out revokes unsaved tokens`() async throws {

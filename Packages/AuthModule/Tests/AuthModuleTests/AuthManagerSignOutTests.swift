@@ -101,7 +101,7 @@ import Testing
         try await fixture.signIn()
         fixture.network.reply(to: .patch, "/v1/profile", json: Fixture.claims(id: "usr_mina", name: "Mina P."))
         fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) {
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) {
             try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
         }
         let gate = Gate()
@@ -118,7 +118,7 @@ import Testing
     @Test func `A session that cannot be removed is not used again`() async throws {
         try await fixture.signIn()
         fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut() }
         #expect(fixture.revoked == ["refresh-1"])
         #expect(auth.currentUser == nil)
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
@@ -131,7 +131,7 @@ import Testing
     @Test func `A failed sign-out can be repeated`() async throws {
         try await fixture.signIn()
         fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut() }
         #expect(try await auth.signOut() == .confirmed)
         #expect(try await fixture.stored == nil)
         #expect(try await auth.signOut() == .notNeeded)
@@ -139,9 +139,9 @@ import Testing
 
     @Test func `An undecodable session can be signed out`() async throws {
         try await fixture.store(1)
-        try await fixture.storage.base.set(Data("{".utf8), for: fixture.store.key(of: .mina))
+        try await fixture.disk.set(Data("{".utf8), for: fixture.store.key(of: .mina))
         _ = try await auth.signOut()
-        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(try await fixture.disk.keys().isEmpty)
     }
 
     @Test func `A sign-out keeps the session that another process stored`() async throws {

@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.forms(Fixture.token).last?["client_id"] == "trellis-app")
 
         fixture.clock.advance(by: .seconds(3600))
-        fixture.network.forget(.post, Fixture.token)
+        fixture.network.removeReplies(to: .post, Fixture.token)
         fixture.grant(3)
         #expect(try await auth.accessToken().value == "access-3")
         #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
@@ -163,7 +163,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
         fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
         #expect(auth.currentUser == nil)

@@ -18,8 +18,8 @@ import Testing
             expiresIn: seconds
         )
         let stored = StoredSession(id: "stored", clientID: clientID, tokens: session.tokens, user: session.user)
-        try await fixture.storage.base.set(value: stored, for: fixture.store.key(of: session.user.id))
-        if issuer == "api" { try await fixture.storage.base.set(value: "usr_mina", for: fixture.store.currentKey) }
+        try await fixture.disk.set(value: stored, for: fixture.store.key(of: session.user.id))
+        if issuer == "api" { try await fixture.disk.set(value: "usr_mina", for: fixture.store.currentKey) }
     }
 
     @Test func `A session is refreshed only with its own client`() async throws {

@@ -8,7 +8,9 @@ import Testing
 /// A manager with a fake server that has one user, fake storage and a test clock.
 struct Fixture {
     let network = FakeNetworkService()
-    let storage = HookedStorage()
+    let storage = ScriptedStorage()
+    /// The entries of ``storage`` without its steps, as another process uses them.
+    var disk: ScriptedStorage { ScriptedStorage(sharing: storage) }
     let logger = RecordingLogger()
     let clock: TestClock
     /// An open gate that each revocation request passes.
@@ -96,7 +98,7 @@ extension Fixture {
 
     /// Replaces the responses to requests.
     func respond(to method: HTTPMethod, _ target: RequestTarget, status: Int = 200, json: String) {
-        network.forget(method, target)
+        network.removeReplies(to: method, target)
         network.reply(to: method, target, status: status, json: json)
     }
 
@@ -113,7 +115,7 @@ extension Fixture {
     /// Replaces the responses to token requests. They wait at the gate, and by default have the tokens with this number.
     func grant(_ number: Int, behind gate: Gate, response: NetworkResponse? = nil) {
         let response = response ?? NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
-        network.forget(.post, Self.token)
+        network.removeReplies(to: .post, Self.token)
         network.reply(to: .post, Self.token) { _ throws(NetworkError) in
             await gate.pass()
             return response
@@ -134,18 +136,18 @@ extension Fixture {
     /// Requests an access token. Its refresh gets the tokens with the number 2, and cannot save them for 30 s.
     func refreshWithoutSaving() async throws {
         grant(2)
-        storage.failSets(true)
+        storage.fail { $0.isSet }
         let end = clock.date.addingTimeInterval(30)
         #expect(try await auth.accessToken() == .mina(2))
         // The clock of the test skips the pauses.
         while clock.date < end, !Task.isCancelled { await Task.yield() }
-        storage.failSets(false)
+        storage.before(nil)
     }
 
     /// Lets revocations wait at the returned gate.
     func holdRevocations() -> Gate {
         let gate = Gate()
-        network.forget(.post, Self.revoke)
+        network.removeReplies(to: .post, Self.revoke)
         network.reply(to: .post, Self.revoke) { _ throws(NetworkError) in
             await gate.pass()
             guard !Task.isCancelled else { throw .cancelled }
@@ -173,7 +175,7 @@ extension Fixture {
     func signIn() async throws {
         respondToTokenRequests(json: Self.tokens(1))
         try await auth.signIn(Self.credentials)
-        network.forget(.post, Self.token)
+        network.removeReplies(to: .post, Self.token)
     }
 
     /// Waits until the refresh token with this number is stored.
@@ -217,7 +219,7 @@ extension Fixture {
     var usedRefreshTokens: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
 
     /// The sessions in storage, without the hooks.
-    var store: SessionStorage { SessionStorage(storage: storage.base, issuer: "api") }
+    var store: SessionStorage { SessionStorage(storage: disk, issuer: "api") }
 
     /// The stored session of the current account.
     var stored: StoredSession? {
@@ -228,8 +230,8 @@ extension Fixture {
     func store(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) async throws {
         let id = try await store.session(of: user.id)?.id ?? "stored"
         let session = session(number, id: id, user: user, expiresIn: seconds)
-        try await storage.base.set(value: session, for: store.key(of: user.id))
-        try await storage.base.set(value: user.id.subject, for: store.currentKey)
+        try await disk.set(value: session, for: store.key(of: user.id))
+        try await disk.set(value: user.id.subject, for: store.currentKey)
     }
 
     /// Returns a session with the tokens of ``tokens(_:expiresIn:)``, which were issued for an hour if they have expired.

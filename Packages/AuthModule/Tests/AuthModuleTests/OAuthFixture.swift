@@ -35,7 +35,7 @@ struct OAuthFixture {
         headers: HTTPHeaders = [:],
         _ json: String
     ) {
-        network.forget(method, target)
+        network.removeReplies(to: method, target)
         network.reply(to: method, target, status: status, headers: headers, json: json)
     }
 

@@ -160,7 +160,7 @@ import Testing
         try await fixture.signIn()
         respond()
         fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) {
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) {
             try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
         }
         #expect(auth.currentUser == renamed)

@@ -74,7 +74,7 @@ import Testing
     private func storeExpiredAndHoldMetadata(status: Int = 200) async throws -> Gate {
         let gate = Gate()
         try await fixture.store(1, expiresIn: 0)
-        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.removeReplies(to: .get, Fixture.discovery)
         fixture.network.reply(to: .get, Fixture.discovery) { _ throws(NetworkError) in
             await gate.pass()
             return NetworkResponse(status: status, body: Data(Fixture.metadata().utf8))

@@ -68,8 +68,8 @@ import Testing
 
     @Test func `A sign-in of the same user that cannot be saved keeps the session`() async throws {
         try await signIn()
-        await storage.fail(with: HookedStorage.full)
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await signIn() }
+        await storage.fail(with: ScriptedStorage.failure)
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await signIn() }
         await storage.fail(with: nil)
         try await expectSession()
     }

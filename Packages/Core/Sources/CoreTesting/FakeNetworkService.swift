@@ -57,8 +57,8 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         reply(to: method, target) { _ throws(NetworkError) in throw error }
     }
 
-    /// Removes the handlers for `method` and `target`.
-    public func forget(_ method: HTTPMethod, _ target: RequestTarget) {
+    /// Removes the replies to `method` and `target`.
+    public func removeReplies(to method: HTTPMethod, _ target: RequestTarget) {
         state.withLock { $0.handlers[RequestKey(method: method, target: target)] = nil }
     }
 

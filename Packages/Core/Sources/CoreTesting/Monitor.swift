@@ -36,7 +36,7 @@ public final class Monitor<Value: Sendable>: Sendable {
 
     /// Waits until `condition` holds or the calling task is cancelled, for example by the time limit of a test.
     ///
-    /// - Returns: Whether the condition holds.
+    /// - Returns: `true` if the condition holds.
     @discardableResult
     public func wait(until condition: @escaping @Sendable (Value) -> Bool) async -> Bool {
         let id = state.withLock { state in

@@ -32,7 +32,7 @@ public final class TestClock: Clock {
     ///
     /// - Parameters:
     ///   - start: The initial date.
-    ///   - skipsSleeps: Whether a sleep advances the clock to its end and returns at once.
+    ///   - skipsSleeps: `true` if a sleep advances the clock to its end and returns at once.
     ///   - longestSkippedSleep: The longest sleep that is skipped. Longer ones, such as time limits, end with
     ///     ``advance(by:)``.
     public init(

@@ -76,7 +76,7 @@ import Testing
             ]
         )
         for answer in answers + answers {
-            network.forget(.post, target)
+            network.removeReplies(to: .post, target)
             network.reply(to: .post, target) { _ throws(NetworkError) in try answer.get() }
             do {
                 _ = try await service.send(endpoint)

@@ -76,7 +76,7 @@ public protocol AuthManaging: Sendable {
     /// They are also delivered without this call, but a process that ends soon may not have the time. Cancelling the task
     /// ends the wait.
     ///
-    /// - Returns: Whether all are delivered. Otherwise they are repeated later.
+    /// - Returns: `true` if all are delivered. Otherwise they are repeated later.
     @discardableResult
     func deliverRevocations(within limit: Duration) async -> Bool
 

@@ -36,7 +36,7 @@ actor Revoker {
 
     /// Sends the revocations of the queue.
     ///
-    /// - Returns: Whether all were delivered within `limit`.
+    /// - Returns: `true` if all were delivered within `limit`.
     func deliver(within limit: Duration) async -> Bool {
         _ = await start().value(within: limit, by: environment.client.clock)
         return (try? await storage.revocations())?.isEmpty ?? false

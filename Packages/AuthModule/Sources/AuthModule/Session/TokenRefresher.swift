@@ -133,7 +133,7 @@ final class TokenRefresher: Sendable, Redacted {
 
     /// Takes over a session from the storage. Callers that wait for a refresh get its token if it is fresh.
     ///
-    /// - Returns: Whether the session in use has changed.
+    /// - Returns: `true` if the session in use has changed.
     @discardableResult
     func adopt(_ stored: StoredSession) -> Bool {
         state.withLock { state in

@@ -196,7 +196,7 @@ import Testing
         #expect(try await fixture.steps(.browser).last == .done(.mina))
         let forms = fixture.base.forms(Fixture.token)
         #expect(forms.count == 2 && forms[0] == forms[1])
-        fixture.base.network.forget(.post, Fixture.token)
+        fixture.base.network.removeReplies(to: .post, Fixture.token)
         fixture.base.network.reply(to: .post, Fixture.token, error: error)
         await #expect(throws: AuthError.network(error)) { try await fixture.steps(.browser) }
         #expect(fixture.base.forms(Fixture.token).count == 4)

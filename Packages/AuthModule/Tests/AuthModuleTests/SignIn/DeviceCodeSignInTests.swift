@@ -143,7 +143,7 @@ import Testing
 
     @Test func `Cancelling during the request for a code ends the sign-in`() async throws {
         let gate = Gate()
-        fixture.base.network.forget(.post, SignInFixture.deviceAuthorization)
+        fixture.base.network.removeReplies(to: .post, SignInFixture.deviceAuthorization)
         fixture.base.network.reply(to: .post, SignInFixture.deviceAuthorization) { _ throws(NetworkError) in
             await gate.pass()
             throw .cancelled

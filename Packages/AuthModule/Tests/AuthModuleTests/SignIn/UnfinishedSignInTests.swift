@@ -34,7 +34,7 @@ import Testing
     private func expectNothing() async throws {
         #expect(await auth.deliverRevocations(within: .seconds(5)))
         #expect(base.revoked == [])
-        #expect(try await base.storage.base.keys().isEmpty)
+        #expect(try await base.disk.keys().isEmpty)
         #expect(auth.currentUser == nil)
     }
 
@@ -57,7 +57,7 @@ import Testing
     func `A sign-in that is cancelled before it has a user stores and revokes nothing`(method: Method) async throws {
         fixture.grantToBrowser(1)
         let gate = Gate()
-        base.network.forget(.get, Fixture.userinfo)
+        base.network.removeReplies(to: .get, Fixture.userinfo)
         base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
             await gate.pass()
             throw .cancelled

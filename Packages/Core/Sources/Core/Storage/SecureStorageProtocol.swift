@@ -59,7 +59,7 @@ extension SecureStorageProtocol {
 
     /// Stores `new` under `key` if the current data is `expected`. `nil` means absence in both.
     ///
-    /// - Returns: Whether `new` was stored durably.
+    /// - Returns: `true` if `new` was stored durably.
     /// - Throws: ``SecureStorageError`` if the storage cannot be read, or `new` could not be made durable.
     public func compareAndSwap(_ key: String, expected: Data?, new: Data?) async throws(SecureStorageError) -> Bool {
         try await transaction { transaction in

@@ -54,7 +54,7 @@ final class ModalSlot<M: Modal> {
 
     /// Ends the presentation.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: `true` if there was one.
     @discardableResult
     func end(_ outcome: Outcome) -> Bool {
         guard let ended = presentation else { return false }

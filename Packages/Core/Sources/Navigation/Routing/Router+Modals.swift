@@ -35,7 +35,7 @@ extension Router {
 
     /// Dismisses the cover, otherwise the sheet, otherwise the modal that contains this router.
     ///
-    /// - Returns: Whether there was a modal to dismiss.
+    /// - Returns: `true` if there was a modal to dismiss.
     @discardableResult
     public func dismiss(because reason: DismissalReason = .requested) -> Bool {
         coverSlot.end(.dismissed(reason)) || sheetSlot.end(.dismissed(reason))
@@ -44,7 +44,7 @@ extension Router {
 
     /// Dismisses `sheet` if it is presented.
     ///
-    /// - Returns: Whether it was presented.
+    /// - Returns: `true` if it was presented.
     @discardableResult
     public func dismiss(sheet: F.Sheet, because reason: DismissalReason = .requested) -> Bool {
         current.sheet == sheet && sheetSlot.end(.dismissed(reason))
@@ -52,7 +52,7 @@ extension Router {
 
     /// Dismisses `cover` if it is presented.
     ///
-    /// - Returns: Whether it was presented.
+    /// - Returns: `true` if it was presented.
     @discardableResult
     public func dismiss(cover: F.Cover, because reason: DismissalReason = .requested) -> Bool {
         current.cover == cover && coverSlot.end(.dismissed(reason))
@@ -60,7 +60,7 @@ extension Router {
 
     /// Ends the modal that contains this router, with an outcome for its presenter.
     ///
-    /// - Returns: Whether a presented modal contains this router.
+    /// - Returns: `true` if a presented modal contains this router.
     @discardableResult
     public func finish(_ outcome: F.Outcome) -> Bool {
         guard let finishInParent else { return false }

@@ -61,7 +61,7 @@ extension Router {
     /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. A
     /// tab bar uses it to learn at once whether the selection changes.
     ///
-    /// - Returns: Whether the tab was selected at once.
+    /// - Returns: `true` if the tab was selected at once.
     @discardableResult
     public func openIfAllowed<Tab: Destination>(_ tab: Tab) -> Bool {
         guard tab.requirements.allSatisfy({ nearestGuard(for: $0)?.isMet() == true }) else {

@@ -55,7 +55,7 @@ extension Router {
     /// Modals that would hide the tab are dismissed as ``DismissalReason/navigatedAway``, and those over them as
     /// ``DismissalReason/presenterGone``.
     ///
-    /// - Returns: Whether a router has such tabs. If not, nothing changes.
+    /// - Returns: `true` if a router has such tabs. If not, nothing changes.
     @discardableResult
     public func navigateToTab<Tab: Destination>(_ tab: Tab) -> Bool {
         selectTabInAncestors(tab, from: nil)

@@ -21,7 +21,7 @@ public struct VisibleModal {
     ///
     /// A modal of a hidden tab stays: a toolkit that removes it from the screen may report that as a dismissal by the user.
     ///
-    /// - Returns: Whether the modal was still visible.
+    /// - Returns: `true` if the modal was still visible.
     @discardableResult
     public func dismiss(because reason: DismissalReason = .byUser) -> Bool { end(reason) }
 }

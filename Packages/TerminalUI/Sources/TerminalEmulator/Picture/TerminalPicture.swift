@@ -1,7 +1,7 @@
 /// A picture of a terminal window as SVG.
 public struct TerminalPicture {
     private let screen: Emulator
-    private let palette = Palette.dark
+    private let palette = WindowColors.dark
     private let title: String
 
     private let cell = (width: 8.4, height: 18.0)

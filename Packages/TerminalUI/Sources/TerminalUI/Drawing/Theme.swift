@@ -81,7 +81,7 @@ extension Theme {
         case (_, .ansi) where isLight: self = Theme.ansiLight.on(.black, isAutomatic ? .inherited : .palette(15))
         case (_, .ansi): self = Theme.ansiDark.on(.palette(15), isAutomatic ? .inherited : .black)
         default:
-            let palette = appearance == .highContrast ? Palette.highContrast : isLight ? .light : .dark
+            let palette = appearance == .highContrast ? ThemeColors.highContrast : isLight ? .light : .dark
             let isSuited = isAutomatic && background.map(palette.suits) == true
             self.init(palette: palette, colorDepth: colorDepth, background: isSuited ? background : nil)
         }

@@ -31,7 +31,7 @@ public struct Endpoint<Response: Sendable>: Sendable {
     ///   - query: The query, unencoded.
     ///   - headers: Header fields in addition to those that the network service sets.
     ///   - body: The body, if any.
-    ///   - isIdempotent: Whether sending the request twice has the same effect as sending it once. By default the method
+    ///   - isIdempotent: `true` if sending the request twice has the same effect as sending it once. By default the method
     ///     and an `Idempotency-Key` decide; `true` fits a POST that only reads.
     ///   - authorization: The account on whose behalf the request is sent.
     ///   - timeout: The time limit of each attempt, from sending the request to the last byte of the response.

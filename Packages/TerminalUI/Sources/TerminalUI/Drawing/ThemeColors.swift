@@ -1,5 +1,5 @@
 /// The colors from which a theme for a known background is made.
-struct Palette: Sendable {
+struct ThemeColors: Sendable {
     /// The background of the palette itself.
     let background: RGB
     /// The luminances of other backgrounds that suit the palette.
@@ -11,7 +11,7 @@ struct Palette: Sendable {
     /// The minimum contrast of text.
     let contrast: Double
 
-    static let dark = Palette(
+    static let dark = ThemeColors(
         background: RGB(0x171B22),
         luminances: 0...0.05,
         extreme: RGB(0xFFFFFF),
@@ -28,7 +28,7 @@ struct Palette: Sendable {
         contrast: 4.5
     )
 
-    static let light = Palette(
+    static let light = ThemeColors(
         background: RGB(0xFAFAF9),
         luminances: 0.75...1,
         extreme: RGB(0x000000),
@@ -45,7 +45,7 @@ struct Palette: Sendable {
         contrast: 4.5
     )
 
-    static let highContrast = Palette(
+    static let highContrast = ThemeColors(
         background: RGB(0x000000),
         luminances: 0...0,
         extreme: RGB(0xFFFFFF),
@@ -78,7 +78,7 @@ extension RGB {
 
 extension Theme {
     /// Creates a theme for the background of the terminal, or for that of the palette if `background` is `nil`.
-    init(palette: Palette, colorDepth: ColorDepth, background: RGB?) {
+    init(palette: ThemeColors, colorDepth: ColorDepth, background: RGB?) {
         self.init()
         /// Returns the color that the terminal shows for `color`.
         func shown(_ color: RGB) -> RGB { colorDepth.shown(Color(color)).rgb ?? color }

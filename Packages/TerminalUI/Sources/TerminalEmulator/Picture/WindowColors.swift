@@ -1,5 +1,5 @@
 /// The colors of a terminal window.
-struct Palette: Sendable {
+struct WindowColors: Sendable {
     /// The colors of text and of its background.
     let foreground: String, background: String
     /// The colors of the window frame and of its title.
@@ -8,7 +8,7 @@ struct Palette: Sendable {
     private let colors: [String]
 
     /// Light text on a dark window.
-    static let dark = Palette(
+    static let dark = WindowColors(
         foreground: "#d6deeb",
         background: "#141a24",
         frame: "#2b3546",
