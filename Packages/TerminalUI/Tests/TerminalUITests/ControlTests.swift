@@ -210,6 +210,25 @@ import Testing
         #expect(screen.lines[4].hasPrefix("line 20"))
     }
 
+    @Test func `Page keys scroll a text beside the focused button`() {
+        let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
+        let screen = TestScreen(width: 20, height: 6) {
+            VStack {
+                Button("Buy") {}
+                ScrollView { Text(text) }
+            }
+        }
+        screen.press(.pageDown)
+        #expect(screen.position(of: "line 1 ") == nil)
+        screen.press(.end)
+        #expect(screen.lines[4].hasPrefix("line 20"))
+        screen.press("g")
+        #expect(screen.lines[1].hasPrefix("line 1 "))
+        // The arrow keys still move the focus.
+        screen.press(.down, .down)
+        #expect(screen.lines[1].hasPrefix("line 2 "))
+    }
+
     @Test func `The focused view is scrolled into view`() {
         let screen = TestScreen(width: 20, height: 6) {
             ScrollView { for number in 1...9 { Button("Button \(number)") {} } }

@@ -74,6 +74,9 @@ extension ViewRenderer {
         case .down, "j": return focus.move(.down, in: frame) || scroll(by: 1)
         case .left, "h": return focus.move(.left, in: frame)
         case .right, "l": return focus.move(.right, in: frame)
+        // A text or a list beside the focused control takes them.
+        case .pageUp, .pageDown, .ctrl("u"), .ctrl("d"), .home, .end, "g", "G":
+            return frame.activeFocusables.contains { $0.handler.press(key) }
         default: return false
         }
         return true

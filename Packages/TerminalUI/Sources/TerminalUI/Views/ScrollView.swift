@@ -59,7 +59,7 @@ private struct ScrollElement: Element {
         var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
         inner.scroller = scroller(rect: rect, outer: canvas.scroller)
         inner.keyBindings = KeyBindingChain(
-            .handler { press($0, page: rect.height - 1) },
+            .handler { pressPageKey($0, page: rect.height - 1) },
             scope: canvas.scope,
             outer: canvas.keyBindings
         )
@@ -78,16 +78,21 @@ private struct ScrollElement: Element {
 
     private func press(_ key: Key, page: Int) -> Bool {
         switch key {
-        case .pageUp: scroll(-max(1, page))
-        case .pageDown: scroll(max(1, page))
-        case .ctrl("u"): scroll(-max(1, page / 2))
-        case .ctrl("d"): scroll(max(1, page / 2))
-        // With focusable elements inside, the other keys move the focus.
-        case _ where !context.isFocused: false
         case .up, "k": scroll(-1)
         case .down, "j": scroll(1)
         case .home, "g": scroll(-state.maxOffset)
         case .end, "G": scroll(state.maxOffset)
+        default: pressPageKey(key, page: page)
+        }
+    }
+
+    /// Handles the keys that scroll a view with focusable elements inside, where the others move the focus.
+    private func pressPageKey(_ key: Key, page: Int) -> Bool {
+        switch key {
+        case .pageUp: scroll(-max(1, page))
+        case .pageDown: scroll(max(1, page))
+        case .ctrl("u"): scroll(-max(1, page / 2))
+        case .ctrl("d"): scroll(max(1, page / 2))
         default: false
         }
     }
