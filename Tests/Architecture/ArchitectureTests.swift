@@ -146,6 +146,7 @@ import Testing
         for (path, text) in workspace.files {
             let lines = DocComment.literalsInProse(of: text) + DocComment.indentedSamples(of: text)
             #expect(lines + DocComment.sentencesAboutErrors(of: text) == [], "\(path)")
+            #expect(DocComment.whetherInLists(of: text) == [], "\(path)")
         }
     }
 

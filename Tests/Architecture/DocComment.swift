@@ -38,7 +38,12 @@ enum DocComment {
         }
     }
 
-    /// Returns whether `line` starts with a question word, as in "What was kept".
+    /// Returns the lines that describe a parameter or a result with "Whether" instead of "`true` if".
+    static func whetherInLists(of source: String) -> [Substring] {
+        prose(of: source).filter { $0.contains(#/^///\s+- [\w ]+: Whether\b/#) }
+    }
+
+    /// Returns `true` if `line` starts with a question word, as in "What was kept".
     static func startsWithQuestionWord(_ line: Substring) -> Bool {
         ["What", "How", "Where", "Why", "Who", "Whose", "Whether", "Which"].contains(line.prefix(while: \.isLetter))
     }

@@ -24,6 +24,11 @@ import Testing
         #expect(DocComment.sentencesAboutErrors(of: source) == ["/// One. Throws two.", "/// Throws three."])
     }
 
+    @Test func `Whether in a list is found`() {
+        let source = "/// Whether a.\n/// - Returns: Whether b.\n///   - c: Whether d.\n/// - Returns: `true` if e."
+        #expect(DocComment.whetherInLists(of: source) == ["/// - Returns: Whether b.", "///   - c: Whether d."])
+    }
+
     @Test(arguments: [
         ("What is kept.", true), ("Which: a or b.", true), ("Whatever follows.", false), ("Shows what is kept.", false),
         ("what", false), ("", false),

@@ -59,11 +59,11 @@ import Testing
                     return ViewModels([])
                 }
                 return ViewModels([
-                    checkout.root(), checkout.screen(.receipt("pay_1"), at: 0), checkout.cover(.image),
+                    checkout.root(), checkout.screen(.receipt("pay_1"), at: 0), checkout.cover(.picture),
                     coordinator.cover(.signIn), coordinator.cover(.onboarding),
                     home.root(), home.screen(.item("itm_01"), at: 0), home.screen(.comments(), at: 1),
                     home.screen(.replies("cmt_01"), at: 2),
-                    home.sheet(.accounts), home.cover(.image()), home.cover(.onboarding),
+                    home.sheet(.accounts), home.cover(.picture()), home.cover(.onboarding),
                     profile.root(), profile.screen(.accounts, at: 0), profile.screen(.payments, at: 0),
                     profile.sheet(.edit),
                     profile.cover(.signIn), settings.root(), settings.sheet(.advanced),

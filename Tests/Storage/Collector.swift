@@ -69,8 +69,8 @@ final class Collector: Sendable {
 
     var state: State { monitor.withLock(\.self) }
 
-    /// Forgets all events, so that they can be sent again.
-    func forget() {
+    /// Removes all events, so that they can be sent again.
+    func removeEvents() {
         monitor.withLock { $0 = State() }
     }
 

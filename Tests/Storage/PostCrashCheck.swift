@@ -41,7 +41,7 @@ struct PostCrashCheck {
             if keys.count == 1, let problem = try await storage(key).check().backup?.problem {
                 violations.append("the backup: \(problem.message)")
             }
-            return violations + (try await checkOtherKeys(than: keys)) + (try await use(key))
+            return violations + (try await checkOtherKeys(than: keys)) + (try await writeAndRotate(key))
         }
         return ["it opens with none of \(keys)"]
     }
@@ -87,7 +87,7 @@ struct PostCrashCheck {
     }
 
     /// Writes to the store and rotates its key.
-    private func use(_ key: TestKey) async throws(SecureStorageError) -> [String] {
+    private func writeAndRotate(_ key: TestKey) async throws(SecureStorageError) -> [String] {
         let value = Data("next".utf8)
         var violations: [String] = []
         try await storage(key).set(value, for: "next")

@@ -26,7 +26,7 @@ import Testing
             }
         for (end, content) in cuts + flips {
             for file in files { try file.write(file.name == files[1].name ? content : file.content) }
-            collector.forget()
+            collector.removeEvents()
             let analytics = TestAnalytics.open(in: folder.url, server: collector.url, flushesAutomatically: false)
             try await analytics.flush()
             let wanted = ["0.0", "0.1", "0.2"] + ["1.0", "1.1", "1.2"].prefix(ends.count { $0 <= end })

@@ -14,7 +14,7 @@ struct OpenCommand: AsyncParsableCommand {
             LINKS
               trellis://home           the catalog; ?sheet=accounts shows the accounts
               trellis://home/items/ID  an item; ?sheet=checkout buys it,
-                                       ?cover=image shows its picture
+                                       ?cover=picture shows its picture
                 /discussion            its comments
                 /comments/ID           the replies to a comment
               trellis://profile        the user; ?sheet=edit edits the profile

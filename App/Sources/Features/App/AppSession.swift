@@ -312,7 +312,7 @@ public final class AppSession {
         if case .checkout(let item) = route.tabs.home.sheet?.modal, isMissing(item, on: path) {
             route.tabs.home.sheet = nil
         }
-        if case .image(let item) = route.tabs.home.cover?.modal, isMissing(item, on: path) {
+        if case .picture(let item) = route.tabs.home.cover?.modal, isMissing(item, on: path) {
             route.tabs.home.cover = nil
         }
         return route

@@ -13,7 +13,7 @@ public final class CheckoutCoordinator: Coordinator {
         /// A receipt.
         case receipt(ReceiptViewModel)
         /// The picture of the item.
-        case image(ImageViewerViewModel)
+        case picture(ImageViewerViewModel)
     }
 
     /// The router inside the sheet.
@@ -46,6 +46,6 @@ public final class CheckoutCoordinator: Coordinator {
 
     /// Creates the view model of the picture.
     public func cover(_ cover: CheckoutCover) -> Content {
-        container.withCurrent { .image(ImageViewerViewModel(itemID: itemID)) }
+        container.withCurrent { .picture(ImageViewerViewModel(itemID: itemID)) }
     }
 }

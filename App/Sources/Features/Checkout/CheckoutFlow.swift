@@ -22,5 +22,5 @@ public enum CheckoutDestination: Destination {
 /// A cover of a checkout.
 public enum CheckoutCover: String, Modal {
     /// The picture of the item.
-    case image
+    case picture
 }

@@ -328,7 +328,7 @@ public final class CheckoutViewModel: ScreenModel {
     }
 
     /// Shows the picture of the item.
-    package func showImage() { router?.present(cover: .image) }
+    package func showImage() { router?.present(cover: .picture) }
 
     /// Closes the sheet with the payment as its outcome, if there is one.
     package func close() {

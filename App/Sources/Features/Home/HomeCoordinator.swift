@@ -19,7 +19,7 @@ public final class HomeCoordinator: Coordinator {
         /// The users who are signed in on this device.
         case accounts(AccountsViewModel)
         /// A picture.
-        case image(ImageViewerViewModel)
+        case picture(ImageViewerViewModel)
         /// The introduction.
         case onboarding(OnboardingViewModel)
         /// A destination without content, such as comments without an item.
@@ -84,9 +84,9 @@ public final class HomeCoordinator: Coordinator {
     public func cover(_ cover: HomeCover) -> Content {
         container.withCurrent {
             switch cover {
-            case .image(let item):
+            case .picture(let item):
                 guard let item = item ?? router.path.lastItem else { return .unavailable }
-                return .image(ImageViewerViewModel(itemID: item))
+                return .picture(ImageViewerViewModel(itemID: item))
             case .onboarding:
                 return .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
             }
@@ -96,7 +96,7 @@ public final class HomeCoordinator: Coordinator {
     /// The item in front, as a screen or as a picture.
     private var shownItem: Item.ID? {
         switch router.cover {
-        case .image(let item)?: return item ?? router.path.lastItem
+        case .picture(let item)?: return item ?? router.path.lastItem
         case .onboarding?: return nil
         case nil:
             guard case .item(let item) = router.path.last else { return nil }
@@ -129,6 +129,6 @@ public final class HomeCoordinator: Coordinator {
         let showsPicture = router.cover != nil
         catalog?.selection = item
         if case .item = router.path.last { router.replace(with: .item(item)) }
-        if showsPicture { router.present(cover: .image(item: item)) }
+        if showsPicture { router.present(cover: .picture(item: item)) }
     }
 }

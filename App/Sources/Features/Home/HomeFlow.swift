@@ -55,7 +55,7 @@ public enum HomeSheet: Modal {
 /// A cover of Home.
 public enum HomeCover: Modal {
     /// The picture of an item, by default the nearest item below.
-    case image(item: Item.ID? = nil)
+    case picture(item: Item.ID? = nil)
     /// The introduction, on request.
     case onboarding
 }

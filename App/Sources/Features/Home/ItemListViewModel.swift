@@ -138,7 +138,7 @@ public final class ItemListViewModel: ScreenModel {
 
     package func showComments(on item: Item.ID) { router?.push(.comments(item: item)) }
 
-    package func showImage(of item: Item.ID) { router?.present(cover: .image(item: item)) }
+    package func showImage(of item: Item.ID) { router?.present(cover: .picture(item: item)) }
 
     /// Opens the checkout of `item`, after a sign-in if needed.
     package func buy(_ item: Item.ID) async { await router?.open { $0.present(sheet: .checkout(item: item)) } }

@@ -72,7 +72,7 @@ public final class ItemViewModel: ScreenModel {
 
     package func showComments() { router?.push(.comments()) }
 
-    package func showImage() { router?.present(cover: .image(item: id)) }
+    package func showImage() { router?.present(cover: .picture(item: id)) }
 
     /// Opens the checkout, after a sign-in if needed.
     ///

@@ -58,8 +58,10 @@ extension LocalizedText {
     }
     package static let notChecked = LocalizedText(en: "Not checked yet", ko: "검사 전")
     package static let queue = LocalizedText(en: "Unsent usage data", ko: "전송 대기 기록")
-    package static func queued(_ count: Int, size: String) -> LocalizedText {
-        LocalizedText(en: count == 1 ? "1 event, \(size)" : "\(count) events, \(size)", ko: "\(count)개, \(size)")
+    /// `size` is that of the events on disk, or `nil` if all are in memory.
+    package static func queued(_ count: Int, size: String?) -> LocalizedText {
+        let size = size.map { ", " + $0 } ?? ""
+        return LocalizedText(en: count == 1 ? "1 event\(size)" : "\(count) events\(size)", ko: "\(count)개\(size)")
     }
     package static let consentUndecided = LocalizedText(
         en: "Sharing undecided: kept in memory, not sent",

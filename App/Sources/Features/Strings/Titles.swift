@@ -49,7 +49,7 @@ extension CheckoutDestination {
 extension HomeCover {
     package var title: LocalizedText {
         switch self {
-        case .image: .picture
+        case .picture: .picture
         case .onboarding: .introduction
         }
     }

@@ -25,7 +25,7 @@ struct CheckoutDestinationView: View {
         case .order(let model): CheckoutView(model: model)
         case .methods(let model): MethodsView(model: model)
         case .receipt(let model): ReceiptView(model: model)
-        case .image(let model): ImageViewerView(model: model)
+        case .picture(let model): ImageViewerView(model: model)
         }
     }
 }

@@ -26,7 +26,7 @@ struct HomeDestinationView: View {
         // RootView shows it with a stack of its own.
         case .checkout: EmptyView()
         case .accounts(let model): AccountsView(model: model).closeButton()
-        case .image(let model): ImageViewerView(model: model)
+        case .picture(let model): ImageViewerView(model: model)
         case .onboarding(let model): OnboardingView(model: model)
         case .unavailable: UnavailableView()
         }

@@ -44,7 +44,7 @@ struct AdvancedView: View {
         case .loading, .empty: ProgressView()
         case .failed(let failure): FailureText(failure: failure)
         case .loaded(let report, _):
-            Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
+            Text(localizer(.queued(report.waiting, size: report.bytes > 0 ? localizer.size(bytes: report.bytes) : nil)))
             if report.lost > 0 { StatusLabel(localizer(.lost(report.lost)), .warning) }
             if report.refused > 0 { StatusLabel(localizer(.refused(report.refused)), .warning) }
             Text(localizer(report.consentText)).foregroundStyle(.secondary)

@@ -14,7 +14,7 @@ struct CheckoutSheet: LocalizedView {
             case .order(let model): CheckoutView(model: model)
             case .methods(let model): MethodsView(model: model)
             case .receipt(let model): ReceiptView(model: model)
-            case .image(let model): ImageViewerView(model: model)
+            case .picture(let model): ImageViewerView(model: model)
             }
         }
         .task(id: localizer.language) { await coordinator.model.run() }

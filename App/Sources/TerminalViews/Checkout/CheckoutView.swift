@@ -53,7 +53,7 @@ struct CheckoutView: LocalizedView {
         if canChooseMethod {
             HStack(spacing: 0) {
                 Text(localizer(.payWith)).lineLimit(1).frame(width: DetailRow.labelWidth(localizer))
-                Button(model.methodName(model.methodID)) { model.showMethods() }
+                Button(model.methodName(model.methodID), hint: localizer(.change)) { model.showMethods() }
                     // Another method is the next step.
                     .focusedOnAppear(id: model.isDeclined ? 0 : nil)
             }

@@ -15,7 +15,7 @@ struct MethodsView: LocalizedView {
                         let isChosen = id == model.methodID
                         HStack {
                             Text(isChosen ? "●" : " ").style(\.accent)
-                            Button(model.methodName(id)) { model.chooseMethod(id) }
+                            Button(model.methodName(id), hint: localizer(.choose)) { model.chooseMethod(id) }
                                 .focusedOnAppear(id: isChosen ? 0 : nil)
                         }
                         if let details = model.methodDetails(id) {

@@ -25,7 +25,7 @@ struct HomeTabView: View {
             case .replies(let model): CommentsView(model: model)
             case .checkout(let checkout): CheckoutSheet(coordinator: checkout)
             case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
-            case .image(let model): ImageViewerView(model: model)
+            case .picture(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
             case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }
             }

@@ -51,7 +51,11 @@ struct AdvancedView: LocalizedView {
         case .failed(let failure): FailureText(failure: failure)
         case .loaded(let report, _):
             HStack(spacing: 2) {
-                Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
+                Text(
+                    localizer(
+                        .queued(report.waiting, size: report.bytes > 0 ? localizer.size(bytes: report.bytes) : nil)
+                    )
+                )
                 if report.lost > 0 { Text(localizer(.lost(report.lost))).style(\.warning) }
                 if report.refused > 0 { Text(localizer(.refused(report.refused))).style(\.warning) }
             }

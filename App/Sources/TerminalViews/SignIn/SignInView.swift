@@ -32,9 +32,15 @@ struct SignInView: LocalizedView {
     private func methods(_ form: SignInForm, spacing: Int, _ localizer: Localizer) -> some View {
         Group {
             if let failure = model.methods.failure {
-                FailureView(failure: failure)
-                    .onKey("r", .retry) { await model.refresh() }
-                    .environment(\.refresh) { await model.refresh() }
+                VStack(spacing: spacing) {
+                    Text(localizer(.signIn)).style(\.title)
+                    FailureView(failure: failure)
+                }
+                .padding(horizontal: 2)
+                .frame(maxWidth: SignInLayout.width, maxHeight: SignInLayout.height)
+                .centered()
+                .onKey("r", .retry) { await model.refresh() }
+                .environment(\.refresh) { await model.refresh() }
             } else {
                 // While the methods load, the form takes what is typed.
                 LoadableView(model.methods.orPassword, empty: .noSignInMethods) { methods in

@@ -138,8 +138,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("trellis://home?cover=image", "trellis://home"),
-        ("trellis://home/items/3?cover=image", "trellis://home/items/3?cover=image"),
+        ("trellis://home?cover=picture", "trellis://home"),
+        ("trellis://home/items/3?cover=picture", "trellis://home/items/3?cover=picture"),
     ])
     func `A picture of the item below is restored if there is one`(link: String, restored: String) async throws {
         let (first, _) = await started()
@@ -436,10 +436,10 @@ import Testing
         "trellis://home", "trellis://profile", "trellis://settings?sheet=advanced", "trellis://profile/accounts",
         "trellis://profile/payments", "trellis://profile?sheet=edit", "trellis://home/items/itm_01/discussion",
         "trellis://home/items/itm_01/discussion/comments/cmt_0102", "trellis://home/items/3/comments/7?sheet=checkout",
-        "trellis://home/items/3?sheet=checkout;item=3", "trellis://home/items/3?cover=image",
-        "trellis://home?cover=image;item=3", "trellis://home?cover=onboarding", "trellis://home?up.cover=onboarding",
+        "trellis://home/items/3?sheet=checkout;item=3", "trellis://home/items/3?cover=picture",
+        "trellis://home?cover=picture;item=3", "trellis://home?cover=onboarding", "trellis://home?up.cover=onboarding",
         "trellis://profile/accounts?cover=signIn", "trellis://home/items/3?sheet=checkout&sheet.path=methods",
-        "trellis://home?sheet=checkout;item=3&sheet.path=receipt/pay_1&sheet.cover=image",
+        "trellis://home?sheet=checkout;item=3&sheet.path=receipt/pay_1&sheet.cover=picture",
     ])
     func `A link and its route convert to each other`(link: String) throws {
         let links = AppSession.links

@@ -11,11 +11,11 @@ import Testing
         let stores = environment.track(FeatureStores(app))
         #expect(stores.modals().isEmpty)
         app.router.tabs.home.present(sheet: .checkout(item: "lamp"))
-        app.router.tabs.home.present(cover: .image(item: "lamp"))
+        app.router.tabs.home.present(cover: .picture(item: "lamp"))
         app.signIn()
         let modals = stores.modals()
         #expect(modals.map(\.style) == [.sheet, .cover, .cover])
-        guard case .checkout(let checkout) = modals[0].content, case .home(.image, _) = modals[1].content,
+        guard case .checkout(let checkout) = modals[0].content, case .home(.picture, _) = modals[1].content,
             case .app(.signIn) = modals[2].content
         else { throw Unexpected.content }
 
@@ -63,7 +63,7 @@ import Testing
 
         coordinator.model.showImage()
         let modals = stores.modals()
-        guard case .inCheckout(.image) = modals.last?.content else { throw Unexpected.content }
+        guard case .inCheckout(.picture) = modals.last?.content else { throw Unexpected.content }
         #expect(modals.map(\.style) == [.sheet, .cover] && !app.canPop)
         modals.last?.dismiss()
         #expect(stores.modals().map(\.id) == [modals[0].id])

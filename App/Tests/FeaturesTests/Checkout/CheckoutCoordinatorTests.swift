@@ -121,7 +121,7 @@ import Testing
         let session = environment.session(router)
         environment.settings.update { $0.hasSeenOnboarding = true }
         await environment.settings.waitForSave()
-        await session.open(link: "trellis://home?sheet=accounts&sheet.path=receipt/pay_1&sheet.cover=image")
+        await session.open(link: "trellis://home?sheet=accounts&sheet.path=receipt/pay_1&sheet.cover=picture")
         #expect(session.link == "trellis://home?sheet=accounts")
         await session.save()
     }

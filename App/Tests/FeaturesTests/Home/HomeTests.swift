@@ -230,7 +230,7 @@ import Testing
         #expect(home.router.path == [.comments(item: "a")])
         home.router.popToRoot()
         model.showImage(of: "a")
-        #expect(home.router.cover == .image(item: "a"))
+        #expect(home.router.cover == .picture(item: "a"))
         home.router.dismiss()
         await model.buy("a")
         #expect(home.router.sheet == .checkout(item: "a"))
@@ -276,7 +276,7 @@ import Testing
         model.showComments()
         model.showImage()
         #expect(home.router.path == [.comments()])
-        #expect(home.router.cover == .image(item: "a"))
+        #expect(home.router.cover == .picture(item: "a"))
     }
 
     @Test func `Comments and replies belong to the nearest item below`() async throws {
@@ -338,14 +338,14 @@ import Testing
         home.router.push([.comments(), .replies("c")])
         let places = [
             home.screen(.comments(), at: 0), home.screen(.replies("c"), at: 1), home.sheet(.checkout()),
-            home.cover(.image()),
+            home.cover(.picture()),
         ]
         for place in places {
             guard case .unavailable = place else { throw elsewhere }
         }
         home.router.popToRoot()
         home.router.push([.item("a"), .replies("c")])
-        guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else { throw elsewhere }
+        guard case .checkout = home.sheet(.checkout()), case .picture = home.cover(.picture()) else { throw elsewhere }
     }
 
     @Test func `The introduction can be opened again`() async throws {

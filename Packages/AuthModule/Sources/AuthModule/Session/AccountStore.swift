@@ -92,8 +92,9 @@ final class AccountStore: Sendable {
         if memory.currentAccount === refresher { send(.refreshed(refresher.user), &memory) }
     }
 
-    /// Returns the refresher of a stored session, with its state as stored.
-    private func refresher(of stored: StoredSession, _ memory: inout Memory) -> TokenRefresher {
+    /// Takes over a stored session, and returns its refresher.
+    @discardableResult
+    private func adopt(_ stored: StoredSession, _ memory: inout Memory) -> TokenRefresher {
         guard let refresher = memory.accounts[stored.user.id] else {
             let refresher = TokenRefresher(stored, environment: environment)
             memory.accounts[stored.user.id] = refresher
@@ -113,7 +114,7 @@ final class AccountStore: Sendable {
             return nil
         }
         let isCurrent = memory.currentAccount?.account == stored.user.id
-        let refresher = refresher(of: stored, &memory)
+        let refresher = adopt(stored, &memory)
         let event = event(refresher.user)
         if case .switched = event {
             if isCurrent { return refresher.user }
@@ -202,7 +203,7 @@ final class AccountStore: Sendable {
             if let reason = stored.refusal { throw AuthError(reason) }
             return try memory.withLock { memory throws(AuthError) in
                 guard !memory.isSignedOut(account) else { throw .signInRequired }
-                return refresher(of: stored, &memory)
+                return adopt(stored, &memory)
             }
         }
     }
@@ -254,7 +255,7 @@ final class AccountStore: Sendable {
             if let reason = stored.refusal { throw AuthError(reason) }
             let user = try memory.withLock { memory throws(AuthError) -> AuthUser? in
                 guard memory.signOutCount == signOutCount, !memory.isSignedOut(id) else {
-                    if memory.accounts[id] != nil { _ = refresher(of: stored, &memory) }
+                    if memory.accounts[id] != nil { adopt(stored, &memory) }
                     return nil
                 }
                 guard let user = makeCurrent(stored, &memory, event: event) else { throw .sessionEnded }
@@ -313,7 +314,7 @@ final class AccountStore: Sendable {
                     expire(stored, reason, isCurrent: memory.currentAccount === refresher, &memory)
                     throw AuthError(reason)
                 }
-                _ = self.refresher(of: stored, &memory)
+                adopt(stored, &memory)
             }
         }
     }

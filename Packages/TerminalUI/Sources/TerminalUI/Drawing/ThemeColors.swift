@@ -1,8 +1,8 @@
 /// The colors from which a theme for a known background is made.
 struct ThemeColors: Sendable {
-    /// The background of the palette itself.
+    /// The background for which they are made.
     let background: RGB
-    /// The luminances of other backgrounds that suit the palette.
+    /// The luminances of other backgrounds that suit them.
     private let luminances: ClosedRange<Double>
     /// White or black. Text is mixed with it until it is readable.
     let extreme: RGB

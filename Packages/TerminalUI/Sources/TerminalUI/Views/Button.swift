@@ -7,12 +7,19 @@
 public struct Button: PrimitiveView {
     private let title: String
     private let role: ButtonRole?
+    private let hint: String
     private let action: ControlAction
 
-    /// Creates a button whose action is performed synchronously.
-    public init(_ title: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    /// Creates a button whose action is performed synchronously. The key bar shows `hint`, by default the title.
+    public init(
+        _ title: String,
+        role: ButtonRole? = nil,
+        hint: String? = nil,
+        action: @escaping @MainActor () -> Void
+    ) {
         self.title = title
         self.role = role
+        self.hint = hint ?? title
         self.action = .immediate(action)
     }
 
@@ -24,6 +31,7 @@ public struct Button: PrimitiveView {
     public init(_ title: String, role: ButtonRole? = nil, action: @escaping @MainActor () async -> Void) {
         self.title = title
         self.role = role
+        hint = title
         self.action = .task(action)
     }
 
@@ -31,7 +39,7 @@ public struct Button: PrimitiveView {
         let id = context.state { ControlID() }
         let label = ButtonLabel(title: title, role: role, isFocused: context.isFocused)
             .element(in: context.child())
-        let hint = KeyHint(keys: [.enter], label: title.asHint, disabledReason: context.environment.disabledReason)
+        let hint = KeyHint(keys: [.enter], label: hint.asHint, disabledReason: context.environment.disabledReason)
         let press = { context.perform(action, for: id) }
         let handler = InputHandler(hints: [hint]) { [.enter, .space].contains($0) && press() }
         return DecoratedElement(label) { rect, canvas in
