@@ -151,6 +151,8 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true) { app in
             app.environment.auth.expire()
             await app.shows(window.isKorean ? "로그인이 만료됐어요." : "Your session has ended.", "s \(app.text(.signIn))")
+            // The key is the advice.
+            #expect(!app.screen.text.contains(window.isKorean ? "다시 로그인" : "Sign in again"))
             await app.press("s", until: app.text(.password))
             app.screen.type("mina")
             await app.press(.enter)

@@ -95,7 +95,11 @@ public final class PaymentsViewModel: ScreenModel {
     /// The number of stored orders that cannot be read.
     package var unreadableOrderCount: Int { orders.unreadableCount }
     /// The error of reading the unresolved orders, of asking for their outcomes, or of cancelling one.
-    package var resolveFailure: UserFacingError? { orders.failure ?? resolving.failure }
+    /// An error that the list has too is shown there.
+    package var resolveFailure: UserFacingError? {
+        let failure = orders.failure ?? resolving.failure
+        return failure == rows.failure ? nil : failure
+    }
     package var isResolving: Bool { resolving.isRunning }
     /// `true` if ``check()`` has not found an outcome.
     package var isStillUnknown: Bool { !checked.isEmpty && checked == unresolved }

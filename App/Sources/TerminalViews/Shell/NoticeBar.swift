@@ -3,17 +3,22 @@ import TerminalUI
 
 /// A notice about this run or about an order, shown until the user closes it. A notice about an ended session offers the
 /// sign-in.
-struct NoticeBar: View {
+struct NoticeBar: LocalizedView {
     let session: AppSession
     let payments: PaymentNoticesViewModel
 
-    @ViewBuilder var body: some View {
+    @ViewBuilder func content(_ localizer: Localizer) -> some View {
         if let notice = session.notice {
             EnvironmentReader(\.appActions) { actions in
                 HStack(spacing: 2) {
-                    FailureText(failure: notice, style: \.warning)
-                    Spacer()
-                    if notice.recovery == .signIn { KeyLabel(key: "s", title: .signIn).layoutPriority(1) }
+                    if notice.recovery == .signIn {
+                        // The key is the advice.
+                        Text(localizer(notice.message)).style(\.warning)
+                        Spacer()
+                        KeyLabel(key: "s", title: .signIn).layoutPriority(1)
+                    } else {
+                        FailureText(failure: notice, style: \.warning)
+                    }
                 }
                 .onKey(notice.recovery == .signIn ? ["s"] : [], .signIn, perform: actions.signIn)
             }

@@ -276,6 +276,18 @@ import Testing
         await until { model.canRefund && model.resolveFailure == nil }
     }
 
+    @Test func `An error that both the payments and the orders have is shown once`() async throws {
+        for call in [FakePayments.Call.list, .orders] {
+            environment.payments.fail(call, with: .signInRequired)
+        }
+        let model = try start([])
+        await until { model.rows.failure?.recovery == .signIn && !model.isLoading }
+        #expect(model.resolveFailure == nil)
+        environment.payments.fail(.orders, with: .storage(.noSpace(path: "/x")))
+        await model.refresh()
+        await until { model.resolveFailure == UserFacingError(PaymentError.storage(.noSpace(path: "/x"))) }
+    }
+
     @Test func `A switch of the account just before a refund refunds nothing`() async throws {
         let model = try await shown(one)
         environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
