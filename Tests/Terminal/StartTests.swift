@@ -37,6 +37,14 @@ extension AppScreens {
             #expect(screen.text.contains("The link's part 1 is not valid."))
         }
 
+        @Test(.enabled(if: FullDisk.isUsable, "this user may not mount a file system"))
+        func `On a full disk the shop opens, and a sign-in says so`() async throws {
+            let folder = AppFolder()
+            let app = try await AppInTerminal(folder: folder, script: FullDisk.script(folder.path)).skipIntroduction()
+            try await app.type("2", until: ScreenTexts.english.signIn)
+            try await app.type("mina@example.com", Key.tab, "trellis-demo", Key.enter, until: "The disk is full.")
+        }
+
         @Test func `A restart shows the last screen`() async throws {
             let folder = AppFolder()
             let first = try await AppInTerminal(folder: folder).skipIntroduction()
@@ -68,5 +76,25 @@ extension AppScreens {
             let app = try await AppInTerminal([]).skipIntroduction()
             try await app.quit()
         }
+    }
+}
+
+/// A disk of 8 KiB without free space, for one process (unshare(1)).
+private enum FullDisk {
+    static let isUsable: Bool = {
+        let command = [
+            "/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/tmp",
+        ]
+        return (try? ChildProcess(command))?.waitForEnd() == .exited(0)
+    }()
+
+    /// A shell script that runs a program with the disk mounted at `folder`.
+    static func script(_ folder: String) -> String {
+        #"""
+        mkdir -p \#(folder)
+        exec unshare --user --map-root-user --mount sh -c '
+            mount -t tmpfs -o size=8k,mode=700 tmpfs "$0" && head -c 8192 /dev/zero >"$0/fill" && exec "$@"
+        ' \#(folder) "$@"
+        """#
     }
 }

@@ -13,8 +13,8 @@ struct APIServer: Sendable {
 
 /// Calls `body` with the server at `url`, otherwise with the Sandbox of the data folder. If no process runs that Sandbox,
 /// this one does until `body` returns. If another process runs it and ends, the Sandbox is unreachable. Without a data
-/// folder, a new Sandbox runs and stores nothing. A Sandbox logs only errors to standard error, because the client logs
-/// each request.
+/// folder, or without space for its files, a new Sandbox runs and stores nothing. A Sandbox logs only errors to standard
+/// error, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
@@ -23,8 +23,14 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
 ) async throws -> Result {
     if let url { return try await body(APIServer(url: url)) }
     let log = if case .standardError = log { LogDestination.standardError(isVerbose: false) } else { log }
-    let stateFile = try dataFolder.map(sandboxStateFile)
-    let name = try dataFolder.map(sandboxName)
+    var (stateFile, name): (URL?, String?)
+    do {
+        stateFile = try dataFolder.map(sandboxStateFile)
+        name = try dataFolder.map(sandboxName)
+    } catch SecureStorageError.noSpace(let path) {
+        stateFile = nil
+        log.logger.log(.warning, "The disk is full. The demo backend stores nothing in this run.", ["path": path])
+    }
     do {
         let sandbox = Sandbox(SandboxConfiguration(stateFile: stateFile, logger: log.swiftLog))
         return try await sandbox.run { try await body(APIServer(url: $0.url, name: name)) }

@@ -212,6 +212,11 @@ import Testing
         #expect(error.details == "The server refused the sign-in (\(code)).")
     }
 
+    @Test func `A full disk of the sign-in server is said`() {
+        let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 507)))
+        #expect(UserFacingError(AuthError.network(failure)) == UserFacingError(failure))
+    }
+
     @Test(arguments: [404, 503]) func `A status of the sign-in server does not pass for one of the API`(status: Int) {
         let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: status)))
         let error = UserFacingError(AuthError.network(failure))

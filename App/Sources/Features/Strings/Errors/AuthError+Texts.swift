@@ -49,8 +49,8 @@ extension AuthError: UserFacingErrorConvertible {
                 .init(self, ko: "서버가 새 로그인 정보를 계속 거부해요."),
                 .init(en: "Try again in a minute, or sign in again.", ko: "잠시 뒤에 다시 시도하거나 다시 로그인해 주세요.")
             )
-        case .network(.server(let failure)) where failure.problem == nil:
-            // Its status must not pass for one of the API, such as a missing item.
+        // Its status must not pass for one of the API, such as a missing item. A full disk is the same everywhere.
+        case .network(.server(let failure)) where failure.problem == nil && failure.status != 507:
             .retry(.init(en: "The sign-in server isn't working properly.", ko: "로그인 서버가 제대로 응답하지 않아요."), .tryAgainSoon)
         case .network(let error): error.userFacingError
         case .storage(let error): error.userFacingError
