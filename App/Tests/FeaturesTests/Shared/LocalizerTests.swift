@@ -214,7 +214,9 @@ import Testing
 
     @Test func `A full disk of the sign-in server is said`() {
         let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 507)))
-        #expect(UserFacingError(AuthError.network(failure)) == UserFacingError(failure))
+        let (error, other) = (UserFacingError(AuthError.network(failure)), UserFacingError(failure))
+        #expect((error.message, error.suggestion) == (other.message, other.suggestion))
+        #expect(error.details == "The sign-in server answered 507.")
     }
 
     @Test(arguments: [404, 503]) func `A status of the sign-in server does not pass for one of the API`(status: Int) {
