@@ -240,6 +240,51 @@ import Testing
         #expect(screen.position(of: "Button 2")?.y == 0)
     }
 
+    @Test func `Page keys move the focus to a button that is visible`() {
+        var pressed = 0
+        let screen = TestScreen(width: 20, height: 6) {
+            ScrollView { for number in 1...20 { Button("Button \(number)") { pressed = number } } }
+        }
+        for (key, number) in [
+            (Key.pageDown, 5), (.pageDown, 9), (.ctrl("d"), 11), (.pageUp, 7), (.end, 20), (.pageDown, 20), (.home, 1),
+            ("G", 20), ("g", 1), (.ctrl("u"), 1),
+        ] {
+            screen.press(key)
+            #expect(screen.position(of: "Button \(number) ") != nil, "\(key)")
+            screen.press(.enter)
+            #expect(pressed == number, "\(key)")
+        }
+    }
+
+    @Test func `The keys of ends move the focus where nothing scrolls`() {
+        var pressed = 0
+        let screen = TestScreen(width: 20, height: 6) {
+            VStack { for number in 1...3 { Button("Button \(number)") { pressed = number } } }
+        }
+        for (key, number) in [(Key.end, 3), (.home, 1), ("G", 3), ("g", 1)] {
+            screen.press(key, .enter)
+            #expect(pressed == number, "\(key)")
+        }
+    }
+
+    @Test func `A button is scrolled into view with its explanation`() {
+        let screen = TestScreen(width: 20, height: 6) {
+            ScrollView {
+                for number in 1...4 {
+                    VStack {
+                        Button("Button \(number)") {}
+                        Text("about \(number)")
+                    }
+                    .scrolledAsOne()
+                }
+            }
+        }
+        screen.press(.tab, .tab, .tab)
+        #expect(screen.position(of: "about 4") != nil)
+        screen.press(.up, .up, .up)
+        #expect(screen.position(of: "Button 1") != nil)
+    }
+
     @Test func `The arrow keys scroll beyond the last focusable view`() {
         let screen = TestScreen(width: 20, height: 7) {
             ScrollView {

@@ -65,6 +65,20 @@ final class FocusManager {
         return true
     }
 
+    /// Moves the focus to the first or last element for the keys of ends.
+    func moveToEnd(for key: Key, in frame: RenderedFrame) -> Bool {
+        let candidates = frame.activeFocusables
+        let target: Focusable? =
+            switch key {
+            case .home, "g": candidates.first
+            case .end, "G": candidates.last
+            default: nil
+            }
+        guard let target, target.node !== focused else { return false }
+        set(target.node, in: frame)
+        return true
+    }
+
     /// Returns the distance to `other` in a direction, or `nil` if `other` is not in that direction. An offset to the side
     /// adds to the distance; for up and down, a nearer row always comes first, so that no row of a form is skipped.
     private func distance(from rect: Rect, to other: Rect, _ direction: Direction) -> Int? {

@@ -76,7 +76,7 @@ extension ViewRenderer {
         case .right, "l": return focus.move(.right, in: frame)
         // A text or a list beside the focused control takes them.
         case .pageUp, .pageDown, .ctrl("u"), .ctrl("d"), .home, .end, "g", "G":
-            return frame.activeFocusables.contains { $0.handler.press(key) }
+            return frame.activeFocusables.contains { $0.handler.press(key) } || focus.moveToEnd(for: key, in: frame)
         default: return false
         }
         return true

@@ -1,7 +1,7 @@
 /// A view that scrolls vertically.
 ///
-/// It scrolls to the focused element inside. If it contains no focusable element, the view itself is focusable, so that the
-/// arrow keys scroll a long text. The mouse wheel always scrolls.
+/// It scrolls to the focused element inside, and the page keys move the focus along. If it contains no focusable element, the
+/// view itself is focusable, so that the arrow keys scroll a long text. The mouse wheel always scrolls.
 public struct ScrollView<Content: View>: PrimitiveView {
     private let content: Content
 
@@ -19,10 +19,27 @@ public struct ScrollView<Content: View>: PrimitiveView {
     }
 }
 
+extension View {
+    /// Scrolls the whole view into view when a control inside is focused, such as a button with its explanation.
+    public func scrolledAsOne() -> some View {
+        ModifiedView(content: self) { element in
+            DecoratedElement(element) { rect, canvas in
+                var inner = canvas
+                inner.scroller = canvas.scroller.map { outer in
+                    Scroller(reveal: { _ in outer.reveal(rect) }, scroll: outer.scroll)
+                }
+                element.draw(in: rect, on: inner)
+            }
+        }
+    }
+}
+
 @MainActor
 private final class ScrollState {
     var offset = 0
     var maxOffset = 0
+    /// The positions of the focusable elements inside among those of the last frame.
+    var focusables = 0..<0
 }
 
 @MainActor
@@ -59,15 +76,22 @@ private struct ScrollElement: Element {
         var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
         inner.scroller = scroller(rect: rect, outer: canvas.scroller)
         inner.keyBindings = KeyBindingChain(
-            .handler { pressPageKey($0, page: rect.height - 1) },
+            .handler { press($0, in: rect) },
             scope: canvas.scope,
             outer: canvas.keyBindings
         )
         let count = canvas.frame.focusables.count
         content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inner)
-        guard overflows, canvas.frame.focusables.count == count else { return }
+        state.focusables = count..<canvas.frame.focusables.count
+        guard overflows, state.focusables.isEmpty else { return }
         let hint = KeyHint(keys: [.up, .down], label: context.environment.strings.scroll, group: .movement)
-        let handler = InputHandler(hints: [hint]) { press($0, page: rect.height - 1) }
+        let handler = InputHandler(hints: [hint]) { key in
+            switch key {
+            case .up, "k": scroll(-1)
+            case .down, "j": scroll(1)
+            default: press(key, in: rect)
+            }
+        }
         canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect.size) }
     }
 
@@ -76,25 +100,39 @@ private struct ScrollElement: Element {
         return scroll(target.map { $0 - state.offset } ?? action.rows)
     }
 
-    private func press(_ key: Key, page: Int) -> Bool {
-        switch key {
-        case .up, "k": scroll(-1)
-        case .down, "j": scroll(1)
-        case .home, "g": scroll(-state.maxOffset)
-        case .end, "G": scroll(state.maxOffset)
-        default: pressPageKey(key, page: page)
+    /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of scrolling.
+    private func press(_ key: Key, in rect: Rect) -> Bool {
+        let page = max(1, rect.height - 1)
+        return switch key {
+        case .pageUp: turn(by: -page, in: rect)
+        case .pageDown: turn(by: page, in: rect)
+        case .ctrl("u"): turn(by: -max(1, page / 2), in: rect)
+        case .ctrl("d"): turn(by: max(1, page / 2), in: rect)
+        case .home, "g": turn(by: .min / 2, in: rect)
+        case .end, "G": turn(by: .max / 2, in: rect)
+        default: false
         }
     }
 
-    /// Handles the keys that scroll a view with focusable elements inside, where the others move the focus.
-    private func pressPageKey(_ key: Key, page: Int) -> Bool {
-        switch key {
-        case .pageUp: scroll(-max(1, page))
-        case .pageDown: scroll(max(1, page))
-        case .ctrl("u"): scroll(-max(1, page / 2))
-        case .ctrl("d"): scroll(max(1, page / 2))
-        default: false
+    /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the first
+    /// or last one. Otherwise Enter would act on something that the user does not see.
+    private func turn(by step: Int, in rect: Rect) -> Bool {
+        let (frame, focus, start) = (context.renderer.frame, context.renderer.focus, state.offset)
+        let didScroll = scroll(step)
+        let moved = state.offset - start
+        let visible = frame.focusables[state.focusables].filter {
+            $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY
         }
+        let y = frame.focusable(focus.focused)?.rect.y ?? rect.y
+        let target =
+            if moved != step {
+                step < 0 ? visible.first : visible.last
+            } else {
+                visible.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
+            }
+        guard let target, target.node !== focus.focused else { return didScroll }
+        focus.set(target.node, in: frame)
+        return true
     }
 
     private func scroll(_ step: Int) -> Bool {
