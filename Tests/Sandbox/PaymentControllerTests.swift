@@ -287,7 +287,7 @@ struct PaymentControllerTests {
         )
         #expect(
             english.json["methods"].array.first
-                == ["id": "card", "name": "Visa ending in 4242", "description": "Test card: is approved."]
+                == ["id": "card", "name": "Visa ending in 4242", "description": "Test card: always approved."]
         )
         let korean = try await client.get("/v1/payment-methods", token: token, headers: ["Accept-Language": "ko"])
         #expect(korean[header: "content-language"] == "ko")

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: TestWindow.all)
-    func `The long address of an approval page hides no button, and closing names the payment`(
+    func `The long address of an approval page hides no button, and closing says where the payment is`(
         window: TestWindow
     ) async throws {
         let page = try #require(URL(string: "https://bank.example/confirm?token=\(String(repeating: "a", count: 200))"))
@@ -105,7 +105,7 @@ import Testing
             await openCheckout(app)
             await app.press(.right, .enter, until: "https://bank", "[ \(app.text(.cancelPayment)) ]")
             await app.press(.escape, untilGone: app.text(.total))
-            #expect(app.notice.hasPrefix(app.text(.paymentNeedsApproval("Paper", "")).prefix(8)))
+            #expect(app.notice.hasPrefix(app.text(.approveLater).prefix(8)))
             await app.press("b", until: "[ \(app.text(.cancelPayment)) ]")
             app.screen.click("[ \(app.text(.cancelPayment)) ]")
             await app.shows(window.isKorean ? "결제를 취소했어요." : "Payment cancelled.")
@@ -172,6 +172,7 @@ import Testing
         let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
             await app.shows("● [ Visa ending in 4242 ]", "[ Mastercard ending in 4444 ]", "[ \(app.text(.back)) ]")
+            #expect(app.screen.lines.last?.contains("esc \(app.text(.back).lowercased())") == true)
             let frame = app.frame
             await app.press(.escape, until: app.text(.total), "[ Visa ending in 42")
             #expect(app.frame == frame && app.router.tabs.home.sheet != nil)
@@ -218,6 +219,12 @@ import Testing
             app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp", createdAt: then)])
             // A low window wraps the text.
             await app.press(.enter, "b", until: String(app.text(.boughtMinutesAgo(2)).prefix(20)))
+            // What the method does stays visible.
+            if window.height >= 20 {
+                app.screen.click("[ Visa ending in")
+                await app.shows("[ Mastercard ending in 4444 ]")
+                await app.press(.down, .enter, until: String(app.text(.boughtMinutesAgo(2)).prefix(20)), "A second card.")
+            }
         }
     }
 

@@ -36,6 +36,8 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
             app.environment.payments.leaveUnresolved(.payment(order), .requiresAction(page))
             await app.shows("https://bank.example/a", "[ Open in browser ]")
+            await app.press("R")
+            #expect(app.notice == app.text(.nothingToRefund))
             #expect(app.screen.lines.count { $0.contains("aaaa") } == rows, "\n\(app.screen.text)")
         }
     }
@@ -144,10 +146,17 @@ import Testing
             await app.press("R", until: app.text(.keepPayment))
             app.screen.type("10.01")
             let left = app.environment.localizer.money(Money(minorUnits: 1_000, currency: .usd))
-            await app.shows(app.text(.refundsAtMost(left)))
-            for _ in 0..<5 { await app.press(.backspace) }
+            await app.shows(app.text(.refundsAtMost(left)), "[ \(app.text(.refund)) ]")
+            for text in ["0", "-5", "1.234", "x"] {
+                await app.press(.ctrl("u"))
+                app.screen.type(text)
+                await app.shows("12.5")
+                // Enter stays in the field, so that the next character is typed into it.
+                await app.press(.enter)
+            }
+            await app.press(.ctrl("u"))
             app.screen.type("2.50")
-            await app.press(.enter, .right, .enter, until: app.text(FakePayments.payment("p", refunded: 1).statusName))
+            await app.press(.enter, .enter, until: app.text(FakePayments.payment("p", refunded: 1).statusName))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [250])
             await app.press(.escape, until: app.text(ProfileDestination.payments.title))
         }

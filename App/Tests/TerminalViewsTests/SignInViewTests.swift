@@ -39,6 +39,21 @@ import Testing
         }
     }
 
+    @Test func `Enter leads to the field that is still empty`() async throws {
+        try await signIn { app in
+            await app.press(.enter)
+            #expect(app.notice == app.text(.enterBoth))
+            app.screen.type("mi")
+            await app.shows("mi")
+            await app.press(.ctrl("u"), .tab)
+            app.screen.type("secret")
+            await app.press(.enter)
+            #expect(app.notice == app.text(.enterBoth))
+            app.screen.type("mina")
+            await app.shows("mina", "••••••")
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `The page for the browser is shown as a whole, copied, and cancelled`(window: TestWindow) async throws {
         try await signIn(window, SignInOptions(browser: true, deviceCode: true, password: false)) { app in

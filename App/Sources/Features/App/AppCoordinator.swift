@@ -128,14 +128,13 @@ public final class AppCoordinator: Coordinator, Observable {
         }
     }
 
-    /// Presents the users who are signed in on this device: in Profile as a screen, elsewhere in Home as a sheet.
+    /// Presents the users who are signed in on this device: in Profile as a screen, in the other tabs as a sheet.
     package func showAccounts() {
-        if router.tab == .profile {
-            guard router.tabs.profile.path.last != .accounts else { return }
-            router.tabs.profile.push(.accounts)
-        } else {
-            router.select(tab: .home)
-            router.tabs.home.present(sheet: .accounts)
+        switch selectedTab {
+        case .home: router.tabs.home.present(sheet: .accounts)
+        case .profile where router.tabs.profile.path.last != .accounts: router.tabs.profile.push(.accounts)
+        case .profile: break
+        case .settings: router.tabs.settings.present(sheet: .accounts)
         }
     }
 

@@ -104,9 +104,10 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// `true` if an item of the catalog or its picture is in front.
+    /// `true` if an item or its picture is in front, unless the catalog is loaded and does not contain it.
     package var showsItem: Bool {
-        catalog?.matchingItems.contains { $0.id == shownItem } == true
+        guard let shownItem, let catalog else { return false }
+        return catalog.items.value == nil || catalog.matchingItems.contains { $0.id == shownItem }
     }
 
     /// Shows the search field of the catalog.
@@ -121,14 +122,20 @@ public final class HomeCoordinator: Coordinator {
     }
 
     /// Replaces the item in front, and its picture, with the one `offset` places after it in the catalog, which wraps around
-    /// at its ends and selects the item.
-    package func showItem(offsetBy offset: Int) {
-        let items = catalog?.matchingItems ?? []
-        guard let index = items.firstIndex(where: { $0.id == shownItem }) else { return }
+    /// at its ends and selects the item. The catalog is loaded first if the app has started at the item.
+    ///
+    /// - Returns: The error of loading the catalog, or `nil`.
+    @discardableResult
+    package func showItem(offsetBy offset: Int) async -> UserFacingError? {
+        guard let catalog else { return nil }
+        if catalog.items.value == nil { await catalog.refresh() }
+        let items = catalog.matchingItems
+        guard let index = items.firstIndex(where: { $0.id == shownItem }) else { return catalog.items.failure }
         let item = items[(index + offset + items.count) % items.count].id
         let showsPicture = router.cover != nil
-        catalog?.selection = item
+        catalog.selection = item
         if case .item = router.path.last { router.replace(with: .item(item)) }
         if showsPicture { router.present(cover: .picture(item: item)) }
+        return nil
     }
 }

@@ -70,11 +70,20 @@ public final class PaymentViewModel: ScreenModel {
     /// The amount that can still be refunded.
     package var refundable: Money? { state.value?.refundable }
     /// The amount that ``refund()`` refunds, or `nil` if ``amountText`` is not a part of what is left.
-    package var amount: Money? {
+    package var amount: Money? { amountProblem == nil ? typedAmount : nil }
+    /// The reason why ``amountText`` cannot be refunded, or `nil` if it can.
+    package var amountProblem: LocalizedText? {
         guard let left = refundable else { return nil }
+        guard let typed = typedAmount, typed.minorUnits > 0 else {
+            let example = Decimal(sign: .plus, exponent: -left.currency.decimals, significand: 1_250)
+            return .enterAmount(suchAs: "\(example)")
+        }
+        return typed.minorUnits > left.minorUnits ? .refundsAtMost(localizer.money(left)) : nil
+    }
+
+    private var typedAmount: Money? {
         let text = amountText.trimmingCharacters(in: .whitespaces)
-        guard let amount = text.isEmpty ? left : Money(text, left.currency) else { return nil }
-        return (1...max(1, left.minorUnits)).contains(amount.minorUnits) ? amount : nil
+        return text.isEmpty ? refundable : refundable.flatMap { Money(text, $0.currency) }
     }
     /// `true` if the payment can be refunded now.
     package var canRefund: Bool { orders.isReady && row?.isRefund == true }

@@ -12,6 +12,8 @@ public final class SettingsCoordinator: Coordinator {
         case advanced(AdvancedViewModel)
         /// The events that wait to be sent.
         case events(WaitingEventsViewModel)
+        /// The users who are signed in on this device.
+        case accounts(AccountsViewModel)
     }
 
     /// The router of Settings.
@@ -40,6 +42,7 @@ public final class SettingsCoordinator: Coordinator {
                 .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
             case .events:
                 .events(WaitingEventsViewModel { [weak router] in router?.dismiss(sheet: .events, because: .byUser) })
+            case .accounts: .accounts(AccountsViewModel())
             }
         }
     }

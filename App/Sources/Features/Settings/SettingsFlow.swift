@@ -2,7 +2,7 @@ public import Navigation
 
 /// The destinations of Settings.
 public enum SettingsFlow: Flow {
-    /// The advanced settings, or the waiting events.
+    /// The advanced settings, the waiting events or the accounts.
     public typealias Sheet = SettingsSheet
 }
 
@@ -12,4 +12,6 @@ public enum SettingsSheet: String, Modal {
     case advanced
     /// The events that wait to be sent.
     case events
+    /// The users who are signed in on this device.
+    case accounts
 }

@@ -57,10 +57,14 @@ private struct CatalogItemView: View {
         let showsItem = coordinator.showsItem
         ItemView(model: model).toolbar {
             ToolbarItemGroup {
-                Button(localizer(.previousItem), systemImage: "chevron.up") { coordinator.showItem(offsetBy: -1) }
-                    .disabled(!showsItem)
-                Button(localizer(.nextItem), systemImage: "chevron.down") { coordinator.showItem(offsetBy: 1) }
-                    .disabled(!showsItem)
+                Button(localizer(.previousItem), systemImage: "chevron.up") {
+                    Task { await coordinator.showItem(offsetBy: -1) }
+                }
+                .disabled(!showsItem)
+                Button(localizer(.nextItem), systemImage: "chevron.down") {
+                    Task { await coordinator.showItem(offsetBy: 1) }
+                }
+                .disabled(!showsItem)
             }
         }
     }

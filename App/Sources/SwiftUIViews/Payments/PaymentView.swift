@@ -40,7 +40,7 @@ struct PaymentView: View {
     private func refund(upTo left: String) -> some View {
         Section(localizer(.refund)) {
             TextField(left, text: $model.amountText)
-            if model.amount == nil { Text(localizer(.refundsAtMost(left))).foregroundStyle(.secondary) }
+            if let problem = model.amountProblem { Text(localizer(problem)).foregroundStyle(.secondary) }
             Button(localizer(.refund), role: .destructive) { isConfirming = true }
                 .disabled(!model.canRefund || model.amount == nil)
                 .confirmationDialog(

@@ -20,6 +20,7 @@ struct SettingsDestinationView: View {
         case .settings(let model): SettingsView(model: model)
         case .advanced(let model): AdvancedView(model: model)
         case .events(let model): WaitingEventsView(model: model)
+        case .accounts(let model): AccountsView(model: model).closeButton()
         }
     }
 }

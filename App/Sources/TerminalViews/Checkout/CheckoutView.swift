@@ -30,8 +30,8 @@ struct CheckoutView: LocalizedView {
 
     /// Closes the sheet. A payment that outlives it says so.
     private func close(_ terminal: TerminalActions, _ localizer: Localizer) {
-        if case .approve = model.action, let item = model.item.value {
-            terminal.notify(localizer(.paymentNeedsApproval(item.title, amount(localizer))))
+        if case .approve = model.action {
+            terminal.notify(localizer(.approveLater))
         } else if model.continuesInBackground {
             terminal.notify(localizer(.paymentContinues))
         }
@@ -77,10 +77,11 @@ struct CheckoutView: LocalizedView {
             Text(localizer(explanation)).style(\.warning)
         } else if model.isChecking {
             Text(localizer(.loading)).style(\.muted)
-        } else if let minutes = model.minutesSincePayment {
-            Text(localizer(.boughtMinutesAgo(minutes))).style(\.warning)
-        } else if let details = model.methodDetails {
-            Text(details).style(\.muted)
+        } else {
+            if let minutes = model.minutesSincePayment {
+                Text(localizer(.boughtMinutesAgo(minutes))).style(\.warning)
+            }
+            if let details = model.methodDetails { Text(details).style(\.muted) }
         }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
         if let title = model.discardTitle {

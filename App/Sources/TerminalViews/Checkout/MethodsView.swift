@@ -13,14 +13,17 @@ struct MethodsView: LocalizedView {
                 VStack {
                     for id in model.methodIDs {
                         let isChosen = id == model.methodID
-                        HStack {
-                            Text(isChosen ? "●" : " ").style(\.accent)
-                            Button(model.methodName(id), hint: localizer(.choose)) { model.chooseMethod(id) }
-                                .focusedOnAppear(id: isChosen ? 0 : nil)
+                        VStack {
+                            HStack {
+                                Text(isChosen ? "●" : " ").style(\.accent)
+                                Button(model.methodName(id), hint: localizer(.choose)) { model.chooseMethod(id) }
+                                    .focusedOnAppear(id: isChosen ? 0 : nil)
+                            }
+                            if let details = model.methodDetails(id) {
+                                Text(details).style(\.muted).padding(Insets(left: 4))
+                            }
                         }
-                        if let details = model.methodDetails(id) {
-                            Text(details).style(\.muted).padding(Insets(left: 4))
-                        }
+                        .scrolledAsOne()
                     }
                 }
             }

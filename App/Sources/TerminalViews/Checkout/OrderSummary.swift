@@ -13,7 +13,7 @@ struct OrderSummary<Details: View>: LocalizedView {
         EnvironmentReader(\.screenSize) { size in
             let isTall = size.height >= 20
             VStack {
-                Text(title).lineLimit(1).style(\.title)
+                Text(title).lineLimit(isTall ? 2 : 1).style(\.title)
                 if isTall {
                     Text("")
                     details()

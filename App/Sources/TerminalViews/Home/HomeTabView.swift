@@ -7,6 +7,23 @@ struct HomeTabView: View {
     let chrome: (any View) -> any View
 
     var body: some View {
+        EnvironmentReader(\.terminal) { terminal in
+            Localized { localizer in
+                tab
+                    .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { showItem(1, terminal, localizer) }
+                    .onKey(coordinator.showsItem ? ["N"] : [], .previousItem) { showItem(-1, terminal, localizer) }
+            }
+        }
+    }
+
+    private func showItem(_ offset: Int, _ terminal: TerminalActions, _ localizer: Localizer) {
+        Task {
+            guard let failure = await coordinator.showItem(offsetBy: offset) else { return }
+            terminal.notify(localizer(failure.message))
+        }
+    }
+
+    private var tab: some View {
         NavigationContainer(
             coordinator: coordinator,
             titles: .init(
@@ -30,7 +47,5 @@ struct HomeTabView: View {
             case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }
             }
         }
-        .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(offsetBy: 1) }
-        .onKey(coordinator.showsItem ? ["N"] : [], .previousItem) { coordinator.showItem(offsetBy: -1) }
     }
 }

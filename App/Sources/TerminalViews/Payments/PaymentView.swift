@@ -109,22 +109,28 @@ private struct RefundFields: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         let left = model.refundable.map(localizer.money) ?? ""
-        VStack(spacing: 1) {
+        let isTyped = !model.amountText.isEmpty
+        return VStack(spacing: 1) {
             LabeledContent(.amount) {
                 TextField(left, text: Binding(model, \.amountText), maxLength: 20, label: localizer.hint(.next)) {
-                    form.isTyped = true
+                    if model.amount != nil { form.submitCount += 1 }
                 }
             }
             // An empty row keeps the size.
-            Text(model.amount == nil ? localizer(.refundsAtMost(left)) : "").style(\.warning)
+            Text(model.amountProblem.map { localizer($0) } ?? "").style(\.warning)
             HStack(spacing: 2) {
                 Spacer()
-                Button(localizer(.keepPayment)) { form.isPresented = false }.focusedOnAppear(id: form.isTyped ? 1 : nil)
-                Button(localizer(.refundAmount(model.amount.map(localizer.money) ?? "")), role: .destructive) {
+                Button(localizer(.keepPayment)) { form.isPresented = false }
+                    .focusedOnAppear(id: isTyped ? nil : form.focusID)
+                Button(
+                    localizer(model.amount.map { .refundAmount(localizer.money($0)) } ?? .refund),
+                    role: .destructive
+                ) {
                     form.isPresented = false
                     await model.refund()
                 }
-                .disabled(model.amount == nil ? localizer(.refundsAtMost(left)) : nil)
+                .disabled(model.amountProblem.map { localizer($0) })
+                .focusedOnAppear(id: isTyped ? form.focusID : nil)
             }
         }
         .padding(horizontal: 1)
@@ -136,7 +142,10 @@ private struct RefundFields: LocalizedView {
 /// The state of the question about a refund.
 @MainActor @Observable
 private final class RefundForm {
-    var isPresented = false { didSet { isTyped = false } }
-    /// `true` after Enter in the field, which moves the focus to the safe button.
-    var isTyped = false
+    var isPresented = false { didSet { submitCount = 0 } }
+    /// The number of times that Enter was pressed in the field. It moves the focus to the refund of a typed amount, or to the
+    /// safe button if nothing is typed.
+    var submitCount = 0
+
+    var focusID: Int? { submitCount > 0 ? submitCount : nil }
 }

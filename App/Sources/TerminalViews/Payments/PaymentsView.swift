@@ -59,8 +59,8 @@ struct PaymentsView: LocalizedView {
             }
         }
         .disabled(selected?.isUnresolved == true ? disabledReason(selected).map { localizer($0) } : nil)
-        .onKey("R", .refund, disabled: disabledReason(selected)) {
-            if let selected, selected.isRefund { selection.idToConfirm = selected.id }
+        .onKey("R", .refund, disabled: refundDisabledReason(selected)) {
+            if let selected { selection.idToConfirm = selected.id }
         }
         .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
             if isNearEnd(selection, of: rows) { await model.loadMore() }
@@ -108,6 +108,11 @@ struct PaymentsView: LocalizedView {
     private func disabledReason(_ row: PaymentRowViewData?) -> LocalizedText? {
         guard let row, row.action != nil else { return row?.disabledReason ?? .nothingToRefund }
         return model.canRefund ? nil : model.resolveFailure?.message ?? .loading
+    }
+
+    private func refundDisabledReason(_ row: PaymentRowViewData?) -> LocalizedText? {
+        if let row, row.action != nil, !row.isRefund || row.amountToConfirm == nil { return .nothingToRefund }
+        return disabledReason(row)
     }
 
     /// Returns whether at most five rows follow the selection, so that the next page is loaded.

@@ -16,6 +16,7 @@ struct SettingsTabView: View {
             case .settings(let model): SettingsView(model: model)
             case .advanced(let model): AdvancedView(model: model)
             case .events(let model): WaitingEventsView(model: model)
+            case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             }
         }
     }

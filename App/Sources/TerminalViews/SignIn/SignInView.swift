@@ -150,7 +150,14 @@ private struct PasswordFields: LocalizedView {
                             text: Binding(form, \.username),
                             maxLength: 254,
                             label: localizer.hint(.next)
-                        ) { form.focus(on: .password) }
+                        ) {
+                            if form.username.isEmpty {
+                                terminal.notify(localizer(.enterBoth))
+                            } else {
+                                form.focus(on: .password)
+                            }
+                        }
+                        .focusedOnAppear(id: form.usernameFocusID)
                     }
                     LabeledContent(.password) {
                         TextField(
@@ -164,6 +171,7 @@ private struct PasswordFields: LocalizedView {
                                 await form.submit(to: model)
                             } else {
                                 terminal.notify(localizer(.enterBoth))
+                                if form.username.isEmpty { form.usernameFocusID = (form.usernameFocusID ?? 0) + 1 }
                             }
                         }
                         .focusedOnAppear(id: form.focusID(of: .password))
@@ -202,6 +210,8 @@ private final class SignInForm {
     var password = ""
     /// The method whose steps are shown in place of the form.
     var steps: SignInViewModel.Method?
+    /// A number that changes when the field for the username gets the focus.
+    var usernameFocusID: Int?
     /// The method whose control gets the focus, and a number that changes each time.
     private var focus: (method: SignInViewModel.Method, id: Int)?
 

@@ -27,29 +27,25 @@ import Testing
     }
 
     @Test func `The next and previous item of the catalog replace the one on top`() async throws {
-        environment.answer(
-            "/v1/items",
-            CatalogJSON.items("a", "b", "c")
-        )
         let home = try environment.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
         let catalog = environment.track(model)
         home.router.push(.item("a"))
-        home.showItem(offsetBy: 1)
-        #expect(home.router.path == [.item("a")], "the catalog is not loaded")
-        await catalog.refresh()
-        home.showItem(offsetBy: 1)
-        #expect(home.router.path == [.item("b")])
-        home.showItem(offsetBy: -1)
-        home.showItem(offsetBy: -1)
+        // The app has started at the item, and the catalog is not loaded.
+        #expect(home.showsItem)
+        #expect(await home.showItem(offsetBy: 1) != nil && home.router.path == [.item("a")])
+        environment.answer("/v1/items", CatalogJSON.items("a", "b", "c"))
+        #expect(await home.showItem(offsetBy: 1) == nil && home.router.path == [.item("b")])
+        await home.showItem(offsetBy: -1)
+        await home.showItem(offsetBy: -1)
         #expect(home.router.path == [.item("c")])
         home.router.present(cover: .picture())
         #expect(home.showsItem)
-        home.showItem(offsetBy: 1)
+        await home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("a")] && home.router.cover == .picture(item: "a"))
         home.router.popToRoot()
         home.router.present(cover: .picture(item: "b"))
-        home.showItem(offsetBy: -1)
+        await home.showItem(offsetBy: -1)
         #expect(home.router.path == [] && home.router.cover == .picture(item: "a") && catalog.selection == "a")
         home.router.present(cover: .onboarding)
         #expect(!home.showsItem)

@@ -204,10 +204,14 @@ import Testing
         await until { status.user?.name == "Leo" }
     }
 
-    @Test func `The accounts are a sheet of Home, and a screen of Profile`() async throws {
+    @Test func `The accounts are a sheet of the shown tab, and a screen of Profile`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         let app = environment.app()
         app.router.select(tab: .settings)
+        app.showAccounts()
+        #expect(app.router.tab == .settings && app.router.tabs.settings.sheet == .accounts)
+        app.router.tabs.settings.dismiss()
+        app.router.select(tab: .home)
         app.showAccounts()
         #expect(app.router.tab == .home && app.router.tabs.home.sheet == .accounts)
         app.router.tabs.home.dismiss()
@@ -236,7 +240,7 @@ import Testing
         #expect(home.router.sheet == .checkout(item: "a"))
         home.router.dismiss()
         model.open("a")
-        home.showItem(offsetBy: 1)
+        await home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("b")] && model.selectedItem?.id == "b")
     }
 

@@ -64,8 +64,9 @@ extension RenderedFrame {
             hints.append(KeyHint(keys: [.tab], label: strings.next, group: .movement))
         }
         let isTyping = focused?.handler.takesText ?? false
-        hints = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
-        let bound = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+        // A key performs its innermost binding, whatever its group is.
+        hints = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+        let bound = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
         let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.asHint)
         let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit)
         func unbound(_ hint: KeyHint) -> KeyHint? {
