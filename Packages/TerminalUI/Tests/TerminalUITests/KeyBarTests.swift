@@ -32,6 +32,14 @@ import Testing
         #expect(question.lines[7].hasPrefix("esc cancel    "))
     }
 
+    @Test func `A key has the label of its innermost binding, whatever its group is`() {
+        let screen = TestScreen(width: 80, height: 8) {
+            Button("Buy", action: {}).onKey(.escape, "back", group: .everywhere, perform: {})
+                .onKey(.escape, "close", perform: {})
+        }
+        #expect(screen.lines[7].hasPrefix("enter buy   esc back    "))
+    }
+
     @Test func `A label begins with a lowercase letter, except for an abbreviation`() {
         #expect("Sign out".asHint == "sign out" && "HTTP client".asHint == "HTTP client" && "".asHint == "")
     }
