@@ -34,6 +34,7 @@ import Testing
         (["tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
         (["itmes", "--search", "x"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
         (["serv", "--port", "80"], "Unknown command 'serv'. Did you mean 'serve'?", "App"),
+        (["help", "tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
         (["Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
         (["storage", "chekc"], "Unexpected argument 'chekc'", "App storage"),
         (["x"], "Unknown command 'x'.", "App"), (["nothing"], "Unknown command 'nothing'.", "App"),

@@ -35,9 +35,10 @@ struct CommandFailure: Encodable {
 
     /// Returns the message about a mistyped command, with the command that was probably meant: at most two letters are
     /// missing, added or moved.
-    private static func unknownCommand(in arguments: [String]) -> String? {
+    static func unknownCommand(in arguments: [String]) -> String? {
         let names = RootCommand.configuration.subcommands.map { $0._commandName }
-        guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word), word != "help" else {
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = words.first, !word.hasPrefix("-"), !names.contains(word), word != "help" else {
             return nil
         }
         let distances = names.map { (name: $0, count: $0.difference(from: word.lowercased().prefix(40)).count) }

@@ -70,7 +70,12 @@ struct RootCommand: AsyncParsableCommand {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
         Environment.exemptLoopbackFromProxy()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            // The help of an unknown command would be that of the app.
+            if arguments.first == "help", let text = CommandFailure.unknownCommand(in: arguments) {
+                throw ValidationError(text)
+            }
             do {
                 var command = try await asyncParseAsRoot()
                 if var command = command as? any AsyncParsableCommand {
@@ -86,7 +91,6 @@ struct RootCommand: AsyncParsableCommand {
         } catch let status as ExitCode {
             exit(withError: status)
         } catch {
-            let arguments = Array(CommandLine.arguments.dropFirst())
             let failure = CommandFailure(error, arguments: arguments)
             let json = arguments.prefix { $0 != "--" }.contains("--json") || Environment.flag("TRELLIS_JSON")
             Output.message(json ? failure.json : failure.text)
