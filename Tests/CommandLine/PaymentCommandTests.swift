@@ -56,6 +56,7 @@ import FoundationNetworking
         #expect(try await app("refund", "pay_1", "--yes").output == "Refunded: $40.00, payment pay_1.\n")
         let again = try await app("refund", "pay_1", "--yes")
         #expect(again.status == 1 && again.output == "", "\(again.errors)")
+        #expect(again.errors.contains("already refunded in full"), "\(again.errors)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
         #expect(try await app("payments", "resolve").errors == "All orders have an outcome.\n")
     }

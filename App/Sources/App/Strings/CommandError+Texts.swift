@@ -78,6 +78,10 @@ extension CommandError {
         )
     }
 
+    static let alreadyRefunded = CommandError(
+        .init(en: "This payment is already refunded in full.", ko: "이미 전액 환불된 결제예요.")
+    )
+
     static func refundTooLarge(left: String, example: Money) -> CommandError {
         let amount = MoneyJSON(example).amount
         return CommandError(
