@@ -145,7 +145,7 @@ import Testing
         let outcome = try await BuiltApp.run(["open", link])
         #expect(outcome.status == 64)
         let shown = link.replacing("\u{1B}", with: "")
-        #expect(outcome.errors == "Error: Unknown link \(shown).\n  The link's \(reason).\n")
+        #expect(outcome.errors == "Error: Unknown link \(shown).\n  The link's \(reason). All links: App open --help\n")
     }
 
     @Test(arguments: [["--version"], ["tour", "--version"]])

@@ -47,8 +47,10 @@ struct OpenCommand: AsyncParsableCommand {
                 return try AppSession.links.route(from: link)
             } catch {
                 let failure = UserFacingError(error, link: link)
-                let texts = [failure.message, failure.suggestion].compactMap { $0?.text(in: Output.language) }
-                throw ValidationError(texts.joined(separator: "\n"))
+                let advice = [failure.suggestion, .allLinks].compactMap { $0?.text(in: Output.language) }
+                throw ValidationError(
+                    failure.message.text(in: Output.language) + "\n" + advice.joined(separator: " ")
+                )
             }
         }
     }

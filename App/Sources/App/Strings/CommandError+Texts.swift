@@ -221,6 +221,7 @@ extension CommandError {
 
 extension LocalizedText {
     fileprivate static let signInCommand = LocalizedText(en: "Sign in with: App login", ko: "로그인하려면: App login")
+    static let allLinks = LocalizedText(en: "All links: App open --help", ko: "모든 링크: App open --help")
     static func newReferenceNeeded(_ reference: String) -> LocalizedText {
         LocalizedText(
             en: "The reference \(reference) can't be used again. Try again with a new one.",

@@ -16,8 +16,8 @@ extension LocalizedText {
     package static let signInOnAnotherDevice = LocalizedText(en: "Sign in on another device", ko: "다른 기기에서 로그인")
     package static let waitingForBrowser = LocalizedText(en: "Waiting for the browser…", ko: "브라우저를 기다리는 중…")
     package static let openOnAnotherDevice = LocalizedText(
-        en: "Open this address on any device.",
-        ko: "아무 기기에서나 이 주소를 열어 주세요."
+        en: "Open this address in any browser.",
+        ko: "아무 브라우저에서나 이 주소를 열어 주세요."
     )
     package static let enterCode = LocalizedText(en: "Then enter this code.", ko: "그다음 이 코드를 입력해 주세요.")
     package static let waitingForDevice = LocalizedText(en: "Waiting for the code…", ko: "코드 입력을 기다리는 중…")
