@@ -117,7 +117,8 @@ private struct ScrollElement: Element {
     /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the first
     /// or last one. Otherwise Enter would act on something that the user does not see.
     private func turn(by step: Int, in rect: Rect) -> Bool {
-        let (frame, focus, start) = (context.renderer.frame, context.renderer.focus, state.offset)
+        let (frame, focus) = (context.renderer.frame, context.renderer.focus)
+        let start = state.offset
         let didScroll = scroll(step)
         let moved = state.offset - start
         let visible = frame.focusables[state.focusables].filter {
