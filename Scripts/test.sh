@@ -79,7 +79,7 @@ suite() {
     skipped=$(attribute skipped "$file")
     # A nonzero exit status is a failure, even if the result file counts none.
     if [ "$status" -ne 0 ] && [ "$failures" -eq 0 ]; then failures=1; fi
-    if [ "$failures" -gt 0 ]; then grep -E "✘|error:|Fatal|crash" "$results/log"; fi
+    if [ "$failures" -gt 0 ]; then grep -E "✘|↳|error:|Fatal|crash" "$results/log"; fi
     passed=$((passed + tests - failures))
     failed=$((failed + failures))
     echo "$([ "$failures" -eq 0 ] && echo "ok    " || echo "FAILED")  $package: $((tests - failures)) passed," \
