@@ -4,6 +4,7 @@ import CoreTesting
 import Features
 import FeaturesTestSupport
 import FeaturesTesting
+import Navigation
 import TerminalUI
 import TerminalUITesting
 import TerminalViews
@@ -71,6 +72,14 @@ import Testing
             #expect(app.environment.settings.settings.logLevel == .info)
             await app.press(.escape, untilGone: "/data")
             await app.shows("[ \(app.text(SettingsSheet.advanced.title))… ]")
+        }
+    }
+
+    @Test func `The accounts open over the settings, also if no other tab was opened`() async throws {
+        try await UITestSession.open(isSignedIn: true, link: "trellis://settings") { app in
+            await app.press("a", until: app.text(.accounts), "Mina")
+            await app.press(.escape, untilGone: app.text(.current))
+            #expect(app.router.tab == .settings && app.router.tabs.settings.sheet == nil)
         }
     }
 
