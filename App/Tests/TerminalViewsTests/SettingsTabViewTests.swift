@@ -77,7 +77,8 @@ import Testing
 
     @Test func `The accounts open over the settings, also if no other tab was opened`() async throws {
         try await UITestSession.open(isSignedIn: true, link: "trellis://settings") { app in
-            await app.press("a", until: app.text(.accounts), "Mina")
+            await app.shows(app.text(.theme))
+            await app.press("a", until: app.text(.current))
             await app.press(.escape, untilGone: app.text(.current))
             #expect(app.router.tab == .settings && app.router.tabs.settings.sheet == nil)
         }
