@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `The accounts open over the settings, also if no other tab was opened`() async throws {
+    @Test func `The accounts open over the settings, and Esc leads back to them`() async throws {
         try await UITestSession.open(isSignedIn: true, link: "trellis://settings") { app in
             await app.shows(app.text(.theme))
             await app.press("a", until: app.text(.current))

@@ -242,6 +242,17 @@ import Testing
         await following.value
     }
 
+    // MARK: Accounts
+
+    @Test func `The accounts of Settings need no other tab to be opened before`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        guard case .accounts(let model) = try environment.app().settings().sheet(.accounts) else {
+            throw Unexpected.content
+        }
+        environment.task(environment.track(model).run)
+        await until { model.accounts.value?.count == 1 }
+    }
+
     // MARK: Waiting events
 
     private func events(_ app: AppCoordinator) throws -> WaitingEventsViewModel {
