@@ -154,6 +154,12 @@ import Testing
                 // Enter stays in the field, so that the next character is typed into it.
                 await app.press(.enter)
             }
+            // Blanks are no amount: the safe button gets the focus, and Enter closes the sheet.
+            await app.press(.ctrl("u"))
+            app.screen.type(" ")
+            await app.press(.enter, .enter, untilGone: app.text(.keepPayment))
+            #expect(app.environment.payments.refunds.isEmpty)
+            await app.press("R", until: app.text(.keepPayment))
             await app.press(.ctrl("u"))
             app.screen.type("2.50")
             await app.press(.enter, .enter, until: app.text(FakePayments.payment("p", refunded: 1).statusName))

@@ -109,7 +109,7 @@ private struct RefundFields: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         let left = model.refundable.map(localizer.money) ?? ""
-        let isTyped = !model.amountText.isEmpty
+        let isTyped = !model.amountText.allSatisfy(\.isWhitespace)
         return VStack(spacing: 1) {
             LabeledContent(.amount) {
                 TextField(left, text: Binding(model, \.amountText), maxLength: 20, label: localizer.hint(.next)) {

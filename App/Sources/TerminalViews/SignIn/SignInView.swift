@@ -93,7 +93,7 @@ struct SignInView: LocalizedView {
                 Button(localizer(method.title)) { form.steps = method }
                     .buttonStyle(method == model.alternative ?? methods.first ? .borderedProminent : .bordered)
                     .disabled(model.isSigningIn ? localizer(.signingIn) : nil)
-                    .focusedOnAppear(id: form.focusID(of: method))
+                    .focusedOnAppear(id: form.focusID(of: .method(method)))
             }
         }
     }
@@ -154,10 +154,10 @@ private struct PasswordFields: LocalizedView {
                             if form.username.isEmpty {
                                 terminal.notify(localizer(.enterBoth))
                             } else {
-                                form.focus(on: .password)
+                                form.focus(on: .method(.password))
                             }
                         }
-                        .focusedOnAppear(id: form.usernameFocusID)
+                        .focusedOnAppear(id: form.focusID(of: .username))
                     }
                     LabeledContent(.password) {
                         TextField(
@@ -171,10 +171,10 @@ private struct PasswordFields: LocalizedView {
                                 await form.submit(to: model)
                             } else {
                                 terminal.notify(localizer(.enterBoth))
-                                if form.username.isEmpty { form.usernameFocusID = (form.usernameFocusID ?? 0) + 1 }
+                                if form.username.isEmpty { form.focus(on: .username) }
                             }
                         }
-                        .focusedOnAppear(id: form.focusID(of: .password))
+                        .focusedOnAppear(id: form.focusID(of: .method(.password)))
                     }
                 }
             }
@@ -210,31 +210,35 @@ private final class SignInForm {
     var password = ""
     /// The method whose steps are shown in place of the form.
     var steps: SignInViewModel.Method?
-    /// A number that changes when the field for the username gets the focus.
-    var usernameFocusID: Int?
-    /// The method whose control gets the focus, and a number that changes each time.
-    private var focus: (method: SignInViewModel.Method, id: Int)?
+    /// The control that gets the focus, and a number that changes each time.
+    private var focus: (control: Control, id: Int)?
+
+    enum Control: Equatable {
+        case username
+        /// The field for the password, or the button of another method.
+        case method(SignInViewModel.Method)
+    }
 
     var isComplete: Bool { !username.isEmpty && !password.isEmpty }
 
-    func focus(on method: SignInViewModel.Method) { focus = (method, (focus?.id ?? 0) + 1) }
+    func focus(on control: Control) { focus = (control, (focus?.id ?? 0) + 1) }
 
-    func focusID(of method: SignInViewModel.Method) -> Int? { focus?.method == method ? focus?.id : nil }
+    func focusID(of control: Control) -> Int? { focus?.control == control ? focus?.id : nil }
 
     /// Shows the form again, with the focus on the button of `alternative` or of the method whose steps were shown.
     func closeSteps(suggesting alternative: SignInViewModel.Method? = nil) {
         guard let method = alternative ?? steps else { return }
         steps = nil
-        focus(on: method)
+        focus(on: .method(method))
     }
 
     func submit(to model: SignInViewModel) async {
         await model.signIn(username: username, password: password)
         if model.hasWrongCredentials {
             password = ""
-            focus(on: .password)
+            focus(on: .method(.password))
         } else if let alternative = model.alternative {
-            focus(on: alternative)
+            focus(on: .method(alternative))
         }
     }
 }
