@@ -256,6 +256,49 @@ import Testing
         }
     }
 
+    @Test func `The wheel moves the focus of a button that leaves the view, and that of no other control`() {
+        var pressed = 0
+        let screen = TestScreen(width: 20, height: 6) {
+            VStack {
+                Button("Outside") { pressed = -1 }
+                ScrollView { for number in 1...20 { Button("Button \(number)") { pressed = number } } }
+            }
+        }
+        screen.wheel(at: Point(1, 2))
+        screen.press(.enter)
+        #expect(pressed == -1, "the focus was not inside")
+        screen.wheel(down: false, at: Point(1, 2))
+        // The wheel scrolls by three rows: the third button stays visible, the first two do not.
+        for (focused, expected) in [(4, 4), (1, 4)] {
+            screen.press("g")
+            for _ in 0..<focused { screen.press(.tab) }
+            screen.wheel(at: Point(1, 2))
+            #expect(screen.position(of: "Button \(expected) ") != nil)
+            screen.press(.enter)
+            #expect(pressed == expected)
+        }
+        screen.wheel(down: false, at: Point(1, 2))
+        screen.press(.enter)
+        #expect(pressed == 4)
+    }
+
+    @Test func `A text field keeps the focus when the wheel scrolls it away, and shows what is typed`() {
+        let model = TestModel()
+        let screen = TestScreen(width: 20, height: 6) {
+            ScrollView {
+                TextField("Name", text: Binding(model, \.name), maxLength: 20)
+                for number in 1...20 { Button("Button \(number)") {} }
+            }
+        }
+        screen.wheel(at: Point(1, 2))
+        #expect(screen.position(of: "Name") == nil)
+        screen.press("m")
+        #expect(model.name == "m" && screen.position(of: "m ") != nil)
+        screen.wheel(at: Point(1, 2))
+        screen.paste("ina")
+        #expect(model.name == "mina" && screen.position(of: "mina") != nil)
+    }
+
     @Test func `The keys of ends move the focus where nothing scrolls`() {
         var pressed = 0
         let screen = TestScreen(width: 20, height: 6) {

@@ -13,6 +13,7 @@ extension ViewRenderer {
         case .paste(let text):
             guard let paste = frame.focusable(focus.focused)?.handler.paste else { return }
             paste(text)
+            focus.needsReveal = true
             invalidate()
         case .mouse(let mouse):
             if handle(mouse) { invalidate() }
@@ -26,7 +27,11 @@ extension ViewRenderer {
     private func press(_ typed: Key) -> Bool {
         let focused = frame.focusable(focus.focused)
         let key = focused?.handler.takesText == true ? typed : typed.withoutHangul
-        if let focused, focused.handler.press(key) { return true }
+        if let focused, focused.handler.press(key) {
+            // The wheel may have scrolled the text field away.
+            if focused.handler.takesText { focus.needsReveal = true }
+            return true
+        }
         var chain = focused?.keyBindings
         while let link = chain, link.scope == frame.activeScope {
             switch link.target {

@@ -1,7 +1,8 @@
 /// A view that scrolls vertically.
 ///
 /// It scrolls to the focused element inside, and the page keys move the focus along. If it contains no focusable element, the
-/// view itself is focusable, so that the arrow keys scroll a long text. The mouse wheel always scrolls.
+/// view itself is focusable, so that the arrow keys scroll a long text. The mouse wheel always scrolls, and moves the focus only
+/// to keep it visible.
 public struct ScrollView<Content: View>: PrimitiveView {
     private let content: Content
 
@@ -71,7 +72,7 @@ private struct ScrollElement: Element {
                 style: context.environment.borderStyle
             )
             // Added before the content, whose regions handle the mouse first.
-            canvas.addRegion(rect) { handle($0, at: $1, in: rect.size) }
+            canvas.addRegion(rect) { handle($0, at: $1, in: rect) }
         }
         var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
         inner.scroller = scroller(rect: rect, outer: canvas.scroller)
@@ -92,12 +93,35 @@ private struct ScrollElement: Element {
             default: press(key, in: rect)
             }
         }
-        canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect.size) }
+        canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect) }
     }
 
-    private func handle(_ action: Mouse.Action, at point: Point, in size: Size) -> Bool {
-        let target = action == .click ? size.scrollBarValue(at: point, last: state.maxOffset) : nil
-        return scroll(target.map { $0 - state.offset } ?? action.rows)
+    private func handle(_ action: Mouse.Action, at point: Point, in rect: Rect) -> Bool {
+        let target = action == .click ? rect.size.scrollBarValue(at: point, last: state.maxOffset) : nil
+        let start = state.offset
+        guard scroll(target.map { $0 - start } ?? action.rows) else { return false }
+        keepFocusVisible(in: rect, scrolledBy: state.offset - start)
+        return true
+    }
+
+    /// Moves the focus to the nearest visible element if it was inside and is no longer visible, so that Enter acts on something
+    /// that the user sees. A text field keeps it: typing goes on there.
+    private func keepFocusVisible(in rect: Rect, scrolledBy moved: Int) {
+        let (frame, focus) = (context.renderer.frame, context.renderer.focus)
+        let inside = frame.focusables[state.focusables]
+        let visible = visibleElements(in: rect, scrolledBy: moved)
+        guard let focused = inside.first(where: { $0.node === focus.focused }), !focused.handler.takesText,
+            !visible.contains(where: { $0.node === focused.node }),
+            let target = visible.nearest(to: focused.rect.y - moved, scrolledBy: moved)
+        else { return }
+        focus.set(target.node, in: frame)
+    }
+
+    /// The elements inside that are visible after the content of the last frame moved up by `moved` rows.
+    private func visibleElements(in rect: Rect, scrolledBy moved: Int) -> [Focusable] {
+        context.renderer.frame.focusables[state.focusables].filter {
+            $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY
+        }
     }
 
     /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of scrolling.
@@ -121,15 +145,13 @@ private struct ScrollElement: Element {
         let start = state.offset
         let didScroll = scroll(step)
         let moved = state.offset - start
-        let visible = frame.focusables[state.focusables].filter {
-            $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY
-        }
+        let visible = visibleElements(in: rect, scrolledBy: moved)
         let y = frame.focusable(focus.focused)?.rect.y ?? rect.y
         let target =
             if moved != step {
                 step < 0 ? visible.first : visible.last
             } else {
-                visible.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
+                visible.nearest(to: y, scrolledBy: moved)
             }
         guard let target, target.node !== focus.focused else { return didScroll }
         focus.set(target.node, in: frame)
@@ -155,5 +177,12 @@ private struct ScrollElement: Element {
             },
             scroll: { step in scroll(step) || outer?.scroll(step) ?? false }
         )
+    }
+}
+
+extension [Focusable] {
+    /// The element that is nearest to row `y` after the content moved up by `moved` rows.
+    fileprivate func nearest(to y: Int, scrolledBy moved: Int) -> Focusable? {
+        self.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
     }
 }
