@@ -125,7 +125,6 @@ public final class HomeCoordinator: Coordinator {
     /// at its ends and selects the item. The catalog is loaded first if the app has started at the item.
     ///
     /// - Returns: The error of loading the catalog, or `nil`.
-    @discardableResult
     package func showItem(offsetBy offset: Int) async -> UserFacingError? {
         guard let catalog else { return nil }
         if catalog.items.value == nil { await catalog.refresh() }

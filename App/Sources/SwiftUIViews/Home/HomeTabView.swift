@@ -52,21 +52,35 @@ private struct CatalogItemView: View {
     let coordinator: HomeCoordinator
     let model: ItemViewModel
     @Environment(Localizer.self) private var localizer
+    @State private var failure: UserFacingError?
 
     var body: some View {
         let showsItem = coordinator.showsItem
-        ItemView(model: model).toolbar {
-            ToolbarItemGroup {
-                Button(localizer(.previousItem), systemImage: "chevron.up") {
-                    Task { await coordinator.showItem(offsetBy: -1) }
+        ItemView(model: model)
+            .toolbar {
+                ToolbarItemGroup {
+                    Button(localizer(.previousItem), systemImage: "chevron.up") { showItem(offsetBy: -1) }
+                        .disabled(!showsItem)
+                    Button(localizer(.nextItem), systemImage: "chevron.down") { showItem(offsetBy: 1) }
+                        .disabled(!showsItem)
                 }
-                .disabled(!showsItem)
-                Button(localizer(.nextItem), systemImage: "chevron.down") {
-                    Task { await coordinator.showItem(offsetBy: 1) }
-                }
-                .disabled(!showsItem)
             }
-        }
+            .alert(
+                failure.map { localizer($0.message) } ?? "",
+                isPresented: Binding(
+                    get: { @MainActor in failure != nil },
+                    set: { @MainActor in if !$0 { failure = nil } }
+                ),
+                presenting: failure
+            ) { _ in
+                Button(localizer(.close), role: .cancel) {}
+            } message: { failure in
+                if let suggestion = failure.suggestion { Text(localizer(suggestion)) }
+            }
+    }
+
+    private func showItem(offsetBy offset: Int) {
+        Task { failure = await coordinator.showItem(offsetBy: offset) }
     }
 }
 #endif
