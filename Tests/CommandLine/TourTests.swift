@@ -125,7 +125,8 @@ import Testing
         #expect(outcome.status == 1)
         let request = "GET http://127.0.0.1:1/v1/items failed: connection refused."
         let lines = [
-            "Error: Can't reach the server (connection refused).", request, "Check your connection, then try again.",
+            "Error: Can't reach the server at 127.0.0.1:1 (connection refused).", request,
+            "Check your connection, then try again.",
         ]
         #expect(outcome.errors == lines.joined(separator: "\n  ") + "\n")
     }

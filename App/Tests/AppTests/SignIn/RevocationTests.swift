@@ -11,7 +11,7 @@ import Testing
             (
                 .unconfirmed(.network(.offline(request: "POST https://id.example.com", reason: "connection refused"))),
                 """
-                the server has not ended the session: Can't reach the server (connection refused).
+                the server has not ended the session: Can't reach the server at id.example.com (connection refused).
                   The request is kept, and later commands try it again.
                 """
             ),

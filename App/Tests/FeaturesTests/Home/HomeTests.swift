@@ -40,7 +40,7 @@ import Testing
         environment.fail("/v1/items")
         let model = environment.make(ItemListViewModel())
         await model.refresh()
-        #expect(model.items.failure?.message.english == "Can't reach the server (no network).")
+        #expect(model.items.failure?.message.english == "Can't reach the server at x (no network).")
         #expect(model.items.failure?.recovery == .retry)
         environment.answer("/v1/items", CatalogJSON.items())
         await model.refresh()

@@ -1,4 +1,5 @@
 package import Core
+import Foundation
 
 extension NetworkError: UserFacingErrorConvertible {
     package var userFacingError: UserFacingError {
@@ -8,14 +9,20 @@ extension NetworkError: UserFacingErrorConvertible {
                 .init(en: "The proxy doesn't connect to the server (\(reason)).", ko: "프록시가 서버에 연결하지 못했어요."),
                 .init(en: "Check the proxy settings of this device.", ko: "기기의 프록시 설정을 확인해 주세요.")
             )
-        case .offline(_, let reason, _, nil):
+        case .offline(let request, let reason, _, nil):
             .retry(
-                .init(en: "Can't reach the server (\(reason)).", ko: "서버에 연결할 수 없어요."),
+                .init(
+                    en: "Can't reach the server\(Self.place(of: request)) (\(reason)).",
+                    ko: "서버\(Self.nameInKorean(of: request))에 연결할 수 없어요."
+                ),
                 .init(en: "Check your connection, then try again.", ko: "연결 상태를 확인하고 다시 시도해 주세요.")
             )
-        case .timedOut:
+        case .timedOut(let request, _, _):
             .retry(
-                .init(en: "The server took too long to respond.", ko: "서버의 응답이 너무 오래 걸려요."),
+                .init(
+                    en: "The server\(Self.place(of: request)) took too long to respond.",
+                    ko: "서버\(Self.nameInKorean(of: request))의 응답이 너무 오래 걸려요."
+                ),
                 .init(en: "It may be overloaded. Try again in a few minutes.", ko: "서버가 바쁠 수 있어요. 몇 분 뒤에 다시 시도해 주세요.")
             )
         case .cancelled: .cancelled
@@ -43,9 +50,12 @@ extension NetworkError: UserFacingErrorConvertible {
                 .init(en: "The app couldn't follow the server's redirect.", ko: "서버가 알려 준 다른 주소로 연결할 수 없어요."),
                 .tryAgainSoon
             )
-        case .tls:
+        case .tls(let request, _, _):
             .retry(
-                .init(en: "Can't connect to the server securely.", ko: "서버에 안전하게 연결할 수 없어요."),
+                .init(
+                    en: "Can't connect to the server\(Self.place(of: request)) securely.",
+                    ko: "서버\(Self.nameInKorean(of: request))에 안전하게 연결할 수 없어요."
+                ),
                 .init(en: "Check this device's date and time, then try again.", ko: "기기의 날짜와 시간을 확인하고 다시 시도해 주세요.")
             )
         case .signInRequired: .signInRequired
@@ -62,6 +72,19 @@ extension NetworkError: UserFacingErrorConvertible {
             )
         }
     }
+}
+
+extension NetworkError {
+    /// The server of a request, with its port, to tell that of the API from those of sign-in and usage data.
+    private static func server(of request: String) -> String? {
+        let url = request.split(separator: " ").last.flatMap { URL(string: String($0)) }
+        guard let url, url.host() != nil else { return nil }
+        return Origin(url).description.split(separator: "://").last.map(String.init)
+    }
+
+    private static func place(of request: String) -> String { server(of: request).map { " at \($0)" } ?? "" }
+
+    private static func nameInKorean(of request: String) -> String { server(of: request).map { "(\($0))" } ?? "" }
 }
 
 extension ServerFailure {
