@@ -61,14 +61,14 @@ import Testing
         try await track("Opened", for: nowhere)
         let status = ["analytics", "status", "--api-url", nowhere]
         let before = try await BuiltApp.run(status, environment: environment)
-        #expect(before.output.contains("Consent: granted\nUnsent: 1 event, "), "\(before.output)")
+        #expect(before.output.contains("Consent: granted\nWaiting: 1 event, "), "\(before.output)")
         let flush = try await app("analytics", "flush", "--api-url", nowhere)
         #expect(flush.status == 1 && flush.output == "")
         #expect(flush.errors.contains("POST \(nowhere)/v1/batch failed: connection refused."), "\(flush.errors)")
-        #expect(try await BuiltApp.run(status, environment: environment).output.contains("Unsent: 1 event, "))
+        #expect(try await BuiltApp.run(status, environment: environment).output.contains("Waiting: 1 event, "))
         #expect(try await app("analytics", "consent", "deny").status == 0)
         let after = try await BuiltApp.run(status, environment: environment)
-        #expect(after.output.contains("Consent: denied\nUnsent: 0 events, "), "\(after.output)")
+        #expect(after.output.contains("Consent: denied\nWaiting: 0 events, "), "\(after.output)")
         #expect(try await app("analytics", "flush").status == 1)
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(sent.status == 0 && sent.output == "Sent 1 event.\n", "\(sent.errors)")
         try await track("Opened", for: address)
         let outcome = try await app("analytics", "status", "--api-url", address)
-        #expect(outcome.output.contains("Unsent: 1 event, "), "\(outcome.output)")
+        #expect(outcome.output.contains("Waiting: 1 event, "), "\(outcome.output)")
         #expect(outcome.output.contains("Last sent: 1 event, "))
         serve.signal(SIGTERM)
         _ = await serve.end()

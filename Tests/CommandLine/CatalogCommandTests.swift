@@ -54,8 +54,13 @@ import Testing
         let outcome = try await app("items", "itm_01")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
-        #expect(lines.prefix(2) == ["Second Moon, a paper lamp", "itm_01 · Home & Living · 22 comments"])
-        #expect(lines[2].hasPrefix("₩68,000 · $49.90 · KWD"))
+        #expect(
+            lines.prefix(3) == [
+                "Second Moon, a paper lamp", "A table lamp with a mulberry-paper shade, one switch and no app.",
+                "itm_01 · Home & Living · 22 comments",
+            ]
+        )
+        #expect(lines[3].hasPrefix("₩68,000 · $49.90 · KWD"))
     }
 
     @Test func `All comments are listed, each on one line`() async throws {

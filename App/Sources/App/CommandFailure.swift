@@ -24,9 +24,10 @@ struct CommandFailure: Encodable {
             status = ExitCode(error).rawValue
             return
         }
-        let text = Self.unknownCommand(in: arguments) ?? RootCommand.message(for: error)
+        let text = RootCommand.message(for: error)
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
-        message = lines.first ?? text
+        let line = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? lines.first ?? text
+        message = [".", "?", "…"].contains(where: line.hasSuffix) ? line : line + "."
         // The last line of the full message refers to the help of the command.
         let hint = RootCommand.fullMessage(for: error).split(separator: "\n").last
         suggestion = lines.count > 1 ? lines[1] : hint?.trimmingCharacters(in: .whitespaces)
@@ -36,15 +37,33 @@ struct CommandFailure: Encodable {
     /// Returns the message about a mistyped command, with the command that was probably meant: at most two letters are
     /// missing, added or moved.
     static func unknownCommand(in arguments: [String]) -> String? {
-        let names = RootCommand.configuration.subcommands.map { $0._commandName }
-        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-        guard let word = words.first, !word.hasPrefix("-"), !names.contains(word), word != "help" else {
-            return nil
+        var words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        var command: any ParsableCommand.Type = RootCommand.self
+        while let word = words.first, !word.hasPrefix("-"), word != "help" {
+            let configuration = command.configuration
+            guard !configuration.subcommands.isEmpty, configuration.defaultSubcommand == nil else { return nil }
+            guard let child = configuration.subcommands.first(where: { $0._commandName == word }) else {
+                let names = configuration.subcommands.map { $0._commandName }
+                let closest = names.min { $0.distance(to: word) < $1.distance(to: word) }
+                return "Unknown command '\(word.shortened)'.\(hint(closest, for: word))"
+            }
+            command = child
+            words.removeFirst()
         }
-        let distances = names.map { (name: $0, count: $0.difference(from: word.lowercased().prefix(40)).count) }
-        let closest = distances.filter { $0.count <= min(2, word.count / 2) }.min { $0.count < $1.count }
-        let hint = closest.map { " Did you mean '\($0.name)'?" } ?? ""
-        return "Unknown command '\(word.shortened)'.\(hint)"
+        return nil
+    }
+
+    /// The message about a mistyped option. The parser also proposes an option that has little in common with it.
+    private static func unknownOption(in text: String) -> String? {
+        let pattern = /Unknown option '(.+?)'(?:\. Did you mean '(.+?)'\?)?/
+        guard let match = text.wholeMatch(of: pattern) else { return nil }
+        let word = String(match.1)
+        return "Unknown option '\(word.shortened)'.\(hint(match.2.map(String.init), for: word))"
+    }
+
+    private static func hint(_ name: String?, for word: String) -> String {
+        guard let name, name.distance(to: word) <= min(2, word.count / 2) else { return "" }
+        return " Did you mean '\(name)'?"
     }
 
     /// The message and, indented below it, the details and the suggestion. An argument in it may have had control
@@ -58,6 +77,11 @@ struct CommandFailure: Encodable {
         // Strings and numbers can always be encoded.
         (try? Output.jsonEncoder.encode(["error": self])).map { String(decoding: $0, as: UTF8.self) } ?? text
     }
+}
+
+extension String {
+    /// The number of letters that are missing or added in `word`; a moved letter counts twice.
+    fileprivate func distance(to word: String) -> Int { difference(from: word.lowercased().prefix(40)).count }
 }
 
 extension ExitCode {

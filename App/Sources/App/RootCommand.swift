@@ -66,6 +66,14 @@ struct RootCommand: AsyncParsableCommand {
         try await TourCommand.run(named: "No terminal, running the tour", options)
     }
 
+    /// The general options would be half of a command's help. Only the help of the app lists them.
+    private static func withoutGeneralOptions(_ help: String) -> String {
+        guard help.hasPrefix("OVERVIEW: "), !help.hasPrefix("OVERVIEW: \(configuration.abstract)") else { return help }
+        let sections = help.components(separatedBy: "\n\n").filter { !$0.hasPrefix("GENERAL OPTIONS:") }
+        let text = sections.joined(separator: "\n\n").trimmingCharacters(in: .newlines)
+        return text + "\n\n  See 'App --help' for the general options, such as --json.\n"
+    }
+
     static func main() async {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
@@ -85,7 +93,7 @@ struct RootCommand: AsyncParsableCommand {
                 }
             } catch  where !(error is ExitCode) && exitCode(for: error) == .success {
                 // Help, the version or a completion script.
-                Output.data(fullMessage(for: error))
+                Output.data(withoutGeneralOptions(fullMessage(for: error)))
             }
             try Output.checkComplete()
         } catch let status as ExitCode {

@@ -20,7 +20,8 @@ struct OpenCommand: AsyncParsableCommand {
               trellis://profile        the user; ?sheet=edit edits the profile
                 /accounts, /payments   the accounts, the payments
               trellis://settings       the settings; ?sheet=advanced shows more of them,
-                                       ?sheet=events the events that wait to be sent
+                                       ?sheet=events the events that wait to be sent,
+                                       ?sheet=accounts the accounts
 
             EXAMPLES
               App open trellis://home/items/itm_03

@@ -57,7 +57,7 @@ extension LocalizedText {
         )
     }
     package static let notChecked = LocalizedText(en: "Not checked yet", ko: "검사 전")
-    package static let queue = LocalizedText(en: "Unsent usage data", ko: "전송 대기 기록")
+    package static let queue = LocalizedText(en: "Waiting events", ko: "대기 중인 기록")
     /// `size` is that of the events on disk, or `nil` if all are in memory.
     package static func queued(_ count: Int, size: String?) -> LocalizedText {
         let size = size.map { ", " + $0 } ?? ""

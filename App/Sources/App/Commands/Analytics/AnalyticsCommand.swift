@@ -72,7 +72,7 @@ extension AnalyticsCommand {
         private func print(_ status: AnalyticsStatus) {
             Output.data("Consent: \(status.consent.rawValue)")
             let style = ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: Locale(identifier: "en_US"))
-            Output.data("Unsent: \(status.pendingCount.events), \(status.pendingBytes.formatted(style))")
+            Output.data("Waiting: \(status.pendingCount.events), \(status.pendingBytes.formatted(style))")
             Output.data("Refused: \(status.refusedCount.events)")
             if let delivery = status.lastDelivery {
                 Output.data("Last sent: \(delivery.count.events), \(delivery.date.formatted(.iso8601))")
@@ -126,7 +126,7 @@ extension AnalyticsCommand {
 
     struct Consent: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Allow or deny sharing usage data.",
+            abstract: "Grant or deny the consent to share usage data.",
             usage: "App analytics consent <decision> [<options>]",
             discussion: """
                 After deny, nothing is kept or sent: stored events and the anonymous id are deleted, also those of other \

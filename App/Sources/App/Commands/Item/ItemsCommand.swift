@@ -103,6 +103,7 @@ struct ItemsCommand: AsyncParsableCommand {
         if options.json { return try Output.json(ItemJSON(item)) }
         let text = app.localizer
         Output.data(item.title.printableLine)
+        item.summary.printable.lines(wrappedTo: Output.width).forEach(Output.data)
         let facts = [item.id, text(item.categoryName), text(.comments(item.commentCount))]
         Output.data(facts.map(\.printableLine).joined(separator: " · "))
         Output.data(item.prices.map(text.money).joined(separator: " · "))

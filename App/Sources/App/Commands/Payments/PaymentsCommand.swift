@@ -16,6 +16,10 @@ struct PaymentsCommand: AsyncParsableCommand {
         discussion: """
             The command only reads. App payments resolve asks for the outcome of orders that have none yet.
 
+            OPTIONS OF THE LIST
+              --limit <count>  Number of payments, 1 or more. Default: 20.
+              --all            List all payments.
+
             JSON
               \(PaymentJSON.example)
 
