@@ -71,10 +71,10 @@ public actor FileEventLog: EventLog {
     public func append(_ records: [Data], of grant: String) async throws(EventLogError) {
         guard !records.isEmpty else { return }
         let key = try await loadKey()
-        let hasFolder = try mapErrors { () throws(SecureStorageError) in
+        let hasFolder: Void? = try ifPresent(grant) { () throws(SecureStorageError) in
             if try openFile?.canAppend(records, in: path(of: grant)) == false { closeOpenFile() }
             if openFile == nil { openFile = try newFile(in: path(of: grant), key: key) }
-            guard openFile != nil else { return false }
+            guard openFile != nil else { return nil }
             do throws(SecureStorageError) {
                 try openFile?.append(records)
             } catch {
@@ -82,9 +82,9 @@ public actor FileEventLog: EventLog {
                 throw error
             }
             if openFile?.isFull == true { closeOpenFile() }
-            return true
+            return ()
         }
-        guard hasFolder else { throw .grantEnded }
+        if hasFolder == nil { throw .grantEnded }
     }
 
     /// Closes the open files of this process and of ended processes.
@@ -165,8 +165,10 @@ public actor FileEventLog: EventLog {
         return size
     }
 
-    private func path(of grant: String) -> String {
-        "\(root.path)/\(Self.folderName(grant))/\(collector)"
+    private func path(of grant: String) -> String { "\(folder(of: grant).path)/\(collector)" }
+
+    private func folder(of grant: String) -> PrivateFolder {
+        PrivateFolder(path: "\(root.path)/\(Self.folderName(grant))")
     }
 
     /// Returns the name of a folder for a name of any length and with any characters.
@@ -211,7 +213,7 @@ public actor FileEventLog: EventLog {
         }
         guard exists else { return nil }
         let key = try await loadKey()
-        return try mapErrors { () throws(SecureStorageError) in
+        return try ifPresent(grant) { () throws(SecureStorageError) in
             guard let folder = try EventFolder(path: path, key: key) else { return nil }
             return try body(folder)
         }
@@ -225,6 +227,22 @@ public actor FileEventLog: EventLog {
             return loaded
         } catch {
             throw .key(error)
+        }
+    }
+
+    /// Runs `body` on the files of a grant. Returns `nil` if another process has removed their folder in the meantime, which
+    /// makes calls fail in many ways.
+    private func ifPresent<Result>(
+        _ grant: String,
+        _ body: () throws(SecureStorageError) -> Result?
+    ) throws(EventLogError) -> Result? {
+        try mapErrors { () throws(SecureStorageError) in
+            do throws(SecureStorageError) {
+                return try body()
+            } catch {
+                guard try root.exists(), try folder(of: grant).exists() else { return nil }
+                throw error
+            }
         }
     }
 

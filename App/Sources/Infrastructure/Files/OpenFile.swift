@@ -281,11 +281,12 @@ func remove(_ path: String) throws(SecureStorageError) {
 /// Removes a file, or a folder with all files in it.
 func removeTree(_ path: String) throws(SecureStorageError) {
     guard let status = try FileStatus(path: path), status.isFolder else { return try remove(path) }
-    repeat {
+    while true {
         for name in try PrivateFolder(path: path).names() ?? [] { try removeTree("\(path)/\(name)") }
+        if rmdir(path) == 0 || errno == ENOENT { return }
         // Another process may be creating a file.
-    } while rmdir(path) != 0 && errno == ENOTEMPTY
-    guard try FileStatus(path: path) == nil else { throw .unavailable(path: path, reason: "it can't be removed") }
+        guard errno == ENOTEMPTY else { throw .unavailable(path: path, reason: "it can't be removed") }
+    }
 }
 
 /// Makes the names in a folder durable. Otherwise, a power cut can undo renames and removals.

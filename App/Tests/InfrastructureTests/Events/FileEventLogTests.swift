@@ -128,4 +128,36 @@ import Testing
         #expect(received.count == writers.count * events)
         #expect(try folder.names() == [])
     }
+
+    @Test func `A grant that ends while other processes append and deliver is no error of the disk`() async throws {
+        let ending = folder.log()
+        var failures: [EventLogError] = []
+        for round in 0..<IterationCount.of(60, long: 5_000) {
+            try await ending.keepOnly(TestEventFolder.grant)
+            let appended = Monitor(0)
+            try await withThrowingTaskGroup(of: EventLogError.self) { group in
+                for number in 0..<4 {
+                    let log = folder.log()
+                    group.addTask {
+                        do throws(EventLogError) {
+                            while true {
+                                try await log.append("\(number)")
+                                appended.withLock { $0 += 1 }
+                                guard number == 0 else { continue }
+                                try await log.close()
+                                try await log.remove(log.batch())
+                                _ = try await log.size()
+                            }
+                        } catch {
+                            return error
+                        }
+                    }
+                }
+                await appended.wait { $0 >= round % 8 }
+                try await ending.keepOnly(nil)
+                for try await failure in group { failures.append(failure) }
+            }
+        }
+        #expect(failures.filter { $0 != .grantEnded } == [])
+    }
 }
