@@ -216,6 +216,8 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     package func deliverRevocations(within limit: Duration) async -> Bool { true }
 
+    package func finishRefreshes(within limit: Duration) async {}
+
     package func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
         try requireCurrent(account)
         try await begin("update \(account.subject) \(changes.name ?? "-") \(changes.locale ?? "-")")

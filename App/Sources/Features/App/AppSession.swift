@@ -202,8 +202,13 @@ public final class AppSession {
         isInBackground = false
     }
 
-    /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended.
+    /// The time for which the end of a process waits for new tokens, without which the session would be lost.
+    package static let refreshLimit = Duration.seconds(5)
+
+    /// Waits for a running refresh, saves the events and closes their file, so that this process holds no lock on it while it
+    /// is suspended.
     public func prepareForSuspension() async {
+        await auth.finishRefreshes(within: Self.refreshLimit)
         do {
             try await analytics.prepareForSuspension()
         } catch {

@@ -39,6 +39,40 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
+    @Test func `The end of a process waits until a refresh in the background is stored, even if it is cancelled`()
+        async throws
+    {
+        try await signIn(remaining: 20)
+        await auth.finishRefreshes(within: .seconds(5))
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        #expect(try await auth.accessToken().value == "access-1")
+        await gate.untilArrived()
+        let end = Task { [fixture] in
+            await fixture.auth.finishRefreshes(within: .seconds(5))
+            return try await fixture.stored?.tokens.refresh
+        }
+        end.cancel()
+        await fixture.clock.untilSleeping()
+        gate.open()
+        #expect(try await end.value == "refresh-2")
+    }
+
+    @Test func `The end of a process does not wait longer than its limit`() async throws {
+        try await signIn(remaining: 20)
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        #expect(try await auth.accessToken().value == "access-1")
+        await gate.untilArrived()
+        let end = Task { [auth] in await auth.finishRefreshes(within: .seconds(5)) }
+        await fixture.clock.untilSleeping()
+        fixture.clock.advance(by: .seconds(5))
+        await end.value
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        gate.open()
+        try await fixture.untilStored(2)
+    }
+
     @Test func `A valid token is handed out although the refresh fails`() async throws {
         try await signIn(remaining: 20)
         let gate = Gate()

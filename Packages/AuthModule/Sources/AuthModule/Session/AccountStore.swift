@@ -73,6 +73,11 @@ final class AccountStore: Sendable {
         memory.withLock { memory in account.map { memory.accounts[$0] } ?? memory.currentAccount }
     }
 
+    /// Waits until the running refreshes have ended and their tokens are stored.
+    func finishRefreshes() async {
+        for refresher in memory.withLock({ Array($0.accounts.values) }) { await refresher.finishRefresh() }
+    }
+
     /// Sends `event`, unless nobody was signed in before or after it. The lock of memory gives all streams the same order.
     private func send(_ event: AuthEvent, _ memory: inout Memory) {
         guard memory.event != .signedOut || event != .signedOut else { return }

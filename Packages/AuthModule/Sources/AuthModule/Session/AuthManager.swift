@@ -206,6 +206,12 @@ actor AuthManager: AuthManaging {
 
     @discardableResult
     func deliverRevocations(within limit: Duration) async -> Bool { await store.revoker.deliver(within: limit) }
+
+    func finishRefreshes(within limit: Duration) async {
+        let work = Task { [store] in await store.finishRefreshes() }
+        // A task of its own, since a cancelled caller waits, too.
+        _ = await Task { [client] in await work.value(within: limit, by: client.clock) }.value
+    }
 }
 
 extension AuthManager: AccountSwitching {

@@ -80,6 +80,13 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func deliverRevocations(within limit: Duration) async -> Bool
 
+    /// Waits until the running refreshes have ended and their tokens are stored, at most for `limit`.
+    ///
+    /// Call it before the process ends. A refresh also runs in the background of a request, and the server may have replaced
+    /// the refresh token already (RFC 6749 §6): without its answer, the session would be lost. Cancelling the task does not
+    /// end the wait.
+    func finishRefreshes(within limit: Duration) async
+
     /// Returns a valid token, refreshed shortly before it expires. Concurrent callers share one refresh, and so do
     /// processes with the same storage.
     ///

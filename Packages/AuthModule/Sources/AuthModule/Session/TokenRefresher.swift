@@ -22,6 +22,8 @@ final class TokenRefresher: Sendable, Redacted {
         var wantedLifetime = Duration.zero
         var throttle = RefreshThrottle()
         var refresh: Refresh?
+        /// The work of the last refresh, which goes on after its callers have got the new token.
+        var work: Task<Void, Never>?
         /// The error for all callers after a sign-out or an end by the server.
         var end: AuthError?
 
@@ -184,12 +186,15 @@ final class TokenRefresher: Sendable, Redacted {
         if let refresh = state.refresh { return refresh }
         let refresh = Refresh()
         state.refresh = refresh
-        Task(priority: .high) {
+        state.work = Task(priority: .high) {
             await withBackgroundTime { [self] in await run(refresh, in: store) }
             await store.revoker.start()
         }
         return refresh
     }
+
+    /// Waits until the last refresh has ended and its tokens are stored.
+    func finishRefresh() async { await state.withLock(\.work)?.value }
 
     private func finish(_ refresh: Refresh, with result: Result<AccessToken, AuthError>) {
         switch result {
