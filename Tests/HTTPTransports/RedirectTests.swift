@@ -161,7 +161,7 @@ import Testing
 
     @Test(
         arguments: Transport.allCases,
-        ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://[", "javascript:1"]
+        ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://[", "javascript:1", "http://127.0.0.1:99999/"]
     )
     func `A location that is not an http or https URL is refused`(transport: Transport, location: String) async throws {
         let server = try await HostileServer { _ in .redirect(302, to: location) }
