@@ -89,6 +89,15 @@ import Testing
         #expect(model.name == "one two\u{FFFD}[2J")
     }
 
+    @Test(arguments: ["secret\n", "secret\r", "secret\r\n", "secret\n\n"])
+    func `A line break at the end of pasted text is left out`(text: String) {
+        let screen = screen(isSecure: true)
+        screen.paste(text)
+        #expect(model.name == "secret")
+        screen.paste("\n")
+        #expect(model.name == "secret")
+    }
+
     @Test func `Secure text is shown as dots`() {
         let screen = screen(isSecure: true)
         screen.type("pass한")

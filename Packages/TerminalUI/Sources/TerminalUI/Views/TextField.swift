@@ -126,7 +126,9 @@ private struct TextFieldElement: Element {
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        let style = Style(attributes: .underlined).over(context.environment.style)
+        let isEdited = context.isFocused && canvas.scope == canvas.frame.activeScope
+        let line = Style(attributes: .underlined)
+        let style = (isEdited ? line.over(context.environment.theme.accent) : line).over(context.environment.style)
         let inner = canvas.clipped(to: rect)
         inner.fill(rect, style: style)
         let characters = Array(shown)
@@ -139,14 +141,15 @@ private struct TextFieldElement: Element {
         var handler = InputHandler(takesText: true, hints: hints, press: press)
         handler.paste = { text in
             _ = change { line in
-                line.insert(text)
+                // A copied line often ends with a line break, which would be a space in a password.
+                line.insert(String(text.trimmingLineBreaks))
                 return true
             }
         }
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
             action == .click && moveCursor(toColumn: point.x, in: characters)
         }
-        guard context.isFocused, canvas.scope == canvas.frame.activeScope else { return }
+        guard isEdited else { return }
         let before = characters[state.first..<state.cursor].reduce(0) { $0 + $1.cellWidth }
         let cursor = Point(rect.x + before, rect.y)
         if canvas.clip.contains(cursor) { canvas.frame.cursor = cursor }
@@ -180,5 +183,12 @@ private struct TextFieldElement: Element {
             line.cursor = index
             return true
         }
+    }
+}
+
+extension String {
+    /// The text without the line breaks at its end.
+    fileprivate var trimmingLineBreaks: Substring {
+        prefix(upTo: lastIndex { !$0.isNewline }.map(index(after:)) ?? startIndex)
     }
 }
