@@ -23,6 +23,8 @@ public final class CheckoutViewModel: ScreenModel {
 
     private var chosenCurrency: Currency?
     private var chosenMethod: PaymentMethod.ID?
+    /// The ended order whose outcome is no longer shown, since the user has chosen another method.
+    private var dismissed: TrackedOrder?
     /// The order after the last ``resolve()``.
     private var checked: TrackedOrder?
     private let orders: OrderTracker
@@ -82,8 +84,9 @@ public final class CheckoutViewModel: ScreenModel {
 
     // MARK: The order
 
-    /// The status of the item's unresolved order, or else of its last one; `nil` before the first press of Pay.
-    public var status: OrderStatus? { tracked?.status }
+    /// The status of the item's unresolved order, or else of its last one; `nil` before the first press of Pay, and after
+    /// another method is chosen.
+    public var status: OrderStatus? { tracked == dismissed ? nil : tracked?.status }
     /// `true` until the unresolved orders are known. Nothing can be paid before.
     package var isChecking: Bool { !orders.isReady && orders.failure == nil }
     /// The completed payment.
@@ -197,7 +200,11 @@ public final class CheckoutViewModel: ScreenModel {
     /// methods are loaded.
     package var methodID: PaymentMethod.ID {
         get { placed?.method ?? method?.id ?? "" }
-        set { if canPay { chosenMethod = newValue } }
+        set {
+            guard canPay, newValue != methodID else { return }
+            chosenMethod = newValue
+            dismissed = tracked
+        }
     }
     /// A longer text about the chosen method, if the server gave one.
     package var methodDetails: String? { method?.details }

@@ -193,7 +193,11 @@ import Testing
         await model.pay()
         #expect(model.status == .declined(decline) && model.canPay)
         #expect(model.failure?.suggestion?.english == "Try another payment method.")
+        model.methodID = model.methodID
+        #expect(model.failure != nil)
+        // The outcome is that of the other card.
         model.methodID = "other"
+        #expect(model.status == nil && model.failure == nil && model.isReady)
         await model.pay()
         #expect(model.status == .failed(offline, movedNoMoney: true))
         #expect(model.failure?.suggestion?.korean == "연결 상태를 확인하고 다시 시도해 주세요.")
