@@ -84,7 +84,7 @@ import FoundationNetworking
         #expect(outcome.status == 4 && outcome.output == "")
         #expect(
             outcome.errors
-                == "Signing in with --password.\nError: Wrong email or password.\n  Check both and try again.\n"
+                == "Signing in with --password.\nError: Wrong username or password.\n  Check both and try again.\n"
         )
         #expect(try await app("accounts", "--json").output.split(separator: "\n").count == 1)
         #expect(try await app("whoami").output.hasPrefix("Mina"))
@@ -303,19 +303,19 @@ import FoundationNetworking
         let outcome = try await app("login", "--password", input: password)
         #expect(outcome.status == 1 && outcome.output == "")
         #expect(
-            outcome.errors.contains("Error: Can't ask 'User name or email': there's no terminal.\n  Pipe the password:")
+            outcome.errors.contains("Error: Can't ask 'Email or username': there's no terminal.\n  Pipe the password:")
         )
     }
 
     @Test func `In a terminal, the user name is visible and the password is not`() async throws {
         let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path])
-        try await app.session.until { $0.shows("User name or email:") }
+        try await app.session.until { $0.shows("Email or username:") }
         try app.session.type("mina@example.com", Key.enter)
         try await app.waitForPrompt("Password")
         try app.session.type("trellis-demo", Key.enter)
         let (ending, screen) = try await app.end()
         #expect(ending == .exited(0))
-        #expect(screen.shows("User name or email: mina@example.com") && screen.shows("Signed in as Mina Park (mina)."))
+        #expect(screen.shows("Email or username: mina@example.com") && screen.shows("Signed in as Mina Park (mina)."))
         #expect(!screen.shows("trellis-demo"))
     }
 
@@ -323,7 +323,7 @@ import FoundationNetworking
     func `Ctrl-C cancels a prompt and leaves the terminal as it was`(arguments: [String]) async throws {
         let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path] + arguments)
         if arguments.isEmpty {
-            try await app.session.until { $0.shows("User name or email:") }
+            try await app.session.until { $0.shows("Email or username:") }
         } else {
             try await app.waitForPrompt("Password")
         }

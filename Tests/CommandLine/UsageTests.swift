@@ -9,6 +9,8 @@ import Testing
         ["serve", "--port", "70000"], ["serve", "--port", "x"],
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
         ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
+        ["items", "--api-url", "http://127.0.0.1:99999"], ["items", "--api-url", "http://127.0.0.1:1?x=1"],
+        ["items", "--api-url", "http://u:p@127.0.0.1:1"],
         ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
         ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["tour", "--trace", "x"], ["open"],
         ["open", "nowhere"],
@@ -43,6 +45,7 @@ import Testing
         (["tour", "extra"], "Unexpected argument 'extra'.", "App tour"),
         (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
         (["items", "--sort", "x"], "Unknown option '--sort'.", "App items"),
+        (["login", "--password", "--device"], "--password and --device exclude each other.", "App login"),
         (["buy"], "Missing expected argument '<item>'.", "App buy"),
         (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
     ])
@@ -264,6 +267,14 @@ import Testing
     private func commandPaths() async throws -> [[String]] {
         let dump = try await BuiltApp.run(["--experimental-dump-help"]).output
         return try JSONDecoder().decode(CommandTree.self, from: Data(dump.utf8)).command.paths
+    }
+
+    @Test(arguments: ["0", "1", "25"])
+    func `A narrow terminal gets help, too`(columns: String) async throws {
+        let help = try await BuiltApp.run(["buy", "--help"], environment: ["COLUMNS": columns])
+        #expect(help.status == 0 && help.output.contains("--reference"))
+        let mistake = try await BuiltApp.run(["buy", "itm_01", "--yes", "--mistake"], environment: ["COLUMNS": columns])
+        #expect(mistake.status == 64 && mistake.errors.hasPrefix("Error: Unknown option '--mistake'."))
     }
 
     @Test func `Help fits 80 columns and breaks no example`() async throws {

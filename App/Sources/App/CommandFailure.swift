@@ -26,7 +26,8 @@ struct CommandFailure: Encodable {
         }
         let text = RootCommand.message(for: error)
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
-        let line = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? lines.first ?? text
+        let mistake = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
+        let line = mistake ?? lines.first ?? text
         message = [".", "?", "…"].contains(where: line.hasSuffix) ? line : line + "."
         // The last line of the full message refers to the help of the command.
         let hint = RootCommand.fullMessage(for: error).split(separator: "\n").last
@@ -59,6 +60,12 @@ struct CommandFailure: Encodable {
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let word = String(match.1)
         return "Unknown option '\(word.shortened)'.\(hint(match.2.map(String.init), for: word))"
+    }
+
+    /// The message about two options of which only one can be given, in the words of the other messages.
+    private static func exclusion(in text: String) -> String? {
+        let pattern = /Value to be set with flag '(.+?)' had already been set with flag '(.+?)'/
+        return text.firstMatch(of: pattern).map { "\($0.2) and \($0.1) exclude each other." }
     }
 
     private static func hint(_ name: String?, for word: String) -> String {

@@ -9,7 +9,7 @@ struct RootCommand: AsyncParsableCommand {
         abstract: "Trellis, a small shop in the terminal.",
         usage: "App [<options>] [<command>]",
         discussion: """
-            Browse products, read reviews and check out with play money. No server needed: a demo backend, the Sandbox, \
+            Browse products, read comments and check out with play money. No server needed: a demo backend, the Sandbox, \
             is built in. The shop and all commands with the same data folder and server share accounts, payments and \
             settings. Without a terminal, App runs the tour, an end-to-end demo on temporary data.
 
@@ -23,10 +23,14 @@ struct RootCommand: AsyncParsableCommand {
               App serve --port 8080                 run only the demo backend
               App --api-url http://127.0.0.1:8080   open the shop of that backend
 
+            COMPLETION
+              source <(App --generate-completion-script bash)
+            zsh and fish have scripts, too.
+
             EXIT STATUS
               0    success
               1    failure
-              2    cancelled with Ctrl-C
+              2    cancelled with Ctrl-C, or by the answer to a question
               4    sign-in needed or refused, for example for a wrong password
               5    sign-in denied by the user or the server
               6    sign-in code expired
@@ -74,6 +78,13 @@ struct RootCommand: AsyncParsableCommand {
         return text + "\n\n  See 'App --help' for the general options, such as --json.\n"
     }
 
+    /// Returns `true` for help, the version or a completion script.
+    private static func isHelp(_ error: any Error) -> Bool {
+        // The argument parser creates the help of any error to find its exit code.
+        Environment.widenHelp()
+        return !(error is ExitCode) && exitCode(for: error) == .success
+    }
+
     static func main() async {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
@@ -91,8 +102,7 @@ struct RootCommand: AsyncParsableCommand {
                 } else {
                     try command.run()
                 }
-            } catch  where !(error is ExitCode) && exitCode(for: error) == .success {
-                // Help, the version or a completion script.
+            } catch  where isHelp(error) {
                 Output.data(withoutGeneralOptions(fullMessage(for: error)))
             }
             try Output.checkComplete()

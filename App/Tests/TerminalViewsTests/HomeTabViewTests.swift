@@ -28,12 +28,19 @@ import Testing
     @Test(arguments: TestWindow.all.filter { $0.width >= 80 })
     func `Replies lead to the profile with a key that they show`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
-            let button = "p \(app.text(AppTabs.Tab.profile.title))"
+            let button = "p \(app.text(.yourProfile))"
             await app.press(.enter, "c", until: "Is it dimmable?")
             #expect(!app.screen.text.contains(button))
             await app.press(.enter, until: "It is up to the bulb.", button)
             await app.press("p", until: "Mina", app.text(ProfileSheet.edit.title))
             await app.press("1", until: "It is up to the bulb.")
+        }
+    }
+
+    @Test func `Comments that are opened from the catalog name their item`() async throws {
+        try await UITestSession.open { app in
+            await app.shows("Paper lamp")
+            await app.press("c", until: "‹ Home", "Comments on Paper lamp")
         }
     }
 

@@ -42,13 +42,13 @@ import Testing
     @Test func `Enter leads to the field that is still empty`() async throws {
         try await signIn { app in
             await app.press(.enter)
-            #expect(app.notice == app.text(.enterBoth))
+            #expect(app.notice == app.text(.enterUsername))
             app.screen.type("mi")
             await app.shows("mi")
             await app.press(.ctrl("u"), .tab)
             app.screen.type("secret")
             await app.press(.enter)
-            #expect(app.notice == app.text(.enterBoth))
+            #expect(app.notice == app.text(.enterUsername))
             app.screen.type("mina")
             await app.shows("mina", "••••••")
         }
@@ -200,7 +200,7 @@ import Testing
             #expect(app.screen.text.contains("•••••"))
             #expect(!app.screen.text.contains("wrong"))
             await app.press(.enter)
-            await app.shows(window.isKorean ? "이메일이나 비밀번호가" : "Wrong email or password.")
+            await app.shows(window.isKorean ? "사용자 이름이나 비밀번호가" : "Wrong username or password.")
             // The name is kept, and the focus is on the empty password.
             #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
             app.screen.type("right")
@@ -245,7 +245,7 @@ import Testing
             app.screen.type("mina")
             await app.press(.enter)
             app.screen.type("wrong")
-            await app.press(.enter, until: "Wrong email or password.")
+            await app.press(.enter, until: "Wrong username or password.")
             #expect(app.screen.position(of: "Password") == place)
         }
     }

@@ -40,6 +40,12 @@ enum Environment {
         }
     }
 
+    /// Gives the argument parser at least 40 columns, because it ends the process if its help has fewer than 26.
+    static func widenHelp() {
+        guard let width = text("COLUMNS").flatMap(Int.init) ?? Output.width, width < 40 else { return }
+        setenv("COLUMNS", "40", 1)
+    }
+
     /// Exempts the Sandbox from a proxy that the environment names. libcurl, below URLSession, would send it the requests.
     static func exemptLoopbackFromProxy() {
         let exceptions = text("no_proxy") ?? text("NO_PROXY")

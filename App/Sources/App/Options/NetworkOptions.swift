@@ -11,7 +11,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("api-url"),
         help: ArgumentHelp("Server address (TRELLIS_API_URL). Default: the built-in demo backend.", valueName: "url"),
-        transform: URL.init(httpAddress:)
+        transform: URL.init(apiAddress:)
     )
     private(set) var urlArgument: URL?
 
@@ -42,7 +42,7 @@ struct NetworkOptions: ParsableArguments {
 
     /// The address of the API, or `nil` to start the Sandbox.
     var apiURL: URL? {
-        get throws { try urlArgument ?? Environment.value("TRELLIS_API_URL", URL.init(httpAddress:)) }
+        get throws { try urlArgument ?? Environment.value("TRELLIS_API_URL", URL.init(apiAddress:)) }
     }
 
     /// The host that may get access tokens over http.
@@ -95,10 +95,18 @@ extension Transport: ExpressibleByArgument {
 extension URL {
     @Sendable init(httpAddress text: String) throws {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host()?.isEmpty == false
+            url.host()?.isEmpty == false, (0...65_535).contains(url.port ?? 0), url.user() == nil
         else {
             throw ValidationError("Use an address such as http://127.0.0.1:8080.")
         }
         self = url
+    }
+
+    /// Creates the address of an API, to which paths are appended.
+    @Sendable init(apiAddress text: String) throws {
+        try self.init(httpAddress: text)
+        guard query() == nil, fragment() == nil else {
+            throw ValidationError("Use an address without ? and #, such as http://127.0.0.1:8080.")
+        }
     }
 }

@@ -113,13 +113,16 @@ public final class HomeCoordinator: Coordinator {
     /// Shows the search field of the catalog.
     func search() { catalog?.showsSearch = true }
 
-    /// The title of the item that `screen` shows, if the catalog has loaded it.
+    /// The title of `screen` with that of its item, if the catalog has loaded it. Comments over their item do not repeat it.
     package func itemTitle(of screen: HomeDestination) -> LocalizedText? {
-        guard case .item(let id) = screen, let item = catalog?.items.value?.first(where: { $0.id == id }) else {
-            return nil
+        switch screen {
+        case .item(let id): title(of: id).map(LocalizedText.init(verbatim:))
+        case .comments(let id?): title(of: id).map(LocalizedText.commentsOnItem)
+        case .comments(nil), .replies: nil
         }
-        return LocalizedText(verbatim: item.title)
     }
+
+    private func title(of id: Item.ID) -> String? { catalog?.items.value?.first { $0.id == id }?.title }
 
     /// Replaces the item in front, and its picture, with the one `offset` places after it in the catalog, which wraps around
     /// at its ends and selects the item. The catalog is loaded first if the app has started at the item.

@@ -58,7 +58,7 @@ extension LocalizedText {
         )
     }
     package static func confirmationPage(_ url: String) -> LocalizedText {
-        LocalizedText(en: "Confirm the payment at \(url)", ko: "다음 주소에서 결제를 확인해 주세요: \(url)")
+        LocalizedText(en: "Approve the payment at \(url)", ko: "다음 주소에서 결제를 승인해 주세요: \(url)")
     }
     package static let paymentProcessing = LocalizedText(
         en: "The server has the payment and is working on it…",

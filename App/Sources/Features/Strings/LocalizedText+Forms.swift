@@ -5,7 +5,11 @@ extension LocalizedText {
     package static let username = LocalizedText(en: "Email or username", ko: "이메일 또는 사용자 이름")
     package static let password = LocalizedText(en: "Password", ko: "비밀번호")
     package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인 중…")
-    package static let enterBoth = LocalizedText(en: "Enter your email and password.", ko: "이메일과 비밀번호를 입력해 주세요.")
+    package static let enterUsername = LocalizedText(
+        en: "Enter your email or username.",
+        ko: "이메일이나 사용자 이름을 입력해 주세요."
+    )
+    package static let enterPassword = LocalizedText(en: "Enter your password.", ko: "비밀번호를 입력해 주세요.")
     package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "데모 계정 사용")
     package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
     package static let noSignInMethods = LocalizedText(
@@ -127,7 +131,7 @@ extension LocalizedText {
     package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
     package static let network = LocalizedText(en: "Network", ko: "네트워크")
     package static let analyticsNote = LocalizedText(
-        en: "Screens, products, orders; never names or texts.",
+        en: "Screens, products, orders; never names or input.",
         ko: "화면, 상품, 주문만 보내요. 이름과 글은 제외돼요."
     )
 }

@@ -76,7 +76,7 @@ extension LocalizedText {
         LocalizedText(en: "At most \(amount) can be refunded.", ko: "\(amount)까지 환불할 수 있어요.")
     }
     static func enterAmount(suchAs example: String) -> LocalizedText {
-        LocalizedText(en: "Enter an amount such as \(example).", ko: "\(example)처럼 금액을 입력해 주세요.")
+        LocalizedText(en: "Enter an amount above zero, such as \(example).", ko: "\(example)처럼 0보다 큰 금액을 입력해 주세요.")
     }
     package static func refundAmount(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refund \(amount)", ko: "\(amount) 환불")
@@ -129,7 +129,7 @@ extension LocalizedText {
         LocalizedText(en: "Payment needs your approval: \(item), \(amount)", ko: "결제 승인이 필요해요: \(item), \(amount)")
     }
     package static let approveLater = LocalizedText(
-        en: "Payment waits for your approval. Find it in your profile, in Payments.",
+        en: "The payment waits for your approval. Find it in your profile, in Payments.",
         ko: "결제 승인을 기다리고 있어요. 프로필의 결제 내역에 있어요."
     )
     static func paymentNotFinished(_ item: String, _ amount: String) -> LocalizedText {

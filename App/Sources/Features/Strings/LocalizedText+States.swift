@@ -43,6 +43,9 @@ extension LocalizedText {
     package static func comments(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 comment" : "\(count) comments", ko: "댓글 \(count)개")
     }
+    static func commentsOnItem(_ title: String) -> LocalizedText {
+        LocalizedText(en: "Comments on \(title)", ko: "\(title) 댓글")
+    }
     package static func replies(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 reply" : "\(count) replies", ko: "답글 \(count)개")
     }

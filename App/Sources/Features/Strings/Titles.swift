@@ -89,6 +89,8 @@ extension LocalizedText {
     package static let introduction = LocalizedText(en: "Introduction", ko: "소개")
     package static let accounts = LocalizedText(en: "Accounts", ko: "계정")
     package static let comments = LocalizedText(en: "Comments", ko: "댓글")
+    /// The button beside the replies that shows the profile of the user.
+    package static let yourProfile = LocalizedText(en: "Your profile", ko: "내 프로필")
     package static let receipt = LocalizedText(en: "Receipt", ko: "영수증")
     package static let picture = LocalizedText(en: "Picture", ko: "이미지")
 }

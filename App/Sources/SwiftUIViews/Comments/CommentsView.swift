@@ -33,7 +33,7 @@ struct CommentsView: View {
         .toolbar {
             if model.isReplies {
                 ToolbarItem(placement: .primaryAction) {
-                    Button(localizer(AppTabs.Tab.profile.title), systemImage: "person") { model.showProfile() }
+                    Button(localizer(.yourProfile), systemImage: "person") { model.showProfile() }
                 }
             }
         }

@@ -70,7 +70,7 @@ struct SignInView: LocalizedView {
                     cancelButton(localizer)
                     Button(localizer(.signIn)) { await form.submit(to: model) }
                         .buttonStyle(model.alternative == nil ? .borderedProminent : .bordered)
-                        .disabled(form.isComplete ? nil : localizer(.enterBoth))
+                        .disabled(form.problem.map { localizer($0) })
                 }
                 DemoAccountButton(model: model, form: form)
                 buttons(form, methods, localizer)
@@ -152,7 +152,7 @@ private struct PasswordFields: LocalizedView {
                             label: localizer.hint(.next)
                         ) {
                             if form.username.isEmpty {
-                                terminal.notify(localizer(.enterBoth))
+                                terminal.notify(localizer(.enterUsername))
                             } else {
                                 form.focus(on: .method(.password))
                             }
@@ -167,11 +167,11 @@ private struct PasswordFields: LocalizedView {
                             isSecure: true,
                             label: localizer.hint(.signIn)
                         ) {
-                            if form.isComplete {
-                                await form.submit(to: model)
-                            } else {
-                                terminal.notify(localizer(.enterBoth))
+                            if let problem = form.problem {
+                                terminal.notify(localizer(problem))
                                 if form.username.isEmpty { form.focus(on: .username) }
+                            } else {
+                                await form.submit(to: model)
                             }
                         }
                         .focusedOnAppear(id: form.focusID(of: .method(.password)))
@@ -219,7 +219,10 @@ private final class SignInForm {
         case method(SignInViewModel.Method)
     }
 
-    var isComplete: Bool { !username.isEmpty && !password.isEmpty }
+    /// The reason why the form is not complete, or `nil` if it is.
+    var problem: LocalizedText? {
+        username.isEmpty ? .enterUsername : password.isEmpty ? .enterPassword : nil
+    }
 
     func focus(on control: Control) { focus = (control, (focus?.id ?? 0) + 1) }
 

@@ -36,15 +36,16 @@ import Testing
         #expect(status.state == .offline(since: start))
     }
 
-    @Test func `The app connects while a request is under way, unless the server has just answered`() {
+    @Test func `The app connects while a request is under way, until it is known whether the server answers`() {
         let status = status()
         #expect(!status.isConnecting)
         status.begin()
         #expect(status.isConnecting)
         status.finish(after: .unreachable)
         #expect(!status.isConnecting && status.isOffline)
+        // A retry does not change what is known.
         status.begin()
-        #expect(status.isConnecting)
+        #expect(!status.isConnecting && status.isOffline)
         status.finish(after: nil)
         status.begin()
         #expect(!status.isConnecting)

@@ -8,6 +8,8 @@ struct PaymentJSON: Encodable {
            "refunded":{"amount":"0.00","currency":"USD"},"method":"card",
            "action_url":"https://example.com/confirm/1",
            "reference":"6F1C...","created_at":"2026-03-14T09:26:53Z"}
+        The status is created, requires_action, processing, succeeded, declined or
+        cancelled.
         """
 
     let id: String
@@ -42,6 +44,8 @@ struct OrderJSON: Encodable {
            "amount":{"amount":"49.90","currency":"USD"},
            "action_url":"https://example.com/confirm/1",
            "created_at":"2026-03-14T09:26:53Z"}
+        The status is requires_action, processing, not_answered, not_completed, paid,
+        refunded, declined, cancelled or failed.
         """
 
     let reference: String

@@ -11,14 +11,14 @@ extension PaymentsCommand {
             usage: "App payments resolve [<options>]",
             discussion: """
                 The command never sends an order. It names each order, its outcome and the next step. Exit status 8 if an \
-                outcome is still not known.
+                order still has no outcome, also because it waits for your approval.
 
                 JSON
                   \(OrderJSON.example)
 
                 EXAMPLES
                   App payments resolve
-                  App payments resolve --json | jq -r .result
+                  App payments resolve --json | jq -r .status
                 """
         )
 
@@ -43,7 +43,7 @@ extension PaymentsCommand {
                 let unreadable = run.orders.unreadableCount
                 if unreadable > 0 { Output.message(app.localizer(.unreadableOrders(unreadable))) }
                 if orders.isEmpty, unreadable == 0, !options.json { Output.message(app.localizer(.nothingToResolve)) }
-                if orders.contains(where: { $0.status == .notAnswered }) { throw ExitCode.outcomeUnknown }
+                if orders.contains(where: { !$0.status.isFinal }) { throw ExitCode.outcomeUnknown }
             }
         }
 

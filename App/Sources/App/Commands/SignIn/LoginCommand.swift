@@ -35,7 +35,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(exclusivity: .exclusive)
     private var method: LoginMethod?
 
-    @Option(help: ArgumentHelp("User name or email address. With --browser, the page suggests it.", valueName: "name"))
+    @Option(help: ArgumentHelp("Email address or username. With --browser, the page suggests it.", valueName: "name"))
     private var username: String?
 
     @Option(help: ArgumentHelp("Page to show in the browser, such as login or select_account.", valueName: "page"))

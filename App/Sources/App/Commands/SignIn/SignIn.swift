@@ -57,12 +57,12 @@ extension Credentials {
         let alternative = "Pipe the password: App login --password --username NAME < FILE"
         guard isatty(STDIN_FILENO) != 0 else {
             guard let username else {
-                throw CommandError.noTerminal(for: "User name or email", alternative)
+                throw CommandError.noTerminal(for: "Email or username", alternative)
             }
             return Credentials(username: username, password: try await StandardInput.line())
         }
         var name = username
-        if name == nil { name = try await TerminalPrompt.ask("User name or email", alternative: alternative) }
+        if name == nil { name = try await TerminalPrompt.ask("Email or username", alternative: alternative) }
         let password = try await TerminalPrompt.ask("Password", isHidden: true, alternative: alternative)
         return Credentials(username: name ?? "", password: password)
     }

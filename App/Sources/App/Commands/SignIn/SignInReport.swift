@@ -38,10 +38,10 @@ struct SignInStepJSON: Encodable {
     static let example = """
         {"step":"method","method":"device"}
           {"step":"open_url","url":"https://id.example.com/authorize?..."}
+          {"step":"waiting"}
           {"step":"enter_code","code":"ABCD-EFGH","expires_in":600,
            "url":"https://id.example.com/device",
            "complete_url":"https://id.example.com/device?user_code=ABCD-EFGH"}
-          {"step":"waiting"}
           {"step":"done","account":
            \(AccountJSON.example)}
         """

@@ -17,8 +17,8 @@ public final class ConnectionStatus {
 
     /// The state after the latest request that shows it.
     public private(set) var state = State.unknown
-    /// `true` while a request is under way and the server is not known to be reachable.
-    package var isConnecting: Bool { state != .online && requestCount > 0 }
+    /// `true` while a request is under way and nothing is known about the server.
+    package var isConnecting: Bool { state == .unknown && requestCount > 0 }
     package var isOffline: Bool { if case .offline = state { true } else { false } }
     private var requestCount = 0
     @ObservationIgnored private let broadcaster = Broadcaster<State>()
