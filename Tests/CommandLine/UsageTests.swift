@@ -273,7 +273,8 @@ import Testing
     func `A narrow terminal gets help, too`(columns: String) async throws {
         let help = try await BuiltApp.run(["buy", "--help"], environment: ["COLUMNS": columns])
         #expect(help.status == 0 && help.output.contains("--reference"))
-        let mistake = try await BuiltApp.run(["buy", "itm_01", "--yes", "--mistake"], environment: ["COLUMNS": columns])
+        let mistyped = ["buy", "itm_01", "--yes", "--mistake"]
+        let mistake = try await BuiltApp.run(mistyped, environment: ["COLUMNS": columns])
         #expect(mistake.status == 64 && mistake.errors.hasPrefix("Error: Unknown option '--mistake'."))
     }
 
