@@ -20,7 +20,7 @@ import FoundationNetworking
         return (response as? HTTPURLResponse)?.statusCode
     }
 
-    @Test func `A second command uses the Sandbox of the first one until that ends`() async throws {
+    @Test func `A second command uses the Sandbox of the first one, and runs it at the same address when that ends`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let (started, ending) = (Gate(), Gate())
@@ -36,12 +36,16 @@ import FoundationNetworking
             #expect(await status(of: second) == 200)
             ending.open()
             #expect(try await first.value == second.url)
-            #expect(await status(of: second) == nil)
-            // The next command starts the Sandbox again.
+            while await status(of: second) == nil { try Task.checkCancellation() }
+            #expect(await status(of: second) == 200)
             try await withAPIServer(at: nil, dataFolder: folder, log: log) { third in
-                #expect(third.name == second.name)
+                #expect(third.url == second.url && third.name == second.name)
                 #expect(await status(of: third) == 200)
             }
+        }
+        // The next command starts the Sandbox again.
+        try await withAPIServer(at: nil, dataFolder: folder, log: log) { fourth in
+            #expect(await status(of: fourth) == 200)
         }
     }
 }

@@ -12,9 +12,9 @@ struct APIServer: Sendable {
 }
 
 /// Calls `body` with the server at `url`, otherwise with the Sandbox of the data folder. If no process runs that Sandbox,
-/// this one does until `body` returns. If another process runs it and ends, the Sandbox is unreachable. Without a data
-/// folder, or without space for its files, a new Sandbox runs and stores nothing. A Sandbox logs only errors to standard
-/// error, because the client logs each request.
+/// this one does until `body` returns. If another process runs it and ends, one of its clients runs it at the same address.
+/// Without a data folder, or without space for its files, a new Sandbox runs and stores nothing. A Sandbox logs only errors to
+/// standard error, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
@@ -35,7 +35,27 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
         let sandbox = Sandbox(SandboxConfiguration(stateFile: stateFile, logger: log.swiftLog))
         return try await sandbox.run { try await body(APIServer(url: $0.url, name: name)) }
     } catch SandboxError.stateInUse(_, let url) {
-        return try await body(APIServer(url: url, name: name))
+        let configuration = SandboxConfiguration(port: url.port ?? 0, stateFile: stateFile, logger: log.swiftLog)
+        let successor = Task { await runSandbox(configuration) }
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await body(APIServer(url: url, name: name)))
+        } catch {
+            result = .failure(error)
+        }
+        successor.cancel()
+        await successor.value
+        return try result.get()
+    }
+}
+
+/// Runs a Sandbox as soon as no other process does, until the task is cancelled. Requests in between are retried.
+private func runSandbox(_ configuration: SandboxConfiguration) async {
+    while !Task.isCancelled {
+        try? await Sandbox(configuration).run { _ in
+            while true { try await Task.sleep(for: .seconds(3_600)) }
+        }
+        try? await Task.sleep(for: .milliseconds(100))
     }
 }
 
