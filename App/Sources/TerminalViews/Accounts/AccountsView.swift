@@ -41,10 +41,11 @@ struct AccountsView: LocalizedView {
         _ selection: AccountSelection,
         _ localizer: Localizer
     ) -> some View {
-        List(
+        let selected = accounts.first { $0.id == selection.id } ?? accounts.first
+        return List(
             accounts,
             selection: Binding(selection, \.id),
-            label: localizer.hint(.switchAccount),
+            label: selected?.isCurrent == true ? "" : localizer.hint(.switchAccount),
             open: { await model.switch(to: $0.id) }
         ) { account in
             HStack(spacing: 2) {

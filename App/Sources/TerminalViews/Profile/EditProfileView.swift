@@ -12,7 +12,7 @@ struct EditProfileView: LocalizedView {
                     EnvironmentReader(\.terminal) { terminal in
                         // Longer than a name, so that a pasted one can be shortened by hand.
                         TextField("", text: Binding(model, \.name), maxLength: 200, label: localizer.hint(.save)) {
-                            if let reason = disabledReason(localizer) { terminal.notify(reason) }
+                            if let reason = disabledReason(localizer) { terminal.notify(reason, untilInput: true) }
                             await model.save()
                         }
                     }

@@ -85,7 +85,9 @@ package struct AppShell: View {
                             \.appActions,
                             AppActions(
                                 signIn: { coordinator.signIn() },
-                                openURL: { if !openURL($0) { terminal.notify(localizer(.noBrowser)) } },
+                                openURL: { url in
+                                    if !openURL(url) { terminal.notify(localizer(.noBrowser), untilInput: true) }
+                                },
                                 copyURL: { url in
                                     terminal.copy(url.absoluteString)
                                     terminal.notify(localizer(.linkCopied))

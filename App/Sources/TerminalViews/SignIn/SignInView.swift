@@ -152,7 +152,7 @@ private struct PasswordFields: LocalizedView {
                             label: localizer.hint(.next)
                         ) {
                             if form.username.isEmpty {
-                                terminal.notify(localizer(.enterUsername))
+                                terminal.notify(localizer(.enterUsername), untilInput: true)
                             } else {
                                 form.focus(on: .method(.password))
                             }
@@ -168,7 +168,7 @@ private struct PasswordFields: LocalizedView {
                             label: localizer.hint(.signIn)
                         ) {
                             if let problem = form.problem {
-                                terminal.notify(localizer(problem))
+                                terminal.notify(localizer(problem), untilInput: true)
                                 if form.username.isEmpty { form.focus(on: .username) }
                             } else {
                                 await form.submit(to: model)

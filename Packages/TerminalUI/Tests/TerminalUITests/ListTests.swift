@@ -200,12 +200,12 @@ extension TestScreen {
 
     @Test func `Columns shrink before one of them is left out`() {
         let screen = TestScreen(width: 48, height: 6) { Table((1...2).map(Row.init), columns: columns) }
-        #expect(screen.lines[0] == "Title                   Amount  Date")
-        #expect(screen.lines[1] == "title 1                    100  2026-01-02")
+        #expect(screen.lines[0] == "  Title                   Amount  Date")
+        #expect(screen.lines[1] == "▌ title 1                    100  2026-01-02")
         screen.resize(width: 36, height: 6)
         #expect(screen.lines[1].contains("2026-01-02"))
         screen.resize(width: 26, height: 6)
-        #expect(screen.lines[0] == "Title             Amount")
-        #expect(screen.lines[2] == "title 2              200")
+        #expect(screen.lines[0] == "  Title           Amount")
+        #expect(screen.lines[2] == "  title 2            200")
     }
 }

@@ -108,7 +108,7 @@ extension Theme {
         var theme = Theme()
         for path in [\Theme.accent, \.key, \.prominent] { theme[keyPath: path].foreground = .palette(12) }
         theme.success.foreground = .green
-        theme.warning.foreground = .palette(13)
+        theme.warning = Style(foreground: .palette(13))
         for path in [\Theme.error, \.destructive, \.destructiveFocus] { theme[keyPath: path].foreground = .palette(9) }
         return theme
     }()

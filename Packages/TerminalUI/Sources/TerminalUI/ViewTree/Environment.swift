@@ -58,8 +58,10 @@ public struct EnvironmentValues {
 public struct TerminalActions {
     weak var renderer: ViewRenderer?
 
-    /// Shows `text` above the key bar for three seconds.
-    public func notify(_ text: String) { renderer?.notify(text) }
+    /// Shows `text` above the key bar for three seconds, or only until the next key press or click if it answers the last one.
+    public func notify(_ text: String, untilInput: Bool = false) {
+        renderer?.notify(text, until: untilInput ? .input : .timeout)
+    }
 
     /// Copies `text` to the clipboard, if the terminal allows it.
     public func copy(_ text: String) { renderer?.copy(text) }

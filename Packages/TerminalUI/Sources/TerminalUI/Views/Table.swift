@@ -106,13 +106,17 @@ private struct TableRowElement: Element {
     let columns: [ColumnWidths.Column]
     let cells: [any Element]
 
+    /// Empty columns for the bar of the selected row.
+    private static let indent = 2
+
     func size(for proposal: Proposal) -> Size {
-        Size(proposal.width ?? columns.reduce(ColumnWidths.gap * (columns.count - 1)) { $0 + $1.maxWidth }, 1)
+        let gaps = Self.indent + ColumnWidths.gap * (columns.count - 1)
+        return Size(proposal.width ?? columns.reduce(gaps) { $0 + $1.maxWidth }, 1)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        var x = rect.x
-        for (cell, width) in zip(cells, ColumnWidths.fit(columns, into: rect.width)) {
+        var x = rect.x + Self.indent
+        for (cell, width) in zip(cells, ColumnWidths.fit(columns, into: rect.width - Self.indent)) {
             guard let width else { continue }
             cell.draw(in: Rect(x, rect.y, width, 1), on: canvas.clipped(to: rect))
             x += width + ColumnWidths.gap
