@@ -193,6 +193,7 @@ import FoundationNetworking
             let outcome = try await app("refund", "pay_1", "--amount=\(amount)", "--yes")
             #expect(outcome.status == 64 && outcome.errors.contains("is not an amount in USD"), "\(outcome.errors)")
         }
+        #expect(try await app("refund", "pay_1", "--amount", "-1", "--yes").errors.contains("'-1' is not an amount"))
         for reference in ["", "a b", "é", String(repeating: "a", count: 65)] {
             let outcome = try await app("buy", "itm_01", "--reference", reference, "--yes")
             #expect(outcome.status == 64 && outcome.errors.contains("1 to 64 letters"), "\(outcome.errors)")

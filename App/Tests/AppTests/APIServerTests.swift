@@ -20,7 +20,7 @@ import FoundationNetworking
         return (response as? HTTPURLResponse)?.statusCode
     }
 
-    @Test func `A second command uses the Sandbox of the first one, and runs it at the same address when that ends`() async throws {
+    @Test func `A second command uses the Sandbox of the first one, and runs it when that ends`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let (started, ending) = (Gate(), Gate())

@@ -42,11 +42,16 @@ struct TourCommand: AsyncParsableCommand {
         try await Self.run(named: "Trellis tour", options, username: username)
     }
 
-    /// Runs the tour. Its first line starts with `name`.
-    static func run(named name: String, _ options: GeneralOptions, username: String? = nil) async throws {
+    /// Runs the tour. Its first line starts with `title`.
+    static func run(named title: String, _ options: GeneralOptions, username: String? = nil) async throws {
+        let name = username ?? Environment.text("TRELLIS_USERNAME")
+        let password = Environment.text("TRELLIS_PASSWORD")
+        guard name == nil || password != nil else {
+            throw ValidationError("The password is missing.\nSet TRELLIS_PASSWORD to it.")
+        }
         let credentials = Credentials(
-            username: username ?? Environment.text("TRELLIS_USERNAME") ?? SandboxCredentials.username,
-            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
+            username: name ?? SandboxCredentials.username,
+            password: password ?? SandboxCredentials.password
         )
         let report = await TourReport(json: options.json)
         // Only a folder that an option names: the tour signs out and pays.
@@ -72,7 +77,7 @@ struct TourCommand: AsyncParsableCommand {
                         storageKey: key
                     )
                     let data = isTemporary ? "temporary data" : "data"
-                    report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
+                    report.begin("\(title): \(server.url.withoutSecrets), \(data) in \(folder.path)")
                     let makeApp = { AppModel(configuration, language: .english) }
                     try await Tour(
                         app: makeApp(),

@@ -45,6 +45,10 @@ extension LocalizedText {
         ko: "주문이 계속 처리될 수 있어요. 확인하려면: App payments resolve"
     )
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
+    package static let newPaymentOptionsIgnored = LocalizedText(
+        en: "It is finished first: --currency and --method do not apply to it.",
+        ko: "먼저 마무리할게요. --currency와 --method는 적용되지 않아요."
+    )
     package static func earlierPayment(of item: String, _ amount: String) -> LocalizedText {
         LocalizedText(
             en: "Found an earlier payment without an outcome: \(item), \(amount).",

@@ -72,6 +72,7 @@ struct BuyCommand: AsyncParsableCommand {
             if let earlier = orders.first(where: { $0.itemID == item.id }) {
                 let amount = text.money(earlier.amount)
                 Output.message(text(.earlierPayment(of: item.title.printableLine, amount)))
+                if currency != nil || method != nil { Output.message(text(.newPaymentOptionsIgnored)) }
                 return try await run.finish(earlier, confirmation)
             }
             let price = try price(of: item, text)

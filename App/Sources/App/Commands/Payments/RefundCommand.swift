@@ -39,7 +39,11 @@ struct RefundCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The id of the payment, such as pay_1.", valueName: "payment"), completion: .payments)
     private var id: String
 
-    @Option(help: ArgumentHelp("A part, such as 12.50. Default: all that is left.", valueName: "amount"))
+    @Option(
+        // A minus belongs to the amount, which is then refused.
+        parsing: .unconditional,
+        help: ArgumentHelp("A part, such as 12.50. Default: all that is left.", valueName: "amount")
+    )
     private var amount: String?
 
     @OptionGroup var order: ReferenceOption
