@@ -240,7 +240,7 @@ import Testing
         #expect(home.router.sheet == .checkout(item: "a"))
         home.router.dismiss()
         model.open("a")
-        await home.showItem(offsetBy: 1)
+        _ = await home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("b")] && model.selectedItem?.id == "b")
     }
 
