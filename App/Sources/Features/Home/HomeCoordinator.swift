@@ -118,7 +118,7 @@ public final class HomeCoordinator: Coordinator {
         switch screen {
         case .item(let id): title(of: id).map(LocalizedText.init(verbatim:))
         case .comments(let id?): title(of: id).map(LocalizedText.commentsOnItem)
-        case .comments(nil), .replies: nil
+        default: nil
         }
     }
 
