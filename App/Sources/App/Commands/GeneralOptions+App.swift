@@ -75,9 +75,9 @@ extension GeneralOptions {
                 if let user, app.dependencies.auth.currentUser?.id != user.id {
                     app.dependencies.analytics.reset()
                 }
-                await app.dependencies.auth.finishRefreshes(within: AppSession.refreshLimit)
                 // Stores the events of the command. A failure is logged by the module.
                 try? await app.dependencies.analytics.persist()
+                await app.dependencies.auth.finishRefreshes(within: AppSession.refreshLimit)
                 return try result.get()
             }
         }

@@ -205,15 +205,15 @@ public final class AppSession {
     /// The time for which the end of a process waits for new tokens, without which the session would be lost.
     package static let refreshLimit = Duration.seconds(5)
 
-    /// Waits for a running refresh, saves the events and closes their file, so that this process holds no lock on it while it
-    /// is suspended.
+    /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended, then waits for
+    /// a running refresh.
     public func prepareForSuspension() async {
-        await auth.finishRefreshes(within: Self.refreshLimit)
         do {
             try await analytics.prepareForSuspension()
         } catch {
             logger.log(.warning, "Events not saved", error: error)
         }
+        await auth.finishRefreshes(within: Self.refreshLimit)
     }
 
     /// Saves the route and the settings for the next run.
