@@ -78,13 +78,6 @@ struct RootCommand: AsyncParsableCommand {
         return text + "\n\n  See 'App --help' for the general options, such as --json.\n"
     }
 
-    /// Returns `true` for help, the version or a completion script.
-    private static func isHelp(_ error: any Error) -> Bool {
-        // The argument parser creates the help of any error to find its exit code.
-        Environment.widenHelp()
-        return !(error is ExitCode) && exitCode(for: error) == .success
-    }
-
     static func main() async {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
@@ -102,7 +95,11 @@ struct RootCommand: AsyncParsableCommand {
                 } else {
                     try command.run()
                 }
-            } catch  where isHelp(error) {
+            } catch {
+                // The argument parser creates the help of any error, even to find its exit code.
+                Environment.widenHelp()
+                guard !(error is ExitCode), exitCode(for: error) == .success else { throw error }
+                // Help, the version or a completion script.
                 Output.data(withoutGeneralOptions(fullMessage(for: error)))
             }
             try Output.checkComplete()

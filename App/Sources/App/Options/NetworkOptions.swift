@@ -94,9 +94,7 @@ extension Transport: ExpressibleByArgument {
 
 extension URL {
     @Sendable init(httpAddress text: String) throws {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host()?.isEmpty == false, (0...65_535).contains(url.port ?? 0), url.user() == nil
-        else {
+        guard let url = URL(string: text), url.isHTTP, url.user() == nil else {
             throw ValidationError("Use an address such as http://127.0.0.1:8080.")
         }
         self = url

@@ -51,7 +51,7 @@ package struct OutgoingRequest: Sendable, CustomStringConvertible {
 extension URL {
     /// `true` for an absolute http or https URL with a host and a possible port. With a greater one, which a redirect can name,
     /// AsyncHTTPClient ends the process.
-    var isHTTP: Bool {
+    package var isHTTP: Bool {
         guard let scheme, host?.isEmpty == false, (0...65_535).contains(port ?? 0) else { return false }
         return ["http", "https"].contains(scheme.lowercased())
     }

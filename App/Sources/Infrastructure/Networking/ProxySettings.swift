@@ -82,8 +82,7 @@ extension ProxySettings.Proxy {
     /// Creates the proxy of a variable. As in curl, the scheme may be absent, and the default port is 1080.
     fileprivate init?(_ text: String) {
         let address = text.contains("://") ? text : "http://" + text
-        guard let url = URL(string: address), url.scheme?.lowercased() == "http", let host = url.host(), !host.isEmpty,
-            (0...65_535).contains(url.port ?? 0)
+        guard let url = URL(string: address), url.isHTTP, url.scheme?.lowercased() == "http", let host = url.host()
         else { return nil }
         self.host = host[...].withoutBrackets
         port = url.port ?? 1080
