@@ -42,10 +42,11 @@ struct AccountsView: LocalizedView {
         _ localizer: Localizer
     ) -> some View {
         let selected = accounts.first { $0.id == selection.id } ?? accounts.first
+        let isInUse = selected.map { $0.isCurrent && !$0.mustSignInAgain } ?? false
         return List(
             accounts,
             selection: Binding(selection, \.id),
-            label: selected?.isCurrent == true ? "" : localizer.hint(.switchAccount),
+            label: isInUse ? "" : localizer.hint(.switchAccount),
             open: { await model.switch(to: $0.id) }
         ) { account in
             HStack(spacing: 2) {

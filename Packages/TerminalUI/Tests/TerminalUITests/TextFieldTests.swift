@@ -98,6 +98,14 @@ import Testing
         #expect(model.name == "secret")
     }
 
+    @Test func `Only the focused field is accented`() {
+        let screen = screen()
+        screen.type("name")
+        #expect(screen.style(of: "name")?.attributes == [.underlined, .bold])
+        screen.press(.tab)
+        #expect(screen.style(of: "name")?.attributes == .underlined)
+    }
+
     @Test func `Secure text is shown as dots`() {
         let screen = screen(isSecure: true)
         screen.type("pass한")
