@@ -27,12 +27,21 @@ import Testing
         #expect(screen.position(of: "Move")?.y == row && screen.position(of: "Everywhere")?.y == row)
         #expect(screen.lines[row - 1].contains("╭ Keys ──") && screen.lines[row - 1].contains("─ esc or q closes ╮"))
         for text in [
-            "enter  open", "b      buy: Sold out", "↑ ↓ j k", "pgup pgdn", "^U ^D", "g G home end", "tab shift-tab",
+            "enter  open", "b      buy: Sold out", "↑ ↓ j k", "pgup pgdn", "^U ^D", "g G home end",
             "1     home", "? F1  keys", "q ^C  quit", "^Z    ",
         ] {
             #expect(screen.text.contains(text), "\(text)\n\(screen.text)")
         }
         #expect(!screen.text.contains("^W"))
+        // There is only one control.
+        #expect(!screen.text.contains("tab shift-tab"))
+    }
+
+    @Test func `Keys of movement are left out where nothing moves`() {
+        let screen = TestScreen(width: 100, height: 24) { Text("One line").onKey("b", "buy", perform: {}) }
+        screen.press("?")
+        #expect(screen.text.contains("b  buy") && screen.text.contains("Everywhere"))
+        #expect(!screen.text.contains("Move") && !screen.text.contains("pgup"))
     }
 
     @Test func `A narrower window shows all groups in two columns`() throws {

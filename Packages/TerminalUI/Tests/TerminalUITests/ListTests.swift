@@ -32,7 +32,7 @@ import Testing
         #expect(screen.lines.prefix(5).map { $0.prefix(6) } == ["row 0 ", "row 1 ", "row 2 ", "row 3 ", "row 4 "])
         screen.press(.down, .down, .down, .down, .down)
         #expect(screen.lines[4].hasPrefix("row 5 "))
-        #expect(screen.isReversed("row 5"))
+        #expect(screen.isFocused("row 5"))
         screen.press(.pageDown)
         #expect(screen.lines[4].hasPrefix("row 9 "))
         screen.press(.home)
@@ -53,7 +53,7 @@ import Testing
         let textColumn = try #require(text.position(of: "┃")?.x)
         screen.click(at: Point(column, 6))
         text.click(at: Point(textColumn, 6))
-        #expect(screen.isReversed("row 29") && model.log.isEmpty)
+        #expect(screen.isFocused("row 29") && model.log.isEmpty)
         #expect(text.lines[6].hasPrefix("line 19"))
         screen.click(at: Point(column, 0))
         text.click(at: Point(textColumn, 0))
@@ -94,9 +94,9 @@ import Testing
         let screen = screen()
         screen.press(.down, .down)
         model.ids = [9, 8, 1, 2, 3, 4]
-        #expect(screen.isReversed("row 3"))
+        #expect(screen.isFocused("row 3"))
         model.ids = [9, 8, 1, 2, 4]
-        #expect(screen.isReversed("row 4"))
+        #expect(screen.isFocused("row 4"))
         model.ids = []
         #expect(screen.text.contains("row") == false)
         screen.press(.down, .enter)
@@ -110,13 +110,13 @@ import Testing
         let screen = TestScreen(width: 20, height: 8) {
             List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
         }
-        #expect(screen.isReversed("row 1") && model.selected == 1)
+        #expect(screen.isFocused("row 1") && model.selected == 1)
         screen.press(.down)
         #expect(model.selected == 2)
         model.ids = [1, 3]
-        #expect(screen.isReversed("row 3") && model.selected == 3)
+        #expect(screen.isFocused("row 3") && model.selected == 3)
         model.selected = 1
-        #expect(screen.isReversed("row 1"))
+        #expect(screen.isFocused("row 1"))
     }
 
     @Test func `G stays at the last row when rows are added, until another key moves`() {
@@ -126,33 +126,33 @@ import Testing
         }
         screen.press("G")
         model.ids = Array(0..<40)
-        #expect(screen.isReversed("row 39") && model.selected == 39)
+        #expect(screen.isFocused("row 39") && model.selected == 39)
         screen.press(.up)
         model.ids = Array(0..<50)
-        #expect(screen.isReversed("row 38") && model.selected == 38)
+        #expect(screen.isFocused("row 38") && model.selected == 38)
         screen.press(.end)
         _ = screen.lines
         model.selected = 3
         model.ids = Array(0..<60)
-        #expect(screen.isReversed("row 3"))
+        #expect(screen.isFocused("row 3"))
     }
 
     @Test func `Ctrl-D and Ctrl-U move by half a page`() {
         model.ids = Array(0..<30)
         let screen = screen(height: 9)
         screen.press(.ctrl("d"))
-        #expect(screen.isReversed("row 4"))
+        #expect(screen.isFocused("row 4"))
         screen.press(.ctrl("d"), .ctrl("d"), .ctrl("u"))
-        #expect(screen.isReversed("row 8"))
+        #expect(screen.isFocused("row 8"))
         screen.press(.ctrl("u"), .ctrl("u"), .ctrl("u"))
-        #expect(screen.isReversed("row 0"))
+        #expect(screen.isFocused("row 0"))
     }
 
     @Test func `A click selects and opens a row, and the wheel moves the selection`() {
         model.ids = Array(1...30)
         let screen = screen()
         screen.click("row 4")
-        #expect(screen.isReversed("row 4"))
+        #expect(screen.isFocused("row 4"))
         #expect(model.log == ["4"])
         screen.wheel(at: Point(2, 2))
         screen.press(.enter)
@@ -177,7 +177,7 @@ import Testing
 }
 
 extension TestScreen {
-    fileprivate func isReversed(_ text: String) -> Bool { style(of: text)?.attributes.contains(.reversed) == true }
+    fileprivate func isFocused(_ text: String) -> Bool { style(of: text)?.background != .inherited }
 }
 
 @MainActor

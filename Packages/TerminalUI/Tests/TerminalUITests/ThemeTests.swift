@@ -151,6 +151,19 @@ import Testing
         #expect(Set(colors).count == colors.count && theme.key.foreground == theme.accent.foreground)
     }
 
+    @Test func `On an unknown background, the focus has its own colors if all terminals have them`() throws {
+        for depth in [ColorDepth.palette, .full] {
+            let theme = Theme(.automatic, colorDepth: depth, background: nil)
+            for style in [theme.focus, theme.mutedFocus.over(theme.focus), theme.destructiveFocus] {
+                let text = try #require(depth.shown(style.foreground).rgb)
+                let background = try #require(depth.shown(style.background).rgb)
+                #expect(text.contrast(with: background) >= 4.5)
+            }
+        }
+        let theme = Theme(.automatic, colorDepth: .ansi, background: nil)
+        #expect(theme.focus.background == .inherited && theme.focus.attributes.contains(.reversed))
+    }
+
     @Test func `Without colors, and for an unknown background, text keeps the terminal's color`() {
         for (appearance, depth) in [(Appearance.dark, ColorDepth.none), (.automatic, .full), (.automatic, .ansi)] {
             let theme = Theme(appearance, colorDepth: depth, background: nil)

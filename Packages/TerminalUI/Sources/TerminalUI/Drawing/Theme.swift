@@ -76,7 +76,10 @@ extension Theme {
         switch (appearance, colorDepth) {
         case (.highContrast, .none): self = .undimmed
         case (_, .none): self.init()
-        case (.automatic, _) where background == nil: self = .ansi
+        case (.automatic, _) where background == nil:
+            self = .ansi
+            // These colors are the same in all terminals, and readable on each other.
+            if colorDepth != .ansi { setFocus(.dark, colorDepth) }
         case (.highContrast, .ansi): self = Theme.undimmed.on(.palette(15), .black)
         case (_, .ansi) where isLight: self = Theme.ansiLight.on(.black, isAutomatic ? .inherited : .palette(15))
         case (_, .ansi): self = Theme.ansiDark.on(.palette(15), isAutomatic ? .inherited : .black)
@@ -85,6 +88,18 @@ extension Theme {
             let isSuited = isAutomatic && background.map(palette.suits) == true
             self.init(palette: palette, colorDepth: colorDepth, background: isSuited ? background : nil)
         }
+    }
+
+    /// Sets the styles of focused views, which have a background of their own.
+    mutating func setFocus(_ palette: ThemeColors, _ colorDepth: ColorDepth) {
+        let color = colorDepth.rgb(palette.focus)
+        focus = Style(foreground: Color(palette.focusText), background: Color(color))
+        mutedFocus = Style(foreground: Color(palette.focusText.mixed(with: color, 0.2)))
+        destructiveFocus = Style(
+            foreground: Color(palette.focusText),
+            background: Color(colorDepth.rgb(palette.destructiveFocus)),
+            attributes: .bold
+        )
     }
 
     private func on(_ foreground: Color, _ background: Color) -> Theme {

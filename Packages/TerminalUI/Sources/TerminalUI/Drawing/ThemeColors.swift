@@ -80,15 +80,14 @@ extension Theme {
     /// Creates a theme for the background of the terminal, or for that of the palette if `background` is `nil`.
     init(palette: ThemeColors, colorDepth: ColorDepth, background: RGB?) {
         self.init()
-        /// Returns the color that the terminal shows for `color`.
-        func shown(_ color: RGB) -> RGB { colorDepth.shown(Color(color)).rgb ?? color }
-        let base = background ?? shown(palette.background)
-        let selection = shown(base.mixed(with: palette.extreme, 0.12))
-        let (focus, destructiveFocus) = (shown(palette.focus), shown(palette.destructiveFocus))
+        let base = background ?? colorDepth.rgb(palette.background)
+        let selection = colorDepth.rgb(base.mixed(with: palette.extreme, 0.12))
 
         /// Returns `color`, or the nearest one toward the extreme with a contrast on all `surfaces`.
         func readable(_ color: RGB, on surfaces: RGB..., contrast: Double = palette.contrast) -> Color {
-            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map { shown(color.mixed(with: palette.extreme, $0)) }
+            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map {
+                colorDepth.rgb(color.mixed(with: palette.extreme, $0))
+            }
             return Color(
                 steps.first { step in surfaces.allSatisfy { step.contrast(with: $0) >= contrast } } ?? palette.extreme
             )
@@ -106,19 +105,18 @@ extension Theme {
         error = text(palette.error)
         border.attributes = []
         border.foreground = readable(palette.border, on: base, selection, contrast: 3)
-        self.focus = Style(foreground: Color(palette.focusText), background: Color(focus))
-        mutedFocus = Style(foreground: Color(palette.focusText.mixed(with: focus, 0.2)))
+        setFocus(palette, colorDepth)
         self.selection = Style(background: Color(selection))
         key = text(palette.accent, .bold)
         prominent = text(palette.accent, .bold)
         destructive = text(palette.error, .bold)
-        self.destructiveFocus = Style(
-            foreground: Color(palette.focusText),
-            background: Color(destructiveFocus),
-            attributes: .bold
-        )
         dimmed = Style(foreground: readable(palette.border, on: base))
     }
+}
+
+extension ColorDepth {
+    /// Returns the color that the terminal shows for `color`.
+    func rgb(_ color: RGB) -> RGB { shown(Color(color)).rgb ?? color }
 }
 
 extension Color {

@@ -89,6 +89,8 @@ private struct ButtonLabel: PrimitiveView {
         let isProminent = environment.buttonStyle == .borderedProminent
         return ButtonElement(
             title: title.printable,
+            // Without colors, only the brackets tell which buttons work.
+            hasBrackets: isFocused || environment.disabledReason == nil,
             style: style(isProminent: isProminent, environment).over(environment.style)
         )
     }
@@ -108,6 +110,7 @@ private struct ButtonLabel: PrimitiveView {
 
 private struct ButtonElement: Element {
     let title: String
+    let hasBrackets: Bool
     let style: Style
 
     func size(for proposal: Proposal) -> Size { Size(min(title.cellWidth + 4, max(1, proposal.width ?? .max)), 1) }
@@ -115,7 +118,9 @@ private struct ButtonElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         let inner = canvas.clipped(to: rect)
         inner.fill(rect, style: style)
-        inner.write("[ \(title.truncated(to: rect.width - 4))", at: rect.origin, style: style)
+        inner.write(title.truncated(to: rect.width - 4), at: Point(rect.x + 2, rect.y), style: style)
+        guard hasBrackets else { return }
+        inner.write("[", at: rect.origin, style: style)
         inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
     }
 }

@@ -19,19 +19,17 @@ struct KeyHelp: View {
 
     init(_ keys: ActiveKeys, _ strings: ToolkitStrings) {
         let names = strings.keyHelp
-        let movement: [KeyHint] = [
-            KeyHint(keys: [.up, .down, "j", "k"], label: names.rows),
-            KeyHint(keys: [.left, .right, "h", "l"], label: names.sides),
-            KeyHint(keys: [.tab, .backtab], label: names.controls),
-            KeyHint(keys: [.pageUp, .pageDown], label: names.page),
-            KeyHint(keys: [.ctrl("u"), .ctrl("d")], label: names.halfPage),
-            KeyHint(keys: ["g", "G", .home, .end], label: names.ends),
-        ]
+        let moving = Set(keys.bound.filter { $0.group == .movement }.flatMap(\.keys))
+        let (hasRows, hasControls) = (!moving.isEmpty, moving.contains(.tab))
         // In a text field, the other keys of movement edit the text.
-        let movementInField: [KeyHint] = [
-            KeyHint(keys: [.up, .down], label: names.rows),
-            KeyHint(keys: [.tab, .backtab], label: names.controls),
-            KeyHint(keys: [.pageUp, .pageDown], label: names.page),
+        let isTyping = keys.isTyping
+        let movement: [(isBound: Bool, hint: KeyHint)] = [
+            (hasRows, KeyHint(keys: [.up, .down] + (isTyping ? [] : ["j", "k"]), label: names.rows)),
+            (hasControls && !isTyping, KeyHint(keys: [.left, .right, "h", "l"], label: names.sides)),
+            (hasControls, KeyHint(keys: [.tab, .backtab], label: names.controls)),
+            (hasRows, KeyHint(keys: [.pageUp, .pageDown], label: names.page)),
+            (hasRows && !isTyping, KeyHint(keys: [.ctrl("u"), .ctrl("d")], label: names.halfPage)),
+            (hasRows && !isTyping, KeyHint(keys: ["g", "G", .home, .end], label: names.ends)),
         ]
         let editing: [KeyHint] = [
             KeyHint(keys: [.left, .right], label: names.sides),
@@ -43,20 +41,20 @@ struct KeyHelp: View {
         let everywhere =
             keys.bound.filter { $0.group == .everywhere } + [
                 KeyHint(
-                    keys: keys.isTyping ? [Key(.function(1))] : ["?", Key(.function(1))],
+                    keys: isTyping ? [Key(.function(1))] : ["?", Key(.function(1))],
                     label: strings.keys.asHint
                 ),
-                KeyHint(keys: keys.isTyping ? [.ctrl("c")] : ["q", .ctrl("c")], label: strings.quit),
+                KeyHint(keys: isTyping ? [.ctrl("c")] : ["q", .ctrl("c")], label: strings.quit),
                 KeyHint(keys: [.ctrl("z")], label: names.suspend),
                 KeyHint(keys: [.ctrl("l")], label: names.redraw),
             ]
         let screen = Section(title: names.screen, hints: keys.bound.filter { $0.group == .screen })
-        let move = Section(title: names.movement, hints: keys.isTyping ? movementInField : movement)
-        columns =
-            (screen.hints.isEmpty ? [] : [[screen]]) + [
-                keys.isTyping ? [move, Section(title: names.editing, hints: editing)] : [move],
-                [Section(title: names.everywhere, hints: everywhere)],
-            ]
+        let move = Section(title: names.movement, hints: movement.filter(\.isBound).map(\.hint))
+        let all = [
+            [screen], [move] + (isTyping ? [Section(title: names.editing, hints: editing)] : []),
+            [Section(title: names.everywhere, hints: everywhere)],
+        ]
+        columns = all.map { $0.filter { !$0.hints.isEmpty } }.filter { !$0.isEmpty }
     }
 
     var body: some View {
