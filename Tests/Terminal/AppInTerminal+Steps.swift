@@ -32,6 +32,14 @@ extension AppInTerminal {
         try await wait(texts.joined(separator: ", "), sourceLocation) { screen in texts.allSatisfy(screen.shows) }
     }
 
+    /// Waits until the comments on the shown item, which is the lamp, are loaded. A high window shows them below its text.
+    func loadComments() async throws {
+        try session.resize(to: TerminalSize(200, 60))
+        try await shows(["Leo Martin"])
+        try session.resize(to: Self.defaultSize)
+        _ = try await session.until { !$0.isOutdated }
+    }
+
     /// Waits until the screen equals `other`, except for the help bar, which depends on the focus.
     func shows(_ other: Emulator, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         _ = try await wait("the same screen:\n\(other.framed)", sourceLocation) {

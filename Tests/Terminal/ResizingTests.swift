@@ -10,11 +10,12 @@ extension AppScreens {
             try await loadAllItems(app, texts)
             try await resizeThereAndBack(app, picture: "▀▀▀")
             try await app.type(Key.enter, until: texts.buy, "▀▀▀")
+            try await app.loadComments()
             try await resizeThereAndBack(app, picture: "▀▀▀")
             try await app.type("c", until: "Leo Martin")
             try await resizeThereAndBack(app)
-            // The demo account is the last part of the screen to arrive.
-            try await app.type("2", until: texts.password, "mina@example.com")
+            // The demo account and the other ways to sign in arrive later.
+            try await app.type("2", until: texts.password, "mina@example.com", texts.signInWithBrowser)
             try await app.type("한글", until: "한글")
             try await resizeThereAndBack(app)
         }
@@ -29,7 +30,6 @@ extension AppScreens {
         ///
         /// A wide window shows a `picture`, or none if the text is empty.
         private func resizeThereAndBack(_ app: AppInTerminal, picture: String = "") async throws {
-            // The comments of an item can arrive after its picture.
             let before = try await app.session.until { !$0.showsProgress }
             for size in [TerminalSize(40, 12), TerminalSize(200, 60), TerminalSize(61, 17)] {
                 try app.session.resize(to: size)

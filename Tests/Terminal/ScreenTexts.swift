@@ -33,7 +33,8 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var password: String { either("Password", "비밀번호") }
     var wrongPassword: String { either("Wrong username or password.", "맞지 않아요") }
     var editProfile: String { either("Edit profile", "프로필 수정") }
-    var save: String { either("[ Save ]", "[ 저장 ]") }
+    var signInWithBrowser: String { either("[ Sign in with the browser ]", "[ 브라우저로 로그인 ]") }
+    var profileForm: String { either("╭ Edit profile", "╭ 프로필 수정") }
     var payments: String { either("Payments", "결제 내역") }
     var refund: String { either("Refund $49.90?", "환불을 진행할까요?") }
     var history: String { either("History", "처리 기록") }

@@ -54,6 +54,7 @@ private struct Walkthrough {
 
     func item() async throws {
         try await app.type(Key.enter, until: texts.buy, "▀")
+        try await app.loadComments()
         try await expectGolden("item")
         try await app.type("p", until: "▀")
         // A golden file has no colors: chooses the text style, the third next.
@@ -77,9 +78,9 @@ private struct Walkthrough {
 
     func profile() async throws {
         try await expectGolden("profile")
-        try await app.type("e", until: texts.save)
+        try await app.type("e", until: texts.profileForm)
         try await expectGolden("edit")
-        try await app.type(Key.control("a"), Key.control("k"), "한지민", Key.enter, untilGone: texts.save)
+        try await app.type(Key.control("a"), Key.control("k"), "한지민", Key.enter, untilGone: texts.profileForm)
         try await app.shows(["한지민"])
     }
 

@@ -155,7 +155,7 @@ import Testing
             app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
-            await app.press(.enter, until: "● [ Visa ending in 4242 ]")
+            await app.press(.enter, until: "● Visa ending in 4242")
             // The chosen method has the focus.
             await app.press(.down, .enter, until: app.text(.total), "[ Mastercard")
             await app.press(.tab, .tab, .enter, until: "pay_2")
@@ -171,7 +171,7 @@ import Testing
     ) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
-            await app.shows("● [ Visa ending in 4242 ]", "[ Mastercard ending in 4444 ]", "[ \(app.text(.back)) ]")
+            await app.shows("● Visa ending in 4242", "Mastercard ending in 4444", "[ \(app.text(.back)) ]")
             #expect(app.screen.lines.last?.contains("esc \(app.text(.back).lowercased())") == true)
             let frame = app.frame
             await app.press(.escape, until: app.text(.total), "[ Visa ending in 42")
@@ -222,7 +222,7 @@ import Testing
             // What the method does stays visible.
             if window.height >= 20 {
                 app.screen.click("[ Visa ending in")
-                await app.shows("[ Mastercard ending in 4444 ]")
+                await app.shows("Mastercard ending in 4444")
                 await app.press(.down, .enter, until: "A second card.")
                 await app.shows(String(app.text(.boughtMinutesAgo(2)).prefix(20)))
             }
@@ -326,7 +326,7 @@ import Testing
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
             // After a decline, the focus is on the method.
-            await app.press(.enter, until: "● [ Visa")
+            await app.press(.enter, until: "● Visa")
             expectSameFrame(totalIsShown: false)
             await app.press(.escape, until: app.text(.total))
             await app.press(.tab, .tab, .enter, until: app.text(.checkOutcome))

@@ -98,7 +98,7 @@ private final class OuterCoordinator: Coordinator {
     private func container(of outer: OuterCoordinator) -> some View {
         NavigationContainer(
             coordinator: outer,
-            titles: .init(root: LocalizedText(verbatim: "Desk"), sheet: { _ in LocalizedText(verbatim: "Form") })
+            titles: .init(root: LocalizedText(verbatim: "Desk"), sheet: { _, _ in LocalizedText(verbatim: "Form") })
         ) { content in
             switch content {
             case .desk: Text("desk")

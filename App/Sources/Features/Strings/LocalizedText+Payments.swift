@@ -72,6 +72,10 @@ extension LocalizedText {
     package static func confirmRefund(of amount: String) -> LocalizedText {
         LocalizedText(en: "Refund \(amount)?", ko: "\(amount) 환불을 진행할까요?")
     }
+    package static let refundOfPart = LocalizedText(
+        en: "To refund only a part, open the payment.",
+        ko: "일부만 환불하려면 결제를 열어 주세요."
+    )
     package static func refundsAtMost(_ amount: String) -> LocalizedText {
         LocalizedText(en: "At most \(amount) can be refunded.", ko: "\(amount)까지 환불할 수 있어요.")
     }

@@ -14,7 +14,7 @@ struct CommentsView: LocalizedView {
             refresh: { await model.refresh() }
         ) {
             if let parent = model.parent {
-                CommentRow(comment: parent, showsReplies: false).layoutPriority(1)
+                CommentRow(comment: parent, showsReplies: false).padding(Insets(left: 2, right: 1)).layoutPriority(1)
                 Divider().layoutPriority(1)
             }
             LoadableView(
@@ -30,7 +30,7 @@ struct CommentsView: LocalizedView {
                         spacing: 1,
                         label: canOpen ? localizer.hint(.open) : "",
                         open: { if self.canOpen($0) { model.open($0.id) } }
-                    ) { CommentRow(comment: $0) }
+                    ) { CommentRow(comment: $0).padding(Insets(left: 2, right: 1)) }
                 }
                 if model.unreadableCount > 0 {
                     Text(localizer(.unreadableComments(model.unreadableCount))).style(\.muted).layoutPriority(1)
@@ -57,7 +57,7 @@ private final class CommentSelection {
 }
 
 /// A comment with its author, its date and the number of its replies.
-private struct CommentRow: LocalizedView {
+struct CommentRow: LocalizedView {
     let comment: Comment
     var showsReplies = true
 
@@ -74,6 +74,5 @@ private struct CommentRow: LocalizedView {
         }
         // Longer lines are hard to read.
         .frame(maxWidth: Layout.readableWidth)
-        .padding(Insets(left: 2, right: 1))
     }
 }

@@ -21,7 +21,7 @@ struct NavigationContainer<C: Coordinator>: View {
         /// The title in the heading of the root, or `nil` if the tab bar already shows it.
         var rootHeading: LocalizedText?
         var screen: (C.Flow.Screen) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
-        var sheet: (C.Flow.Sheet) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
+        var sheet: (C.Flow.Sheet, C.Content) -> LocalizedText = { _, _ in LocalizedText(verbatim: "") }
         var cover: (C.Flow.Cover) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
     }
 
@@ -35,7 +35,7 @@ struct NavigationContainer<C: Coordinator>: View {
         let state = router.state
         ZStack {
             AnyView(chrome(screens(state.path, store)))
-                .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
+                .panel(title(of: state.sheet, store), isPresented: state.sheet != nil) {
                     if let sheet = state.sheet, let entry = store.sheet() {
                         AnyView(draw(entry.content)).id(entry.id)
                             // Longer lines of a form are hard to read.
@@ -54,6 +54,11 @@ struct NavigationContainer<C: Coordinator>: View {
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
         }
+    }
+
+    private func title(of sheet: C.Flow.Sheet?, _ store: ViewModelStore<C>) -> LocalizedText? {
+        guard let sheet, let entry = store.sheet() else { return nil }
+        return titles.sheet(sheet, entry.content)
     }
 
     @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {

@@ -1,4 +1,5 @@
 import Features
+import Navigation
 import TerminalUI
 
 /// The Home tab and its destinations.
@@ -23,6 +24,12 @@ struct HomeTabView: View {
         }
     }
 
+    /// Returns the title of a sheet, or of the screen that is shown in it.
+    private func title(of sheet: HomeSheet, _ content: HomeCoordinator.Content) -> LocalizedText {
+        guard case .checkout(let checkout) = content, let screen = checkout.router.path.last else { return sheet.title }
+        return screen.title
+    }
+
     private var tab: some View {
         NavigationContainer(
             coordinator: coordinator,
@@ -30,7 +37,7 @@ struct HomeTabView: View {
                 root: AppTabs.Tab.home.title,
                 rootHeading: .products,
                 screen: { coordinator.itemTitle(of: $0) ?? $0.title },
-                sheet: \.title,
+                sheet: title,
                 cover: \.title
             ),
             chrome: chrome

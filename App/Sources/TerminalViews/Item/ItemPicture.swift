@@ -1,23 +1,21 @@
 import Features
 import TerminalUI
 
-/// The picture of an item beside its text, in a terminal with colors.
-struct ItemPicture: LocalizedView {
+/// The picture of an item beside its text, in a terminal with colors. A picture that cannot be loaded takes no room.
+struct ItemPicture: View {
     let item: Item
+    let frame: Size
     let state: @MainActor (PictureSize) -> Loadable<PixelImage>
     let load: @MainActor (PictureSize) async -> Void
 
-    func content(_ localizer: Localizer) -> some View {
+    var body: some View {
         EnvironmentReader(\.usesGraphics) { usesGraphics in
             let size = usesGraphics ? PictureSize.medium : .small
-            Group {
-                switch state(size) {
-                case .loading, .empty: EmptyView()
-                case .failed(let failure): Text(localizer(failure.message)).style(\.muted)
-                case .loaded(let image, _): PixelView(image: image)
-                }
-            }
-            .task(id: [item.id, "\(size)"]) { await load(size) }
+            let picture = state(size)
+            let frame = if case .failed = picture { Size(0, 0) } else { frame }
+            Group { if let image = picture.value { PixelView(image: image) } }
+                .frame(width: frame.width, height: frame.height)
+                .task(id: [item.id, "\(size)"]) { await load(size) }
         }
     }
 }

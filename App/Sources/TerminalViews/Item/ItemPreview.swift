@@ -15,12 +15,11 @@ struct ItemPreview: View {
             .layoutPriority(1)
             EnvironmentReader(\.showsPictures) { showsPictures in
                 if showsPictures {
-                    ItemPicture(item: item) {
+                    ItemPicture(item: item, frame: Size(40, 15)) {
                         model.picture(of: item, $0)
                     } load: {
                         await model.loadPicture(of: item, $0)
                     }
-                    .frame(width: 40, height: 15)
                     .layoutPriority(1)
                 }
             }

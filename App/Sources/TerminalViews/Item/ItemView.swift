@@ -31,17 +31,15 @@ struct ItemView: LocalizedView {
         LoadableView(model.item, placeholder: SkeletonView()) { item in
             HStack(spacing: 3) {
                 EnvironmentReader(\.pictureSize) { size in
-                    if let size, item.imageURL != nil {
-                        picture(of: item).frame(width: size.width, height: size.height)
-                    }
+                    if let size, item.imageURL != nil { picture(of: item, size) }
                 }
                 details(item, localizer)
             }
         }
     }
 
-    private func picture(of item: Item) -> some View {
-        ItemPicture(item: item) {
+    private func picture(of item: Item, _ frame: Size) -> some View {
+        ItemPicture(item: item, frame: frame) {
             model.picture(of: item, $0)
         } load: {
             await model.loadPicture(of: item, $0)
@@ -58,11 +56,22 @@ struct ItemView: LocalizedView {
                     Button(localizer(.picture)) { model.showImage() }
                 }
                 .layoutPriority(1)
-                ScrollView { ItemText(item: item).padding(Insets(right: 1)) }
+                ScrollView { text(item, localizer).padding(Insets(right: 1)) }
                     .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
             }
             // Longer lines are hard to read.
             .frame(maxWidth: Layout.readableWidth, maxHeight: Proposal.unlimited)
+        }
+    }
+
+    /// Returns the description and the first comments. A button opens all of them.
+    private func text(_ item: Item, _ localizer: Localizer) -> some View {
+        VStack(spacing: 1) {
+            ItemText(item: item)
+            if let comments = model.comments.value, !comments.isEmpty {
+                Text(localizer(.comments)).style(\.title)
+                for comment in comments.prefix(3) { CommentRow(comment: comment) }
+            }
         }
     }
 }

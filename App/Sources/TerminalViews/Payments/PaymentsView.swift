@@ -134,7 +134,10 @@ extension View {
         return confirmationDialog(
             isRefund ? .confirmRefund(of: amount) : .confirmPayment(of: amount),
             isPresented: Binding(get: { row != nil }, set: { _ in dismiss() }),
-            message: row.map { LocalizedText(verbatim: "\($0.title)\n\(localizer.day($0.date))") },
+            message: row.map { row in
+                let order = "\(row.title)\n\(localizer.day(row.date))"
+                return LocalizedText(verbatim: isRefund ? "\(order)\n\(localizer(.refundOfPart))" : order)
+            },
             action: row?.actionTitle ?? .refund,
             role: isRefund ? .destructive : nil,
             cancel: isRefund ? .keepPayment : .notNow

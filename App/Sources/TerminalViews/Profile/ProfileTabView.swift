@@ -9,7 +9,12 @@ struct ProfileTabView: View {
     var body: some View {
         NavigationContainer(
             coordinator: coordinator,
-            titles: .init(root: AppTabs.Tab.profile.title, screen: \.title, sheet: \.title, cover: \.title),
+            titles: .init(
+                root: AppTabs.Tab.profile.title,
+                screen: \.title,
+                sheet: { sheet, _ in sheet.title },
+                cover: \.title
+            ),
             chrome: chrome
         ) { content in
             switch content {

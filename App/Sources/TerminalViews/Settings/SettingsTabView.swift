@@ -9,7 +9,7 @@ struct SettingsTabView: View {
     var body: some View {
         NavigationContainer(
             coordinator: coordinator,
-            titles: .init(root: AppTabs.Tab.settings.title, sheet: \.title),
+            titles: .init(root: AppTabs.Tab.settings.title, sheet: { sheet, _ in sheet.title }),
             chrome: chrome
         ) { content in
             switch content {
