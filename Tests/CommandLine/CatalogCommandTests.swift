@@ -47,7 +47,7 @@ import Testing
         let plain = try await app("items", "--api-url", server.url)
         #expect(plain.status == 0 && plain.errors == "2 items can't be shown.\n")
         let json = try await app("items", "--json", "--api-url", server.url, "--language", "ko")
-        #expect(json.output.split(separator: "\n").count == 1 && json.errors == "상품 2개를 표시할 수 없어요.\n")
+        #expect(json.output.split(separator: "\n").count == 1 && json.errors == "{\"message\":\"상품 2개를 표시할 수 없어요.\"}\n")
     }
 
     @Test func `An item is shown with all its prices`() async throws {
@@ -75,7 +75,7 @@ import Testing
     func `An unknown item is an error that names it`(options: [String]) async throws {
         for id in ["itm_99", "..", "a/b", "x\u{1B}[31m"] {
             let outcome = try await BuiltApp.run(["items", id] + options, environment: folder.home)
-            #expect(outcome.status == 1 && outcome.output == "")
+            #expect(outcome.status == 64 && outcome.output == "")
             let name = id.replacing("\u{1B}", with: "\u{FFFD}")
             #expect(outcome.errors == "Error: Item not found: \(name)\n  List the items with: App items\n")
         }

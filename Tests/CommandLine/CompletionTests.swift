@@ -14,10 +14,16 @@ import Testing
         (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),
         (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
         (["App", "items", "itm_15"], ["itm_15"]),
+        (["App", "open", "pro"], ["profile", "profile/accounts", "profile/payments"]),
+        (["App", "open", "home/items/itm_15"], ["home/items/itm_15"]),
         (["App", "buy", "itm_01", "--currency", "K"], ["KRW", "KWD"]),
     ])
     func `bash completes commands, options and values`(words: [String], candidates: [String]) async throws {
-        // Sets the variables that bash sets when Tab is pressed at the end of the line.
+        #expect(try await completions(of: words) == candidates)
+    }
+
+    /// Returns what bash proposes when Tab is pressed after `words`.
+    private func completions(of words: [String]) async throws -> [String] {
         let output = try await run(
             """
             PATH="$1:$PATH"; shift
@@ -28,7 +34,19 @@ import Testing
             """,
             words
         )
-        #expect(output.split(separator: "\n").map(String.init) == candidates)
+        return output.split(separator: "\n").map(String.init)
+    }
+
+    @Test func `bash completes the ids of payments`() async throws {
+        let folder = DataFolder()
+        let environment = ["TRELLIS_DATA_DIR": folder.path]
+        let login = ["login", "--password", "--username", "mina@example.com"]
+        #expect(try await BuiltApp.run(login, environment: environment, input: "trellis-demo\n").status == 0)
+        #expect(try await BuiltApp.run(["buy", "itm_01", "--yes"], environment: environment).status == 0)
+        for command in ["payments", "refund"] {
+            let words = ["App", command, "--data-dir", folder.path, "pay"]
+            #expect(try await completions(of: words) == ["pay_1"])
+        }
     }
 
     @Test(

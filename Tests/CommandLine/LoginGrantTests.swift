@@ -154,7 +154,7 @@ import FoundationNetworking
         #expect(await app.end().status == 0)
         let outcome = try await BuiltApp.run(["logout", "--browser"], environment: ["TRELLIS_DATA_DIR": folder.path])
         #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed out of the account"))
-        #expect(outcome.errors.contains("You're signed out, but not in the browser."))
+        #expect(outcome.errors.contains("You're signed out here. The browser may still be signed in."))
     }
 
     @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])

@@ -173,7 +173,7 @@ import Testing
         try await typeNew(into: app, again: Self.passphrase)
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(0))
-        #expect(screen.shows("is encrypted with a new key. Open it with --storage-key passphrase"))
+        #expect(screen.shows("The storage is encrypted with the new passphrase."))
     }
 
     @Test func `A background process does not prompt`() async throws {

@@ -58,7 +58,7 @@ import FoundationNetworking
         #expect(again.status == 1 && again.output == "", "\(again.errors)")
         #expect(again.errors.contains("already refunded in full"), "\(again.errors)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
-        #expect(try await app("payments", "resolve").errors == "All orders have an outcome.\n")
+        #expect(try await app("resolve").errors == "All orders have an outcome.\n")
     }
 
     @Test func `The currency and the method can be chosen`() async throws {
@@ -108,12 +108,12 @@ import FoundationNetworking
         _ = try #require(await buy.line(with: "requires_action"))
         buy.signal(SIGINT)
         let interrupted = await buy.end()
-        #expect(interrupted.status == 2 && interrupted.errors.contains("App payments resolve"), "\(interrupted.errors)")
+        #expect(interrupted.status == 2 && interrupted.errors.contains("App resolve"), "\(interrupted.errors)")
         #expect(try await app("payments").errors.contains("1 order has no outcome yet."))
-        let resolved = try await app("payments", "resolve", "--json")
+        let resolved = try await app("resolve", "--json")
         #expect(resolved.status == 8 && resolved.output.contains(#""status":"requires_action""#), "\(resolved.errors)")
         // The page has ended with the command that showed it.
-        for arguments in [["payments", "resolve"], ["payments", "pay_1"]] {
+        for arguments in [["resolve"], ["payments", "pay_1"]] {
             let outcome = try await BuiltApp.run(arguments, environment: environment).output
             #expect(outcome.contains("To approve it, run App buy itm_01.") && !outcome.contains("http"), "\(outcome)")
         }
@@ -190,11 +190,14 @@ import FoundationNetworking
     @Test func `Bad input is refused before anything is sent`() async throws {
         try await logIn()
         #expect(try await app("buy", "itm_01", "--yes").status == 0)
-        for amount in ["0", "-1", "1.234", "1,50", "abc", "1e3", "99999999999999999999"] {
+        for amount in ["0", "0.00", "-1"] {
+            let outcome = try await app("refund", "pay_1", "--amount", amount, "--yes")
+            #expect(outcome.status == 64 && outcome.errors.contains("must be more than zero"), "\(outcome.errors)")
+        }
+        for amount in ["1.234", "1,50", "abc", "1e3", "99999999999999999999"] {
             let outcome = try await app("refund", "pay_1", "--amount=\(amount)", "--yes")
             #expect(outcome.status == 64 && outcome.errors.contains("is not an amount in USD"), "\(outcome.errors)")
         }
-        #expect(try await app("refund", "pay_1", "--amount", "-1", "--yes").errors.contains("'-1' is not an amount"))
         for reference in ["", "a b", "é", String(repeating: "a", count: 65)] {
             let outcome = try await app("buy", "itm_01", "--reference", reference, "--yes")
             #expect(outcome.status == 64 && outcome.errors.contains("1 to 64 letters"), "\(outcome.errors)")
@@ -206,7 +209,7 @@ import FoundationNetworking
         #expect(try await app("buy", "nope", "--yes").errors.contains("Item not found: nope"))
         #expect(try await app("payments", "--limit", "0").status == 64)
         #expect(try await app("payments", "--limit", "3", "--all").status == 64)
-        #expect(try await app("payments", "resolve", "--limit", "3").status == 64)
+        #expect(try await app("resolve", "--limit", "3").status == 64)
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
     }
 

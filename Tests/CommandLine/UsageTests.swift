@@ -145,6 +145,7 @@ import Testing
         ("trellis://home/items/%ff", "part 3 is not correctly encoded"),
         ("trellis://home/items/itm_01?sheet=foo", "parameter sheet is not a known screen"),
         ("trellis://home?x=1", "parameter x is not expected"),
+        ("home/foo", "part 2 is not a known screen"),
         ("trellis://home#top", "text after # is not expected"),
         ("trellis://home/\u{1B}[31m", "part 2 is not a known screen"),
     ])
@@ -221,7 +222,7 @@ import Testing
             (["serve"], ["--port", "--token-lifetime", "--fault-rate", "--latency", "--seed", "--quiet"]),
             (["graph"], ["--format"]), (["items"], ["--search", "--comments"]),
             (["buy"], ["--currency", "--method", "--reference", "--yes"]),
-            (["payments"], []), (["payments", "list"], ["--limit", "--all"]), (["payments", "resolve"], []),
+            (["payments"], ["--limit", "--all"]), (["resolve"], []),
             (["refund"], ["--amount", "--reference", "--yes"]),
             (
                 ["login"],

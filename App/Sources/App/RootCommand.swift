@@ -36,7 +36,7 @@ struct RootCommand: AsyncParsableCommand {
               6    sign-in code expired
               7    payment or refund declined
               8    outcome of a payment or refund not known yet
-              64   wrong usage
+              64   wrong usage, also an id that does not exist
               129  ended by SIGHUP
               143  ended by SIGTERM; App serve then ends with 0
 
@@ -45,15 +45,16 @@ struct RootCommand: AsyncParsableCommand {
               is left out. Dates are in UTC (ISO 8601), amounts are decimal texts.
 
             ERRORS
-              Errors go to standard error. With --json, an error is one line:
+              Errors and notes go to standard error. With --json, each is one line:
               {"error":{"details":"...","message":"...","status":1,"suggestion":"..."}}
+              {"message":"..."}
             """,
         version: "Trellis \(AppConfiguration.version)",
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            ItemsCommand.self, BuyCommand.self, PaymentsCommand.self, RefundCommand.self, LoginCommand.self,
-            LogoutCommand.self, AccountsCommand.self, WhoamiCommand.self, TokenCommand.self, AnalyticsCommand.self,
-            StorageCommand.self,
+            ItemsCommand.self, BuyCommand.self, PaymentsCommand.self, RefundCommand.self, ResolveCommand.self,
+            LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoamiCommand.self, TokenCommand.self,
+            AnalyticsCommand.self, StorageCommand.self,
         ]
     )
 
@@ -81,6 +82,7 @@ struct RootCommand: AsyncParsableCommand {
     static func main() async {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
+        Output.openClosedStreams()
         Environment.exemptLoopbackFromProxy()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -108,7 +110,7 @@ struct RootCommand: AsyncParsableCommand {
         } catch {
             let failure = CommandFailure(error, arguments: arguments)
             let json = arguments.prefix { $0 != "--" }.contains("--json") || Environment.flag("TRELLIS_JSON")
-            Output.message(json ? failure.json : failure.text)
+            Output.log(json ? failure.json : failure.text)
             exit(withError: ExitCode(failure.status))
         }
     }

@@ -16,7 +16,7 @@ extension AppModel {
     /// Returns the item with `id`, with a line of progress if it takes long.
     func item(_ id: Item.ID) async throws -> Item {
         let getItem = try catalog.resolve(GetItemUseCase.self)
-        return try await withProgress(localizer(.loadingItem)) {
+        return try await withProgress(.loadingItem) {
             try await reading(id) { try await getItem.execute(id).value }
         }
     }

@@ -47,7 +47,7 @@ extension GeneralOptions {
         let folder = storage.folder
         try PrivateFolder(path: folder.path).prepare()
         return try await cancelOnInterrupt {
-            let key = try await storage.source.provider(for: folder)
+            let key = try await storage.source(in: folder).provider(for: folder)
             return try await withAPIServer(at: network.apiURL, dataFolder: folder, log: log) { @MainActor server in
                 let storage = FileSecureStorage(folder: folder, key: key)
                 let storedServer = try await server.signInServer(in: storage)

@@ -9,7 +9,7 @@ struct OpenCommand: AsyncParsableCommand {
         usage: "App open <link> [<options>]",
         discussion: """
             If a screen needs sign-in, the sign-in comes first. Esc goes back through the parent screens. In the shop, \
-            y copies the link to the current screen.
+            y copies the link to the current screen. trellis:// can be left out.
 
             LINKS
               trellis://home           the catalog; ?sheet=accounts shows the accounts
@@ -24,12 +24,12 @@ struct OpenCommand: AsyncParsableCommand {
                                        ?sheet=accounts the accounts
 
             EXAMPLES
-              App open trellis://home/items/itm_03
+              App open home/items/itm_03
               App open 'trellis://home/items/itm_03?sheet=checkout'
             """
     )
 
-    @Argument(help: ArgumentHelp("Link to the first screen.", valueName: "link"))
+    @Argument(help: ArgumentHelp("Link to the first screen.", valueName: "link"), completion: .links)
     private var link: String
 
     @OptionGroup(title: "General options") var options: GeneralOptions
@@ -44,10 +44,11 @@ struct OpenCommand: AsyncParsableCommand {
 
     private var route: Route<AppFlow> {
         get throws {
+            let link = link.contains(":") ? link : AppSession.linkPrefix + link
             do throws(LinkError) {
                 return try AppSession.links.route(from: link)
             } catch {
-                let failure = UserFacingError(error, link: link)
+                let failure = UserFacingError(error, link: self.link)
                 let advice = [failure.suggestion, .allLinks].compactMap { $0?.text(in: Output.language) }
                 throw ValidationError(
                     failure.message.text(in: Output.language) + "\n" + advice.joined(separator: " ")

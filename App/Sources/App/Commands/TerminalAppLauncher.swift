@@ -24,7 +24,7 @@ enum TerminalAppLauncher {
         }
         let folder = options.storage.folder
         try PrivateFolder(path: folder.path).prepare()
-        let key = try await options.storage.source.provider(for: folder)
+        let key = try await options.storage.source(in: folder).provider(for: folder)
         let storage = FileSecureStorage(folder: folder, key: key)
         do throws(SecureStorageError) {
             _ = try await storage.keys()

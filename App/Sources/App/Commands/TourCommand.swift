@@ -65,7 +65,7 @@ struct TourCommand: AsyncParsableCommand {
         do {
             try PrivateFolder(path: folder.path).prepare()
             try await cancelOnInterrupt {
-                let key = try await options.storage.source.provider(for: folder)
+                let key = try await options.storage.source(in: folder).provider(for: folder)
                 try await withAPIServer(at: options.network.apiURL, dataFolder: folder, log: options.log) {
                     @MainActor server in
                     let storage = FileSecureStorage(folder: folder, key: key)

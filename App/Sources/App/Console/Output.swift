@@ -5,8 +5,10 @@ import TerminalUI
 
 /// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
-    private static let isIncomplete = Atomic(false)
+    /// The number of the error by which data for standard output was lost, or 0.
+    private static let writeError = Atomic<Int32>(0)
     private static let isColored = Atomic(false)
+    private static let writesJSON = Atomic(false)
     private static let currentLanguage = Mutex(
         AppLanguage(localeIdentifier: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment))
     )
@@ -17,11 +19,30 @@ enum Output {
         set { currentLanguage.withLock { $0 = newValue } }
     }
 
+    /// Opens the standard streams that are closed, so that no file or socket takes their place. Writing to them still fails.
+    static func openClosedStreams() {
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", mode)
+        }
+    }
+
     static func data(_ line: String) {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
-    static func message(_ line: String) {
+    /// Writes a note to standard error. With `--json`, it is an object as all other lines are.
+    static func message(_ text: String) {
+        guard isJSON, let json = try? jsonEncoder.encode(["message": text]) else { return log(text) }
+        log(String(decoding: json, as: UTF8.self))
+    }
+
+    static func data(_ text: LocalizedText) { data(text.text(in: language)) }
+
+    static func message(_ text: LocalizedText) { message(text.text(in: language)) }
+
+    /// Writes a line of a log or an error to standard error.
+    static func log(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)
     }
 
@@ -47,8 +68,16 @@ enum Output {
 
     /// Checks that no data for standard output was lost, for example on a full disk.
     static func checkComplete() throws {
-        guard isIncomplete.load(ordering: .relaxed) else { return }
-        throw CommandError.outputIncomplete
+        let number = writeError.load(ordering: .relaxed)
+        guard number != 0 else { return }
+        let isFull = [ENOSPC, EDQUOT].contains(number)
+        throw CommandError.outputIncomplete(String(cString: strerror(number)), isFull: isFull)
+    }
+
+    /// `true` if notes and errors are JSON.
+    static var isJSON: Bool {
+        get { writesJSON.load(ordering: .relaxed) }
+        set { writesJSON.store(newValue, ordering: .relaxed) }
     }
 
     /// `true` if standard output shows colors.
@@ -79,7 +108,7 @@ enum Output {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 // A reader that closes a pipe early, such as `head`, is no failure.
-                if descriptor == STDOUT_FILENO, errno != EPIPE { isIncomplete.store(true, ordering: .relaxed) }
+                if descriptor == STDOUT_FILENO, errno != EPIPE { writeError.store(errno, ordering: .relaxed) }
                 return
             }
         }

@@ -11,6 +11,12 @@ import PaymentModule
 extension CompletionKind {
     static var items: CompletionKind { catalog { $0.map(\.id) } }
 
+    /// Links without `trellis://`, because a colon separates words in bash.
+    static var links: CompletionKind {
+        let screens = ["home", "profile", "profile/accounts", "profile/payments", "settings"]
+        return catalog { screens + $0.map { "home/items/\($0.id)" } }
+    }
+
     static var currencies: CompletionKind { catalog { Set($0.flatMap(\.prices).map(\.currency.code)).sorted() } }
 
     static var payments: CompletionKind {
@@ -54,8 +60,9 @@ extension CompletionKind {
     ) -> CompletionKind {
         custom { words, _, _ in
             await valuesWithinFiveSeconds(words) { options in
-                let exists = FileManager.default.fileExists(atPath: options.storage.folder.path)
-                guard exists, try options.storage.source != .passphrase else { return [] }
+                let folder = options.storage.folder
+                let exists = FileManager.default.fileExists(atPath: folder.path)
+                guard exists, try options.storage.source(in: folder) != .passphrase else { return [] }
                 return try await options.withApp { app, _ in try await values(app) }
             }
         }

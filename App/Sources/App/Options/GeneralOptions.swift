@@ -41,6 +41,7 @@ struct GeneralOptions: ParsableArguments {
     func validate() throws {
         if let language = try language { Output.language = language }
         Output.hasColor = color
+        Output.isJSON = json
     }
 
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
@@ -55,7 +56,7 @@ struct GeneralOptions: ParsableArguments {
     var log: LogDestination {
         get throws {
             guard let format = try traceFormat else { return .standardError(isVerbose: verbose) }
-            return .trace(Trace(format, write: Output.message), beside: nil)
+            return .trace(Trace(format, write: Output.log), beside: nil)
         }
     }
 

@@ -33,11 +33,21 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
         return .passphrase(try await PassphrasePrompt.passphrase(isNew: true, variable: "TRELLIS_PASSPHRASE"))
     }
 
-    var nextStep: String? {
+    /// The result of a rotation to a key of this source, with the next step.
+    var rotated: String {
         switch self {
-        case .file, .passphrase: nil
-        case .environment: "Give TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY before the next run."
-        case .credential: "Provide trellis-new-storage-key as trellis-storage-key before the next run."
+        case .file: "The storage is encrypted with a new key file."
+        case .passphrase: "The storage is encrypted with the new passphrase. The next command asks for it."
+        case .environment:
+            """
+            The storage is encrypted with the key in TRELLIS_NEW_STORAGE_KEY.
+            Before the next run, give TRELLIS_STORAGE_KEY its value. Open the storage with --storage-key environment.
+            """
+        case .credential:
+            """
+            The storage is encrypted with the credential trellis-new-storage-key.
+            Before the next run, provide it as trellis-storage-key. Open the storage with --storage-key credential.
+            """
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Infrastructure
 
 struct StorageOptions: ParsableArguments {
     @Option(
@@ -19,7 +20,8 @@ struct StorageOptions: ParsableArguments {
     @Option(
         name: .customLong("storage-key"),
         help: ArgumentHelp(
-            "Where the encryption key comes from (TRELLIS_STORAGE_KEY_SOURCE). Default: file.",
+            "Where the encryption key comes from (TRELLIS_STORAGE_KEY_SOURCE). Default: file, or passphrase if the "
+                + "storage has one.",
             valueName: "source"
         )
     )
@@ -34,8 +36,10 @@ struct StorageOptions: ParsableArguments {
         get throws { try sourceArgument ?? Environment.choice("TRELLIS_STORAGE_KEY_SOURCE") }
     }
 
-    var source: KeySource {
-        get throws { try givenSource ?? .file }
+    /// Returns the source of the current key of the storage in `folder`. Without a choice of the user, a storage that has a
+    /// passphrase opens with it.
+    func source(in folder: URL) throws -> KeySource {
+        try givenSource ?? (FileSecureStorage.hasPassphrase(in: folder) ? .passphrase : .file)
     }
 
     private static func folder(_ path: String) -> URL {

@@ -12,10 +12,14 @@ extension CommandError {
         .init(en: "Allow it with: App analytics consent grant", ko: "공유하려면: App analytics consent grant")
     )
 
-    static let outputIncomplete = CommandError(
-        .init(en: "Can't write all of the output.", ko: "출력을 모두 쓰지 못했어요."),
-        .init(en: "Free some space on the disk, then try again.", ko: "디스크 공간을 확보하고 다시 시도해 주세요.")
-    )
+    static func outputIncomplete(_ reason: String, isFull: Bool) -> CommandError {
+        CommandError(
+            .init(en: "Can't write all of the output: \(reason).", ko: "출력을 모두 쓰지 못했어요(\(reason))."),
+            isFull
+                ? .init(en: "Free some space on the disk, then try again.", ko: "디스크 공간을 확보하고 다시 시도해 주세요.")
+                : .init(en: "Check where the standard output goes.", ko: "표준 출력이 어디로 가는지 확인해 주세요.")
+        )
+    }
 
     static func noShop(at address: String) -> CommandError {
         CommandError(
@@ -34,7 +38,8 @@ extension CommandError {
         let id = id.shortened.printableLine
         return CommandError(
             .init(en: "Item not found: \(id)", ko: "상품을 찾을 수 없어요: \(id)"),
-            .init(en: "List the items with: App items", ko: "상품 목록을 보려면: App items")
+            .init(en: "List the items with: App items", ko: "상품 목록을 보려면: App items"),
+            status: .validationFailure
         )
     }
 
@@ -42,7 +47,8 @@ extension CommandError {
         let id = id.shortened.printableLine
         return CommandError(
             .init(en: "Payment not found: \(id)", ko: "결제를 찾을 수 없어요: \(id)"),
-            .init(en: "List your payments with: App payments", ko: "결제 내역을 보려면: App payments")
+            .init(en: "List your payments with: App payments", ko: "결제 내역을 보려면: App payments"),
+            status: .validationFailure
         )
     }
 
@@ -73,6 +79,15 @@ extension CommandError {
         let amount = MoneyJSON(example).amount
         return CommandError(
             .init(en: "'\(text)' is not an amount in \(code).", ko: "\(code) 금액이 아니에요: ‘\(text)’."),
+            .init(en: "Example: --amount \(amount)", ko: "예: --amount \(amount)"),
+            status: .validationFailure
+        )
+    }
+
+    static func amountNotPositive(example: Money) -> CommandError {
+        let amount = MoneyJSON(example).amount
+        return CommandError(
+            .init(en: "The amount must be more than zero.", ko: "금액은 0보다 커야 해요."),
             .init(en: "Example: --amount \(amount)", ko: "예: --amount \(amount)"),
             status: .validationFailure
         )
@@ -117,7 +132,7 @@ extension CommandError {
             en: "No account '\(name)' is signed in.",
             ko: "‘\(name)’ 계정으로 로그인하지 않았어요."
         )
-        if users.isEmpty { return CommandError(message, .signInCommand) }
+        if users.isEmpty { return CommandError(message, .signInCommand, status: .signInNeeded) }
         return CommandError(message, choices: users.map { $0.username ?? $0.email ?? $0.id.subject })
     }
 
@@ -125,7 +140,8 @@ extension CommandError {
         let (name, ids) = (name.shortened.printableLine, users.map(\.id.subject.printableLine).joined(separator: ", "))
         return CommandError(
             .init(en: "Several accounts have the name '\(name)'.", ko: "이름이 같은 계정이 여러 개예요: ‘\(name)’."),
-            .init(en: "Choose one by its id: \(ids).", ko: "ID로 골라 주세요: \(ids).")
+            .init(en: "Choose one by its id: \(ids).", ko: "ID로 골라 주세요: \(ids)."),
+            status: .validationFailure
         )
     }
 
@@ -235,7 +251,7 @@ extension LocalizedText {
         en: "It may have been carried out before. Repeat the command with the same reference.",
         ko: "이미 처리됐을 수 있어요. 같은 참조 번호로 다시 실행해 주세요."
     )
-    static let askForOutcome = LocalizedText(en: "Ask with: App payments resolve", ko: "확인하려면: App payments resolve")
+    static let askForOutcome = LocalizedText(en: "Ask with: App resolve", ko: "확인하려면: App resolve")
     static let paymentWasCancelled = LocalizedText(
         en: "The payment was cancelled. No money was moved.",
         ko: "결제가 취소됐어요. 빠져나간 돈은 없어요."

@@ -41,8 +41,8 @@ extension LocalizedText {
         )
     }
     package static let orderMayGoOn = LocalizedText(
-        en: "The order may still go through. Ask with: App payments resolve",
-        ko: "주문이 계속 처리될 수 있어요. 확인하려면: App payments resolve"
+        en: "The order may still go through. Ask with: App resolve",
+        ko: "주문이 계속 처리될 수 있어요. 확인하려면: App resolve"
     )
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
     package static let newPaymentOptionsIgnored = LocalizedText(
@@ -87,9 +87,9 @@ extension LocalizedText {
     package static func unresolvedOrders(_ count: Int) -> LocalizedText {
         LocalizedText(
             en: count == 1
-                ? "1 order has no outcome yet. Ask with: App payments resolve"
-                : "\(count) orders have no outcome yet. Ask with: App payments resolve",
-            ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: App payments resolve"
+                ? "1 order has no outcome yet. Ask with: App resolve"
+                : "\(count) orders have no outcome yet. Ask with: App resolve",
+            ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: App resolve"
         )
     }
     package static let nothingToResolve = LocalizedText(en: "All orders have an outcome.", ko: "모든 주문의 결과가 확인됐어요.")

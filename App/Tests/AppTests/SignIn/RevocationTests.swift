@@ -1,5 +1,6 @@
 import AuthModule
 import Core
+import Features
 import Testing
 
 @testable import App
@@ -10,14 +11,12 @@ import Testing
             (Revocation.confirmed, nil), (.notNeeded, nil),
             (
                 .unconfirmed(.network(.offline(request: "POST https://id.example.com", reason: "connection refused"))),
-                """
-                the server has not ended the session: Can't reach the server at id.example.com (connection refused).
-                  The request is kept, and later commands try it again.
-                """
+                "Warning: the server has not ended the session: Can't reach the server at id.example.com "
+                    + "(connection refused). The request is kept, and later commands try it again."
             ),
             (
                 .unsupported,
-                "the server does not support ending a session. It stays valid there until it expires."
+                "Warning: the server does not support ending a session. It stays valid there until it expires."
             ),
         ] as [(Revocation, String?)]
     )
@@ -25,6 +24,6 @@ import Testing
         revocation: Revocation,
         text: String?
     ) {
-        #expect(revocation.warning == text)
+        #expect(revocation.warning?.english == text)
     }
 }

@@ -1,5 +1,6 @@
 import AuthModule
 import CoreTesting
+import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
@@ -27,7 +28,7 @@ import Testing
         credentials: @escaping () async throws -> Credentials = { Credentials(username: "leo", password: "right") }
     ) -> SignIn {
         let report = SignInReport(json: json) { line in
-            output.append("message: \(line)")
+            output.append("message: \(line.english)")
         } data: { line in
             output.append("data: \(line)")
         }
@@ -82,7 +83,7 @@ import Testing
                 "message: Signing in with --device.",
                 "message: Enter the code ABCD-EFGH at https://id.example.com/device",
                 "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
-                "message: Waiting until the code is entered…",
+                "message: Waiting for the code…",
                 "data: Signed in as Mina (mina).",
             ]
         )

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core
+import Features
 
 struct AccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,31 +42,37 @@ struct AccountsCommand: AsyncParsableCommand {
                 let account = try accounts.account(named: name, of: configuration)
                 let user = try await dependencies.accounts.switchAccount(to: account.id)
                 if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
-                return Output.data("Now using the account of \(user.name.printableLine).")
+                return Output.data(.nowUsing(user.name.printableLine))
             }
             let current = dependencies.auth.currentUser?.id
             if options.json {
                 try accounts.map(\.user).forEach { try Output.json(AccountJSON($0, isCurrent: $0.id == current)) }
             } else if accounts.isEmpty {
-                Output.message("Nobody is signed in.")
+                Output.message(CommandError.notSignedIn.userFacingError.message)
             } else {
-                print(accounts, current: current, configuration)
+                print(accounts, current: current, configuration, app.localizer)
             }
         }
     }
 
-    private func print(_ accounts: [StoredAccount], current: AccountID?, _ configuration: AuthConfiguration) {
+    @MainActor
+    private func print(
+        _ accounts: [StoredAccount],
+        current: AccountID?,
+        _ configuration: AuthConfiguration,
+        _ text: Localizer
+    ) {
         TextTable(
             columns: [
-                .init(""), .init("Name", overflow: .truncated), .init("User name"), .init("Email"), .init("ID"),
-                .init(""),
+                .init(""), .init(text(.name), overflow: .truncated), .init(text(.usernameColumn)),
+                .init(text(.email)), .init("ID"), .init(""),
             ],
             rows: accounts.map { account in
                 let user = account.user
                 let note =
                     account.isUsable(with: configuration)
-                    ? account.mustSignInAgain ? "sign in again" : ""
-                    : "of \(user.id.issuer), client \(account.clientID)"
+                    ? account.mustSignInAgain ? text(.signInAgain) : ""
+                    : text(.account(of: user.id.issuer, client: account.clientID))
                 return [
                     user.id == current ? "*" : "", user.name, user.username ?? "", user.email ?? "", user.id.subject,
                     note,

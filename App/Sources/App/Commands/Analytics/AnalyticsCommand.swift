@@ -53,16 +53,20 @@ extension AnalyticsCommand {
                 let status = await analytics.status()
                 if options.json { try Output.json(AnalyticsStatusJSON(status)) } else { print(status) }
                 if let failure = status.storageFailure { throw failure }
-                if printsEvents { print(try await analytics.waitingEvents(limit: Self.eventLimit)) }
+                if printsEvents { print(try await analytics.waitingEvents(limit: Self.eventLimit), app.localizer) }
             }
         }
 
-        private func print(_ events: [Data]) {
+        @MainActor
+        private func print(_ events: [Data], _ text: Localizer) {
             if options.json { return events.forEach { Output.data(String(decoding: $0, as: UTF8.self)) } }
             guard !events.isEmpty else { return }
             Output.data("")
             TextTable(
-                columns: [.init("Time"), .init("Type"), .init("Name"), .init("Properties", overflow: .wrapped)],
+                columns: [
+                    .init(text(.timeColumn)), .init(text(.typeColumn)), .init(text(.name)),
+                    .init(text(.propertiesColumn), overflow: .wrapped),
+                ],
                 rows: events.compactMap(WaitingEvent.init).map { event in
                     [event.date.formatted(.iso8601), event.type, event.name, event.properties]
                 }
@@ -70,15 +74,15 @@ extension AnalyticsCommand {
         }
 
         private func print(_ status: AnalyticsStatus) {
-            Output.data("Consent: \(status.consent.rawValue)")
+            Output.data(.consent(status.consent.rawValue))
             let style = ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: Locale(identifier: "en_US"))
-            Output.data("Waiting: \(status.pendingCount.events), \(status.pendingBytes.formatted(style))")
-            Output.data("Refused: \(status.refusedCount.events)")
+            Output.data(.waitingEvents(status.pendingCount, size: status.pendingBytes.formatted(style)))
+            Output.data(.refusedSoFar(status.refusedCount))
             if let delivery = status.lastDelivery {
-                Output.data("Last sent: \(delivery.count.events), \(delivery.date.formatted(.iso8601))")
+                Output.data(.lastSent(delivery.count, at: delivery.date.formatted(.iso8601)))
             }
             if let wait = status.wait {
-                Output.data("Next try: \(wait.end.formatted(.iso8601)). \(wait.reason)")
+                Output.data(.nextTry(wait.end.formatted(.iso8601), wait.reason))
             }
         }
     }
@@ -106,7 +110,7 @@ extension AnalyticsCommand {
             try await options.withApp { app, _ in
                 let report: FlushReport
                 do {
-                    report = try await withProgress("Sending events") { try await app.dependencies.analytics.flush() }
+                    report = try await withProgress(.sendingEvents) { try await app.dependencies.analytics.flush() }
                 } catch AnalyticsError.consentNeeded {
                     throw CommandError.consentNeeded
                 }
@@ -115,9 +119,9 @@ extension AnalyticsCommand {
                 if options.json {
                     try Output.json(AnalyticsStatusJSON(status))
                 } else {
-                    Output.data("Sent \(report.delivered.events).")
-                    if report.refused > 0 { Output.message("Refused \(report.refused.events).") }
-                    if lostCount > 0 { Output.message("Lost \(lostCount.events): the log was full or damaged.") }
+                    Output.data(.eventsSent(report.delivered))
+                    if report.refused > 0 { Output.message(.eventsRefused(report.refused)) }
+                    if lostCount > 0 { Output.message(.eventsLost(lostCount)) }
                 }
                 if report.refused + lostCount > 0 { throw ExitCode.failure }
             }
@@ -157,12 +161,8 @@ extension AnalyticsCommand {
                 if options.json {
                     return try Output.json(AnalyticsStatusJSON(await dependencies.analyticsStatus.status()))
                 }
-                Output.data(decision == .grant ? "Usage data is shared." : "Usage data is not shared. It was deleted.")
+                Output.data(decision == .grant ? .usageDataShared : .usageDataDeleted)
             }
         }
     }
-}
-
-extension Int {
-    fileprivate var events: String { self == 1 ? "1 event" : "\(self) events" }
 }

@@ -62,7 +62,7 @@ struct ItemsCommand: AsyncParsableCommand {
         let search = search ?? ""
         let getItems = try app.catalog.resolve(GetItemsUseCase.self)
         var matches: [Item] = []
-        let unreadableCount = try await forEachPage(.loadingItems, app.localizer) { cursor in
+        let unreadableCount = try await forEachPage(.loadingItems) { cursor in
             do {
                 return try await getItems.execute(cursor).value
             } catch NetworkError.server(let failure) where failure.isMissing {
@@ -115,7 +115,7 @@ struct ItemsCommand: AsyncParsableCommand {
     private func listComments(on id: String, _ app: AppModel) async throws {
         let getComments = try app.catalog.resolve(GetCommentsUseCase.self)
         var comments: [Comment] = []
-        let unreadableCount = try await forEachPage(.loadingComments, app.localizer) { cursor in
+        let unreadableCount = try await forEachPage(.loadingComments) { cursor in
             try await reading(id) { try await getComments.page(.comments(on: id), cursor) }
         } perform: { page in
             if options.json { try page.forEach { try Output.json(CommentJSON($0)) } }
@@ -150,7 +150,6 @@ struct ItemsCommand: AsyncParsableCommand {
     @MainActor
     private func forEachPage<Element>(
         _ progress: LocalizedText,
-        _ text: Localizer,
         get: (_ cursor: String?) async throws -> Page<Element>,
         perform: ([Element]) throws -> Void
     ) async throws -> Int {
@@ -158,7 +157,7 @@ struct ItemsCommand: AsyncParsableCommand {
         var known: Set<String?> = []
         var cursor: String?
         repeat {
-            let page = try await withProgress(text(progress)) { try await get(cursor) }
+            let page = try await withProgress(progress) { try await get(cursor) }
             try perform(page.elements)
             unreadableCount += page.unreadableCount
             known.insert(cursor)

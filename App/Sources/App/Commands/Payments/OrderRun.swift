@@ -46,7 +46,7 @@ final class OrderRun {
     /// Asks the server once for the outcomes of ``orders``, and returns them with their present status.
     func resolve() async throws -> [TrackedOrder] {
         do {
-            try await withProgress(text(.resolvingOrders)) { [payments] in try await payments.resolve() }
+            try await withProgress(.resolvingOrders) { [payments] in try await payments.resolve() }
         } catch PaymentError.network(let error) {
             Output.message(UserFacingError(error).text)
         }
@@ -79,7 +79,7 @@ final class OrderRun {
         }
         defer { poll.cancel() }
         do {
-            let status = await withProgress(text(order.isRefund ? .makingRefund : .makingPayment), send)
+            let status = await withProgress(order.isRefund ? .makingRefund : .makingPayment, send)
             // An order that is refused before it is sent has no changes.
             if case .failed = status {
                 let failed = TrackedOrder(order: order, status: status, paymentID: nil, createdAt: Date())

@@ -11,14 +11,9 @@ struct PaymentsCommand: AsyncParsableCommand {
         usage: """
             App payments [--limit <count> | --all] [<options>]
             App payments <payment> [<options>]
-            App payments resolve [<options>]
             """,
         discussion: """
-            The command only reads. App payments resolve asks for the outcome of orders that have none yet.
-
-            OPTIONS OF THE LIST
-              --limit <count>  Number of payments, 1 or more. Default: 20.
-              --all            List all payments.
+            The command only reads. App resolve asks for the outcome of orders that have none yet.
 
             JSON
               \(PaymentJSON.example)
@@ -27,10 +22,123 @@ struct PaymentsCommand: AsyncParsableCommand {
               App payments
               App payments pay_1
               App payments --all --json | jq -r 'select(.status == "succeeded") | .id'
-            """,
-        subcommands: [ListCommand.self, ResolveCommand.self],
-        defaultSubcommand: ListCommand.self
+            """
     )
 
+    @Argument(
+        help: ArgumentHelp("The id of a payment, such as pay_1.", valueName: "payment"),
+        completion: .payments
+    )
+    private var id: String?
+
+    @Option(help: ArgumentHelp("Number of payments, 1 or more. Default: 20.", valueName: "count"))
+    private var limit: Int?
+
+    @Flag(help: "List all payments.")
+    private var all = false
+
     @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func validate() throws {
+        if id?.isEmpty == true { throw ValidationError("The id of the payment must not be empty.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        guard [id != nil, limit != nil, all].count(where: \.self) < 2 else {
+            throw ValidationError("A payment, --limit and --all exclude each other.")
+        }
+    }
+
+    func run() async throws {
+        try await options.withAccount { app in
+            if let id { try await show(id, app) } else { try await list(app) }
+        }
+    }
+
+    @MainActor
+    private func show(_ id: Payment.ID, _ app: AppModel) async throws {
+        let payment = try await app.payment(id)
+        if options.json { return try Output.json(PaymentJSON(payment)) }
+        let text = app.localizer
+        Output.data(try await app.titles(of: [payment.itemID])[payment.itemID]?.printableLine ?? payment.itemID)
+        let methods = try? await app.dependencies.payment.methods(language: text.language.tag)
+        let method = methods?.first { $0.id == payment.method }?.name ?? payment.method
+        let facts = [
+            payment.id, text.money(payment.amount), text(payment.statusName),
+            text.fullDateAndTime(payment.createdAt), method,
+        ]
+        Output.data(facts.compactMap(\.self).map(\.printableLine).joined(separator: " · "))
+        if case .declined(let decline) = payment.status,
+            let failure = UserFacingError(.declined(decline), isRefund: false)
+        {
+            Output.data(failure.text)
+        }
+        if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
+        if case .requiresAction(let url) = payment.status {
+            // A page of the built-in server ends with this command.
+            let isOpen = try options.network.apiURL != nil
+            let buy = LocalizedText.approve(command: "App buy \(payment.itemID)")
+            Output.data(text(isOpen ? .confirmationPage(url.absoluteString) : buy))
+        }
+    }
+
+    @MainActor
+    private func list(_ app: AppModel) async throws {
+        let text = app.localizer
+        var left = all ? Int.max : limit ?? 20
+        var unreadableCount = 0
+        var payments: [Payment] = []
+        var cursor: String?
+        var cursors: Set<String> = []
+        repeat {
+            let page = try await withProgress(.loadingPayments) {
+                try await app.dependencies.payment.payments(limit: min(left, 100), after: cursor)
+            }
+            let shown = page.payments.prefix(left)
+            if options.json { try shown.forEach { try Output.json(PaymentJSON($0)) } } else { payments += shown }
+            left -= shown.count
+            unreadableCount += page.unreadableCount
+            // A list whose cursors repeat has no further payments.
+            cursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
+        } while cursor != nil && left > 0 && Output.hasReader
+        if !options.json { try await print(payments, app) }
+        if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
+        let orders = try await app.dependencies.payment.orders()
+        let count = orders.unresolved.count + orders.unreadableCount
+        if count > 0 { Output.message(text(.unresolvedOrders(count))) }
+    }
+
+    @MainActor
+    private func print(_ payments: [Payment], _ app: AppModel) async throws {
+        let text = app.localizer
+        guard !payments.isEmpty else { return Output.message(text(.noPayments)) }
+        let titles = try await app.titles(of: payments.map(\.itemID))
+        TextTable(
+            columns: [
+                .init("ID"), .init(text(.dateColumn)), .init(text(.titleColumn), overflow: .truncated),
+                .init(text(.amountColumn), alignment: .trailing),
+                .init(text(.refundedColumn), alignment: .trailing),
+                .init(text(.statusColumn), style: { payments[$0].status.style }),
+            ],
+            rows: payments.map { payment in
+                [
+                    payment.id, text.day(payment.createdAt), titles[payment.itemID] ?? payment.itemID,
+                    text.money(payment.amount),
+                    payment.refunded.minorUnits > 0 ? text.money(payment.refunded) : "",
+                    text(payment.statusName),
+                ]
+            }
+        ).print()
+    }
+}
+
+extension Payment.Status {
+    /// The terminal style: green, yellow, red or dim.
+    fileprivate var style: Int? {
+        switch self {
+        case .succeeded: 32
+        case .created, .requiresAction, .processing: 33
+        case .declined: 31
+        case .cancelled: 2
+        case .unknown: nil
+        }
+    }
 }

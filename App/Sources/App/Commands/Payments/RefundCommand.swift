@@ -94,9 +94,8 @@ struct RefundCommand: AsyncParsableCommand {
             return payment.refundable
         }
         let currency = payment.amount.currency
-        guard let money = Money(text, currency), money.minorUnits > 0 else {
-            throw CommandError.noAmount(text, example: payment.amount)
-        }
+        guard let money = Money(text, currency) else { throw CommandError.noAmount(text, example: payment.amount) }
+        guard money.minorUnits > 0 else { throw CommandError.amountNotPositive(example: payment.amount) }
         // A repeated refund was perhaps made: the server compares its reference.
         let left = payment.refundable
         if order.reference == nil, left.minorUnits > 0, money.minorUnits > left.minorUnits {

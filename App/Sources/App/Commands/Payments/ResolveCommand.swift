@@ -3,59 +3,57 @@ import CompositionRoot
 import Features
 import PaymentModule
 
-extension PaymentsCommand {
-    struct ResolveCommand: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "resolve",
-            abstract: "Ask for the outcome of orders that have none yet.",
-            usage: "App payments resolve [<options>]",
-            discussion: """
-                The command never sends an order. It names each order, its outcome and the next step. Exit status 8 if an \
-                order still has no outcome, also because it waits for your approval.
+struct ResolveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resolve",
+        abstract: "Ask for the outcome of orders that have none yet.",
+        usage: "App resolve [<options>]",
+        discussion: """
+            The command never sends an order. It names each order, its outcome and the next step. Exit status 8 if an \
+            order still has no outcome, also because it waits for your approval.
 
-                JSON
-                  \(OrderJSON.example)
+            JSON
+              \(OrderJSON.example)
 
-                EXAMPLES
-                  App payments resolve
-                  App payments resolve --json | jq -r .status
-                """
-        )
+            EXAMPLES
+              App resolve
+              App resolve --json | jq -r .status
+            """
+    )
 
-        @OptionGroup(title: "General options") var options: GeneralOptions
+    @OptionGroup(title: "General options") var options: GeneralOptions
 
-        func run() async throws {
-            try await options.withAccount { app in
-                let run = try await OrderRun(
-                    payments: app.dependencies.payment,
-                    text: app.localizer,
-                    json: options.json
-                )
-                let orders = try await run.resolve()
-                let titles = try await app.titles(of: orders.compactMap(\.order.itemID))
-                for tracked in orders {
-                    if options.json {
-                        try Output.json(OrderJSON(tracked))
-                    } else {
-                        Output.data(line(of: tracked, titles, app.localizer))
-                    }
+    func run() async throws {
+        try await options.withAccount { app in
+            let run = try await OrderRun(
+                payments: app.dependencies.payment,
+                text: app.localizer,
+                json: options.json
+            )
+            let orders = try await run.resolve()
+            let titles = try await app.titles(of: orders.compactMap(\.order.itemID))
+            for tracked in orders {
+                if options.json {
+                    try Output.json(OrderJSON(tracked))
+                } else {
+                    Output.data(line(of: tracked, titles, app.localizer))
                 }
-                let unreadable = run.orders.unreadableCount
-                if unreadable > 0 { Output.message(app.localizer(.unreadableOrders(unreadable))) }
-                if orders.isEmpty, unreadable == 0, !options.json { Output.message(app.localizer(.nothingToResolve)) }
-                if orders.contains(where: { !$0.status.isFinal }) { throw ExitCode.outcomeUnknown }
             }
+            let unreadable = run.orders.unreadableCount
+            if unreadable > 0 { Output.message(app.localizer(.unreadableOrders(unreadable))) }
+            if orders.isEmpty, unreadable == 0, !options.json { Output.message(app.localizer(.nothingToResolve)) }
+            if orders.contains(where: { !$0.status.isFinal }) { throw ExitCode.outcomeUnknown }
         }
+    }
 
-        @MainActor
-        private func line(of tracked: TrackedOrder, _ titles: [Item.ID: String], _ text: Localizer) -> String {
-            let subject =
-                switch tracked.order {
-                case .payment(let order): titles[order.itemID] ?? order.itemID
-                case .refund(let order): text(.refund(of: order.paymentID))
-                }
-            return "\(subject), \(text.money(tracked.order.amount)): \(text(tracked.outcome))".printableLine
-        }
+    @MainActor
+    private func line(of tracked: TrackedOrder, _ titles: [Item.ID: String], _ text: Localizer) -> String {
+        let subject =
+            switch tracked.order {
+            case .payment(let order): titles[order.itemID] ?? order.itemID
+            case .refund(let order): text(.refund(of: order.paymentID))
+            }
+        return "\(subject), \(text.money(tracked.order.amount)): \(text(tracked.outcome))".printableLine
     }
 }
 

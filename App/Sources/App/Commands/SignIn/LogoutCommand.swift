@@ -48,13 +48,13 @@ struct LogoutCommand: AsyncParsableCommand {
             var users =
                 all ? try await dependencies.accounts.accounts() : [dependencies.auth.currentUser].compactMap(\.self)
             if all {
-                users += try await withProgress("Signing out of other servers") {
+                users += try await withProgress(.signingOut) {
                     try await dependencies.signOutOfOtherIssuers().map(\.user)
                 }
             }
             if dependencies.auth.currentUser != nil { dependencies.analytics.track(.signedOut) }
             var staysSignedInInBrowser = browser && !users.isEmpty && !LoginMethod.hasBrowser
-            let revocation = try await withProgress("Signing out") {
+            let revocation = try await withProgress(.signingOut) {
                 if all { return try await dependencies.accounts.signOutOfAll() }
                 guard browser, !staysSignedInInBrowser, let user = users.first else {
                     return try await dependencies.auth.signOut()
@@ -77,11 +77,12 @@ struct LogoutCommand: AsyncParsableCommand {
             if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError).text) }
             for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
             for user in users where !options.json {
-                Output.data("Signed out of the account of \(user.name.printableLine).")
+                Output.data(.nowSignedOut(of: user.name.printableLine))
             }
-            let earlier = isPending ? "the server has not confirmed an earlier sign-out. \(Revocation.isKept)" : nil
+            let earlier =
+                isPending ? LocalizedText.earlierSessionNotEnded.followed(by: .revocationIsKept) : nil
             if staysSignedInInBrowser { Output.message(UserFacingError(AuthError.signedInInBrowser).text) }
-            if let warning = revocation.warning ?? earlier { Output.message("Warning: \(warning)") }
+            if let warning = revocation.warning ?? earlier { Output.message(warning) }
         }
     }
 }
@@ -91,21 +92,17 @@ extension AppDependencies {
     /// before. Returns `true` if none are left.
     @discardableResult
     func deliverRevocations() async -> Bool {
-        await withProgress("Ending earlier sessions") { await auth.deliverRevocations(within: .seconds(2)) }
+        await withProgress(.endingSessions) { await auth.deliverRevocations(within: .seconds(2)) }
     }
 }
 
 extension Revocation {
-    fileprivate static let isKept = "The request is kept, and later commands try it again."
-
-    var warning: String? {
+    var warning: LocalizedText? {
         switch self {
         case .confirmed, .notNeeded: nil
         case .unconfirmed(let error):
-            "the server has not ended the session: \(UserFacingError(error).message.text(in: Output.language))\n"
-                + "  \(Self.isKept)"
-        case .unsupported:
-            "the server does not support ending a session. It stays valid there until it expires."
+            .sessionNotEnded(UserFacingError(error).message).followed(by: .revocationIsKept)
+        case .unsupported: .sessionCannotBeEnded
         }
     }
 }

@@ -17,9 +17,7 @@ struct SignIn {
         let method = if let given { given } else { try await bestMethod() }
         try report.show(method)
         if !scopes.contains("openid") {
-            report.message(
-                "Warning: without openid in --scope, most servers do not name the user. The sign-in then fails at its end."
-            )
+            report.message(.openIDMissing)
         }
         for try await step in auth.signIn(with: try await signInMethod(method)) {
             if case .done(let user) = step { analytics.track(.signedIn(user)) }

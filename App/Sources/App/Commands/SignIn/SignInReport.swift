@@ -1,31 +1,33 @@
 import AuthModule
+import Features
 import Foundation
 
 /// Prints the steps of a sign-in: as messages, with the result on standard output, or as JSON.
 struct SignInReport {
     let json: Bool
-    var message: @Sendable (String) -> Void = { Output.message($0) }
+    var message: @Sendable (LocalizedText) -> Void = { Output.message($0) }
     var data: @Sendable (String) -> Void = { Output.data($0) }
 
     func show(_ method: LoginMethod) throws {
         if json { return try show(SignInStepJSON(step: "method", method: method.rawValue)) }
-        message("Signing in with --\(method.rawValue).")
+        message(.signingIn(with: "--\(method.rawValue)"))
     }
 
     func show(_ step: SignInStep) throws {
         if json { return try show(SignInStepJSON(step)) }
         switch step {
         case .openURL(let url):
-            message("Open this URL if the browser does not: \(url.absoluteString)")
-            message("Waiting for the browser…")
+            message(.openIfBrowserDoesNot(url.absoluteString))
+            message(.waitingForBrowser)
         case .enterCode(let code):
-            message("Enter the code \(code.userCode.printableLine) at \(code.verificationURL.absoluteString)")
-            if let url = code.completeURL { message("Or open \(url.absoluteString)") }
-            message("Waiting until the code is entered…")
+            message(.enter(code.userCode.printableLine, at: code.verificationURL.absoluteString))
+            if let url = code.completeURL { message(.orOpen(url.absoluteString)) }
+            message(.waitingForDevice)
         case .waiting: break
         case .done(let user):
             let name = [user.username ?? user.email].compactMap(\.self).filter { $0 != user.name }
-            data("Signed in as \(([user.name] + name.map { "(\($0))" }).joined(separator: " ").printableLine).")
+            let user = ([user.name] + name.map { "(\($0))" }).joined(separator: " ").printableLine
+            data(LocalizedText.nowSignedIn(as: user).text(in: Output.language))
         }
     }
 

@@ -29,7 +29,7 @@ struct TokenCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withApp { app, _ in
             let account = try await app.dependencies.user.id
-            let token = try await withProgress("Refreshing the token") {
+            let token = try await withProgress(.refreshingToken) {
                 try await Self.token(of: account, from: app.dependencies.auth)
             }
             if options.json { try Output.json(TokenJSON(token)) } else { Output.data(token.value) }

@@ -20,7 +20,9 @@ extension StorageCommand {
             let storage = try await storage()
             let report = try await storage.check()
             if report.store != nil, report.isIntact { throw CommandError.nothingToRestore }
-            let restored = try await withProgress("Restoring the backup") { try await storage.restore() }
+            let restored = try await withProgress(.init(verbatim: "Restoring the backup")) {
+                try await storage.restore()
+            }
             let count = restored.store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
             try print("The backup was restored, with \(entries).", restored)
@@ -35,7 +37,8 @@ extension StorageCommand {
             discussion: """
                 The new key is a new key file, the variable TRELLIS_NEW_STORAGE_KEY, the credential \
                 trellis-new-storage-key, or a passphrase, typed or from TRELLIS_NEW_PASSPHRASE. Unless one key file \
-                replaces another, first stop all other processes that use the storage: they have only the old key. A key file that is no longer needed is removed.
+                replaces another, first stop all other processes that use the storage: they have only the old key. A key \
+                file that is no longer needed is removed.
 
                 EXAMPLES
                   App storage rotate-key
@@ -55,18 +58,19 @@ extension StorageCommand {
         var target: KeySource?
 
         func run() async throws {
-            try await rotate(from: options.storage.source, to: target ?? options.storage.source)
+            let source = try options.storage.source(in: folder)
+            try await rotate(from: source, to: target ?? source)
         }
     }
 
     struct ChangePassphrase: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "change-passphrase",
-            abstract: "Re-encrypt with a new passphrase.",
+            abstract: "Re-encrypt with a new passphrase, also in place of a key file.",
             usage: "App storage change-passphrase [<options>]",
             discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
-                TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase.
+                TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase; the new one replaces the file.
 
                 EXAMPLES
                   App storage change-passphrase
@@ -76,14 +80,7 @@ extension StorageCommand {
         @OptionGroup(title: "General options") var options: GeneralOptions
 
         func run() async throws {
-            try await rotate(from: currentSource(), to: .passphrase)
-        }
-
-        /// Returns the source given by the user; otherwise a passphrase if the store is encrypted with one, or a key file.
-        private func currentSource() async throws -> KeySource {
-            if let given = try options.storage.givenSource { return given }
-            let result = try await FileSecureStorage(folder: folder).check()
-            return result.store?.sealing == .passphrase ? .passphrase : .file
+            try await rotate(from: options.storage.source(in: folder), to: .passphrase)
         }
     }
 }
@@ -97,9 +94,10 @@ extension StorageSubcommand {
             try await (source.provider(in: folder), target.provider(in: folder, isNew: true))
         }
         let storage = FileSecureStorage(folder: folder, key: old)
-        let result = try await withProgress("Encrypting the storage") { try await storage.rotateKey(to: new) }
-        let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
-        try print([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
+        let result = try await withProgress(.init(verbatim: "Encrypting the storage")) {
+            try await storage.rotateKey(to: new)
+        }
+        try print(target.rotated, result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.
         do {
             try await FileSecureStorage(folder: DataFolders(folder).cache).removeAll()

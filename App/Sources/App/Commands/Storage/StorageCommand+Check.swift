@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 import Infrastructure
 
@@ -18,30 +19,22 @@ extension StorageCommand {
 
         func run() async throws {
             let storage = try await storage()
-            let result = try await withProgress("Checking the storage") { try await storage.check() }
-            let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
-            let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
-            try print(result.text(restoring: try command("restore"), opening: opening), result)
+            let result = try await withProgress(.init(verbatim: "Checking the storage")) { try await storage.check() }
+            let key = try options.storage.givenSource.map { " --storage-key \($0.rawValue)" } ?? ""
+            let restoring = "App storage restore --data-dir \(folder.path.quotedForShell)\(key)"
+            try print(result.text(restoring: restoring), result)
             if !result.isIntact { throw ExitCode.failure }
-        }
-
-        /// Returns the shell command that runs the storage command `name` on the same storage.
-        private func command(_ name: String, source: KeySource? = nil) throws -> String {
-            let source = try source ?? options.storage.source
-            let key = source == .file ? "" : " --storage-key \(source.rawValue)"
-            return "App storage \(name) --data-dir \(folder.path.quotedForShell)\(key)"
         }
     }
 }
 
 extension StorageReport {
-    /// Returns the report as text, with the commands that restore the backup and open the store.
-    fileprivate func text(restoring: String, opening: String?) -> String {
+    /// Returns the report as text, with the command that restores the backup.
+    fileprivate func text(restoring: String) -> String {
         var lines = ["Secure storage in \(folder)"]
         lines += store.map { $0.lines(named: "store") } ?? ["store      none yet"]
         lines += backup?.lines(named: "backup") ?? []
         if canBeRestored { lines.append("           To restore the backup: \(restoring)") }
-        if let opening { lines.append("           To open it with its passphrase: \(opening)") }
         lines += damaged.map { "damaged    \($0), kept for inspection" }
         lines += leftovers.map { "leftover   \($0), removed with the next change" }
         return lines.joined(separator: "\n")

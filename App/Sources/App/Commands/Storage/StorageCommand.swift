@@ -14,7 +14,7 @@ struct StorageCommand: ParsableCommand {
               App storage restore                      restore the previous backup
               App storage rotate-key                   create a new key file
               App storage rotate-key --to passphrase   switch to a passphrase
-              App storage check --storage-key passphrase
+              App storage check --storage-key environment
 
             SOURCES OF THE KEY
               file         a key file in the data folder
@@ -43,7 +43,7 @@ extension StorageSubcommand {
     var folder: URL { options.storage.folder }
 
     func storage() async throws -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: try await options.storage.source.provider(in: folder))
+        FileSecureStorage(folder: folder, key: try await options.storage.source(in: folder).provider(in: folder))
     }
 
     func print(_ text: String, _ report: StorageReport) throws {

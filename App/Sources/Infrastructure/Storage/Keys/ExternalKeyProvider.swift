@@ -68,7 +68,7 @@ extension KeyProvider where Self == ExternalKeyProvider {
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Self {
         guard let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else {
-            let source = "the credential \(name) (no $CREDENTIALS_DIRECTORY)"
+            let source = "the credential \(name) in $CREDENTIALS_DIRECTORY, which is not set,"
             return Self(source: source) { () throws(SecureStorageError) in nil }
         }
         let path = folder + "/" + name

@@ -23,7 +23,7 @@ public enum AuthError: Error, Sendable, Hashable {
     case browserUnavailable(reason: String)
     /// Neither the server nor this app offers this way to sign in.
     case methodUnavailable
-    /// The user is signed out, but not in the browser.
+    /// The user is signed out on this device. The browser may still be signed in.
     case signedInInBrowser
     /// The tokens were refreshed so often that the next refresh has to wait for this time.
     case refreshSuspended(for: Duration)
@@ -59,7 +59,7 @@ extension AuthError: LocalizedError {
         case .codeExpired: "The code has expired."
         case .browserUnavailable(let reason): reason
         case .methodUnavailable: "The server doesn't offer this way to sign in."
-        case .signedInInBrowser: "You're signed out, but not in the browser."
+        case .signedInInBrowser: "You're signed out here. The browser may still be signed in."
         case .refreshSuspended: "The server rejects every new access token."
         // Only the API names a problem. The status of the sign-in server must not pass for one of the API.
         case .network(.server(let failure)) where failure.problem == nil:
