@@ -108,7 +108,7 @@ package final class FakePayments: PaymentProcessing {
     /// Suspends each `call` at `gate`, or none for `nil`.
     package func wait(_ call: Call, at gate: Gate?) { state.withLock { $0.gates[call] = gate } }
     /// Sets the methods.
-    package func offer(_ methods: PaymentMethod...) { state.withLock { $0.methods = methods } }
+    package func offer(_ methods: [PaymentMethod]) { state.withLock { $0.methods = methods } }
     /// Sets the number of stored orders that cannot be read.
     package func leaveUnreadable(_ count: Int) { state.withLock { $0.unreadableCount = count } }
 

@@ -166,6 +166,21 @@ import Testing
     }
 
     @Test(arguments: TestWindow.all)
+    func `Keys reach the last of many methods`(window: TestWindow) async throws {
+        let methods = (1...20).map { PaymentMethod(id: "m\($0)", name: "Card \($0).", details: "Details \($0).") }
+        let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
+        func prepare(_ environment: FeatureTestEnvironment) {
+            environment.addItems()
+            environment.payments.offer(methods)
+        }
+        try await UITestSession.open(window, isSignedIn: true, link: link, prepare: prepare) { app in
+            await app.shows("▌ ● Card 1.")
+            await app.press("G", until: "▌   Card 20.")
+            await app.press(.enter, until: app.text(.total), "Card 20.")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
     func `The choice of the method is a screen of the sheet, from which Esc goes back one step`(
         window: TestWindow
     ) async throws {

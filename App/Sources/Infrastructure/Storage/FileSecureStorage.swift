@@ -55,12 +55,16 @@ public actor FileSecureStorage: SecureStorageProtocol {
         return try FileStatus(path: files.backup) != nil
     }
 
-    /// Returns `true` if the key of the store in `folder` comes from a passphrase. Needs no key.
+    /// Returns `true` if the key of the store in `folder`, or of its backup if it is lost, comes from a passphrase. Needs no
+    /// key.
     package static func hasPassphrase(in folder: URL) throws(SecureStorageError) -> Bool {
-        let path = StoreFolder(folder).store
-        guard let content = try OpenFile.reading(path)?.content(), let header = try? StoreHeader(content, path: path)
-        else { return false }
-        return header.derivation != .none
+        let files = StoreFolder(folder)
+        for path in [files.store, files.backup] {
+            guard let content = try OpenFile.reading(path)?.content(), let header = try? StoreHeader(content, path: path)
+            else { continue }
+            return header.derivation != .none
+        }
+        return false
     }
 
     /// Returns the data stored under `key`, or `nil` if there is none. A store that cannot be read is an error.

@@ -7,7 +7,7 @@ struct MethodsView: LocalizedView {
     let model: CheckoutViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        SheetLayout(height: CheckoutView.height) {
+        SheetLayout(height: CheckoutView.height, isList: true) {
             LoadableView(model.methods) { _ in
                 WithState(Selection(id: model.methodID)) { selection in
                     List(
@@ -16,6 +16,7 @@ struct MethodsView: LocalizedView {
                         label: localizer.hint(.choose),
                         open: { model.chooseMethod($0.id) }
                     ) { MethodRow(method: $0) }
+                    .focusedOnAppear()
                 }
             }
         } buttons: {

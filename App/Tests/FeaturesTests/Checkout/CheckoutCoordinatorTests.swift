@@ -62,7 +62,7 @@ import Testing
         #expect(checkout.router.path == [.methods] && model.methodDetails("other") == "A second card.")
         model.chooseMethod("other")
         #expect(checkout.router.path.isEmpty && checkout.model.methodID == "other")
-        environment.payments.offer(PaymentMethod(id: "card", name: "Visa"))
+        environment.payments.offer([PaymentMethod(id: "card", name: "Visa")])
         environment.requestLanguage.tag = "ko"
         await checkout.model.refresh()
         checkout.model.showMethods()

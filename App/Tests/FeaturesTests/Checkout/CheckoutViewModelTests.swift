@@ -89,7 +89,7 @@ import Testing
         #expect(model.methodIDs == ["card", "other"] && model.methodID == "card")
         #expect(model.methodName("other") == "Mastercard ending in 4444")
         environment.requestLanguage.tag = "ko"
-        environment.payments.offer(PaymentMethod(id: "card", name: "비자 4242"))
+        environment.payments.offer([PaymentMethod(id: "card", name: "비자 4242")])
         await model.refresh()
         #expect(model.methodName("card") == "비자 4242")
     }
