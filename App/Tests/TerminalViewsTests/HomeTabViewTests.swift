@@ -281,7 +281,20 @@ import Testing
         }
     }
 
-    @Test func `A picture that fails to load shows its error beside the list`() async throws {
+    @Test(arguments: TestWindow.all)
+    func `The first comments on an item are below its text`(window: TestWindow) async throws {
+        try await UITestSession.open(window, link: "trellis://home/items/lamp") { app in
+            await app.shows("[ \(app.text(.buy)) ]")
+            while !app.screen.text.contains("Is it dimmable?") {
+                // The comments can arrive after the text.
+                await app.press("G")
+                await Task.yield()
+            }
+            await app.shows("Lovely.")
+        }
+    }
+
+    @Test func `A picture that fails to load takes no room beside the list`() async throws {
         try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
             app.environment.fail("/v1/items/jar/image")
             await app.environment.clock.untilSleeping(for: .milliseconds(150))
@@ -290,7 +303,7 @@ import Testing
             await app.press("j", until: "A jar for salt.")
             await app.environment.clock.untilSleeping(for: .milliseconds(150))
             app.environment.clock.advance(by: .milliseconds(150))
-            await app.shows("Can't reach the server", "A jar for salt.")
+            while try #require(app.screen.position(of: "A jar for salt.")).y > 12 { await Task.yield() }
             await app.press("k", until: "A lamp with a paper shade.")
         }
     }

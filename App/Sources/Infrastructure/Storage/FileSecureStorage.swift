@@ -60,9 +60,8 @@ public actor FileSecureStorage: SecureStorageProtocol {
     package static func hasPassphrase(in folder: URL) throws(SecureStorageError) -> Bool {
         let files = StoreFolder(folder)
         for path in [files.store, files.backup] {
-            guard let content = try OpenFile.reading(path)?.content(), let header = try? StoreHeader(content, path: path)
-            else { continue }
-            return header.derivation != .none
+            guard let content = try OpenFile.reading(path)?.content() else { continue }
+            if let header = try? StoreHeader(content, path: path) { return header.derivation != .none }
         }
         return false
     }

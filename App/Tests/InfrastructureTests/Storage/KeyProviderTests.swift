@@ -106,6 +106,16 @@ import Testing
         #expect(error?.damage != nil)
     }
 
+    @Test func `A store tells without its key whether it has a passphrase, and so does its backup`() async throws {
+        #expect(try !FileSecureStorage.hasPassphrase(in: folder.url))
+        try await folder.storage().set(Data("1"), for: "a")
+        #expect(try !FileSecureStorage.hasPassphrase(in: folder.url))
+        try await folder.storage().rotateKey(to: .cheap("correct horse"))
+        #expect(try FileSecureStorage.hasPassphrase(in: folder.url))
+        folder.remove("store.sealed")
+        #expect(try FileSecureStorage.hasPassphrase(in: folder.url))
+    }
+
     @Test func `A passphrase opens the store in every Unicode form`() async throws {
         try await folder.storage(.cheap("caf\u{e9}")).set(Data("1"), for: "a")
         #expect(try await folder.value(.cheap("cafe\u{301}")) == Data("1"))
