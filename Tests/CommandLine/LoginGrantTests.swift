@@ -153,7 +153,7 @@ import FoundationNetworking
         try await submit(step("open_url", of: app), decision: "allow")
         #expect(await app.end().status == 0)
         let outcome = try await BuiltApp.run(["logout", "--browser"], environment: ["TRELLIS_DATA_DIR": folder.path])
-        #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed out of the account"))
+        #expect(outcome.status == 1 && outcome.output.hasPrefix("Signed out of the account"))
         #expect(outcome.errors.contains("You're signed out here. The browser may still be signed in."))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -59,6 +60,30 @@ import FoundationNetworking
         #expect(again.errors.contains("already refunded in full"), "\(again.errors)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
         #expect(try await app("resolve").errors == "All orders have an outcome.\n")
+    }
+
+    @Test func `A purchase whose result cannot be written is named on standard error`() async throws {
+        try await logIn()
+        let errors = Pipe()
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", #"exec "$0" buy itm_01 --yes > /dev/full"#, BuiltProduct.url("App").path],
+            environment: BuiltProduct.environment.merging(environment) { $1 },
+            errors: .pipe(errors)
+        )
+        let message = await errors.fileHandleForReading.lineStream().reduce("") { $0 + $1 + "\n" }
+        #expect(await process.ending == .exited(1))
+        #expect(message.contains("Paid: $49.90, payment pay_1.\n") && message.contains("Can't write"), "\(message)")
+    }
+
+    @Test func `A suggested command has the server and the folder that were given`() async throws {
+        let server = try BuiltApp(["serve", "--port", "0"], environment: environment)
+        defer { server.signal(SIGKILL) }
+        let url = try await server.address()
+        let given = ["--api-url", url, "--data-dir", folder.path]
+        let outcome = try await BuiltApp.run(["payments"] + given)
+        #expect(outcome.status == 4)
+        let command = "App login --api-url \(url) --data-dir '\(folder.path)'"
+        #expect(outcome.errors.hasSuffix("Sign in with: \(command)\n"), "\(outcome.errors)")
     }
 
     @Test func `The currency and the method can be chosen`() async throws {

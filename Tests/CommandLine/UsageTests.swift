@@ -48,6 +48,9 @@ import Testing
         (["items", "--sort", "x"], "Unknown option '--sort'.", "App items"),
         (["login", "--password", "--device"], "--password and --device exclude each other.", "App login"),
         (["buy"], "Missing expected argument '<item>'.", "App buy"),
+        (["--no-color", "itms"], "Unknown command 'itms'. Did you mean 'items'?", "App"),
+        (["--language", "en", "storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
+        (["buy", "itm_01", "--quantity", "2"], "Unknown option '--quantity'.", "App buy"),
         (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
     ])
     func `A misspelled command or option names the one that was meant`(

@@ -40,7 +40,11 @@ struct CommandFailure: Encodable {
     static func unknownCommand(in arguments: [String]) -> String? {
         var words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         var command: any ParsableCommand.Type = RootCommand.self
-        while let word = words.first, !word.hasPrefix("-"), word != "help" {
+        while let word = words.first, word != "help" {
+            if word.hasPrefix("-") {
+                words.removeFirst(GeneralOptions.namesWithValue.contains(word) ? min(2, words.count) : 1)
+                continue
+            }
             let configuration = command.configuration
             guard !configuration.subcommands.isEmpty, configuration.defaultSubcommand == nil else { return nil }
             guard let child = configuration.subcommands.first(where: { $0._commandName == word }) else {

@@ -103,7 +103,7 @@ import Testing
             await app.shows("Is it dimmable?")
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
-            #expect(app.notice == "Link: trellis://home/items/lamp/discussion")
+            #expect(app.notice == "Sent to the clipboard: trellis://home/items/lamp/discussion")
             await app.press(.escape, "b", until: "Checkout", "Pay $49.90")
             await app.press("y")
             #expect(app.screen.clipboard == app.session.link)

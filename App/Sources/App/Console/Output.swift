@@ -9,6 +9,7 @@ enum Output {
     private static let writeError = Atomic<Int32>(0)
     private static let isColored = Atomic(false)
     private static let writesJSON = Atomic(false)
+    private static let givenOptions = Mutex("")
     private static let currentLanguage = Mutex(
         AppLanguage(localeIdentifier: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment))
     )
@@ -25,6 +26,12 @@ enum Output {
         where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", mode)
         }
+    }
+
+    /// Writes the result of a command that cannot be repeated, to standard error if standard output cannot take it.
+    static func result(_ line: String) {
+        data(line)
+        if writeError.load(ordering: .relaxed) != 0 { log(line) }
     }
 
     static func data(_ line: String) {
@@ -53,8 +60,10 @@ enum Output {
     }
 
     /// Writes `value` to standard output as JSON on one line. Names do not change, because scripts depend on them.
-    static func json(_ value: some Encodable) throws {
-        data(String(decoding: try jsonEncoder.encode(value), as: UTF8.self))
+    static func json(_ value: some Encodable) throws { data(try line(value)) }
+
+    static func line(_ value: some Encodable) throws -> String {
+        String(decoding: try jsonEncoder.encode(value), as: UTF8.self)
     }
 
     /// The encoder of all JSON output: with keys in snake case, and dates in UTC (ISO 8601).
@@ -72,6 +81,12 @@ enum Output {
         guard number != 0 else { return }
         let isFull = [ENOSPC, EDQUOT].contains(number)
         throw CommandError.outputIncomplete(String(cString: strerror(number)), isFull: isFull)
+    }
+
+    /// The options of the server and the data folder as they were given, for commands that messages suggest.
+    static var sharedOptions: String {
+        get { givenOptions.withLock(\.self) }
+        set { givenOptions.withLock { $0 = newValue } }
     }
 
     /// `true` if notes and errors are JSON.

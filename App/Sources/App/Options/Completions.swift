@@ -31,9 +31,8 @@ extension CompletionKind {
 
     static var accounts: CompletionKind {
         stored { app in
-            try await app.dependencies.accounts.storedAccounts().map(\.user).map {
-                $0.username ?? $0.email ?? $0.id.subject
-            }
+            let users = try await app.dependencies.accounts.storedAccounts().map(\.user)
+            return Set(users.map { $0.username ?? $0.email ?? $0.id.subject }).sorted()
         }
     }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Core
 import Features
 import Foundation
 import Infrastructure
@@ -34,6 +35,12 @@ struct GeneralOptions: ParsableArguments {
     @Flag(help: "Print without colors (NO_COLOR=1).")
     private var noColor = false
 
+    /// The names of the options that the next word belongs to.
+    static let namesWithValue: Set = [
+        "--api-url", "--allow-http", "--transport", "--ca-file", "--data-dir", "--storage-key", "--write-key",
+        "--collector-url", "--language",
+    ]
+
     var language: AppLanguage? {
         get throws { try languageArgument ?? Environment.choice("TRELLIS_LANGUAGE") }
     }
@@ -42,6 +49,9 @@ struct GeneralOptions: ParsableArguments {
         if let language = try language { Output.language = language }
         Output.hasColor = color
         Output.isJSON = json
+        let url = network.urlArgument.map { " --api-url \($0.withoutSecrets)" } ?? ""
+        let folder = storage.folderArgument.map { " --data-dir \($0.path.quotedForShell)" } ?? ""
+        Output.sharedOptions = url + folder
     }
 
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }

@@ -9,14 +9,17 @@ package import Sandbox
 extension CommandError {
     static let consentNeeded = CommandError(
         .init(en: "Usage data is not shared, so nothing is sent.", ko: "이용 기록을 공유하지 않아서 보내지 않았어요."),
-        .init(en: "Allow it with: App analytics consent grant", ko: "공유하려면: App analytics consent grant")
+        .init(
+            en: "Allow it with: \(shell("analytics consent grant"))",
+            ko: "공유하려면: \(shell("analytics consent grant"))"
+        )
     )
 
     static func outputIncomplete(_ reason: String, isFull: Bool) -> CommandError {
         CommandError(
             .init(en: "Can't write all of the output: \(reason).", ko: "출력을 모두 쓰지 못했어요(\(reason))."),
             isFull
-                ? .init(en: "Free some space on the disk, then try again.", ko: "디스크 공간을 확보하고 다시 시도해 주세요.")
+                ? .init(en: "Free some space on the disk.", ko: "디스크 공간을 확보해 주세요.")
                 : .init(en: "Check where the standard output goes.", ko: "표준 출력이 어디로 가는지 확인해 주세요.")
         )
     }
@@ -38,7 +41,7 @@ extension CommandError {
         let id = id.shortened.printableLine
         return CommandError(
             .init(en: "Item not found: \(id)", ko: "상품을 찾을 수 없어요: \(id)"),
-            .init(en: "List the items with: App items", ko: "상품 목록을 보려면: App items"),
+            .init(en: "List the items with: \(shell("items"))", ko: "상품 목록을 보려면: \(shell("items"))"),
             status: .validationFailure
         )
     }
@@ -47,7 +50,7 @@ extension CommandError {
         let id = id.shortened.printableLine
         return CommandError(
             .init(en: "Payment not found: \(id)", ko: "결제를 찾을 수 없어요: \(id)"),
-            .init(en: "List your payments with: App payments", ko: "결제 내역을 보려면: App payments"),
+            .init(en: "List your payments with: \(shell("payments"))", ko: "결제 내역을 보려면: \(shell("payments"))"),
             status: .validationFailure
         )
     }
@@ -108,7 +111,7 @@ extension CommandError {
 
     static let nothingToRestore = CommandError(
         .init(en: "Nothing to restore: the storage opens.", ko: "저장소가 열리므로 되돌릴 게 없어요."),
-        .init(en: "Check it with: App storage check", ko: "확인하려면: App storage check")
+        .init(en: "Check it with: \(shell("storage check"))", ko: "확인하려면: \(shell("storage check"))")
     )
 }
 
@@ -122,7 +125,10 @@ extension CommandError {
 
     static let noAccountInUse = CommandError(
         .init(en: "No account is in use.", ko: "사용 중인 계정이 없어요."),
-        .init(en: "Choose one with: App accounts --use ACCOUNT", ko: "계정을 고르려면: App accounts --use ACCOUNT"),
+        .init(
+            en: "Choose one with: \(shell("accounts --use ACCOUNT"))",
+            ko: "계정을 고르려면: \(shell("accounts --use ACCOUNT"))"
+        ),
         status: .signInNeeded
     )
 
@@ -147,7 +153,7 @@ extension CommandError {
 
     static func accountOfAnotherServer(_ name: String, _ account: StoredAccount) -> CommandError {
         let name = name.shortened.printableLine
-        let command = "App login --issuer \(account.user.id.issuer) --client-id \(account.clientID)"
+        let command = shell("login --issuer \(account.user.id.issuer) --client-id \(account.clientID)")
         return CommandError(
             .init(
                 en: "The account '\(name)' belongs to another sign-in server or client id.",
@@ -235,8 +241,30 @@ extension CommandError {
     )
 }
 
+/// Returns the shell command that runs `command` with the server and the data folder of this one.
+func shell(_ command: String) -> String { "App \(command)\(Output.sharedOptions)" }
+
 extension LocalizedText {
-    fileprivate static let signInCommand = LocalizedText(en: "Sign in with: App login", ko: "로그인하려면: App login")
+    static let orderMayGoOn = LocalizedText(
+        en: "The order may still go through. Ask with: \(shell("resolve"))",
+        ko: "주문이 계속 처리될 수 있어요. 확인하려면: \(shell("resolve"))"
+    )
+    static func unresolvedOrders(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1
+                ? "1 order has no outcome yet. Ask with: \(shell("resolve"))"
+                : "\(count) orders have no outcome yet. Ask with: \(shell("resolve"))",
+            ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: \(shell("resolve"))"
+        )
+    }
+    static let stillAsking = LocalizedText(
+        en: "The server is asked again each minute. Ctrl-C stops the wait, not the order.",
+        ko: "서버에 1분마다 다시 물어봐요. Ctrl-C를 눌러도 주문은 취소되지 않아요."
+    )
+    fileprivate static let signInCommand = LocalizedText(
+        en: "Sign in with: \(shell("login"))",
+        ko: "로그인하려면: \(shell("login"))"
+    )
     static let allLinks = LocalizedText(en: "All links: App open --help", ko: "모든 링크: App open --help")
     static func newReferenceNeeded(_ reference: String) -> LocalizedText {
         LocalizedText(
@@ -251,7 +279,7 @@ extension LocalizedText {
         en: "It may have been carried out before. Repeat the command with the same reference.",
         ko: "이미 처리됐을 수 있어요. 같은 참조 번호로 다시 실행해 주세요."
     )
-    static let askForOutcome = LocalizedText(en: "Ask with: App resolve", ko: "확인하려면: App resolve")
+    static let askForOutcome = LocalizedText(en: "Ask with: \(shell("resolve"))", ko: "확인하려면: \(shell("resolve"))")
     static let paymentWasCancelled = LocalizedText(
         en: "The payment was cancelled. No money was moved.",
         ko: "결제가 취소됐어요. 빠져나간 돈은 없어요."

@@ -1,3 +1,4 @@
+import AnalyticsModule
 import Features
 
 /// Texts of the commands for accounts and the sign-in.
@@ -52,6 +53,16 @@ extension LocalizedText {
         en: "Warning: the server does not support ending a session. It stays valid there until it expires.",
         ko: "경고: 서버가 세션 종료를 지원하지 않아요. 만료될 때까지 서버에서 유효해요."
     )
+}
+
+extension AnalyticsConsent {
+    var name: LocalizedText {
+        switch self {
+        case .granted: LocalizedText(en: "granted", ko: "허용")
+        case .denied: LocalizedText(en: "denied", ko: "거부")
+        case .undecided: LocalizedText(en: "undecided", ko: "미정")
+        }
+    }
 }
 
 /// Texts of the commands for usage data.

@@ -112,7 +112,7 @@ public final class CheckoutViewModel: ScreenModel {
     package var progress: LocalizedText? {
         switch status {
         case .sending: .paying
-        case .requiresAction: .approveInBrowser
+        case .requiresAction: .waitingForApproval
         case .processing: .waitingForBank
         default: nil
         }

@@ -75,8 +75,11 @@ public final class PaymentViewModel: ScreenModel {
     package var amountProblem: LocalizedText? {
         guard let left = refundable else { return nil }
         guard let typed = typedAmount, typed.minorUnits > 0 else {
-            let example = Decimal(sign: .plus, exponent: -left.currency.decimals, significand: 1_250)
-            return .enterAmount(suchAs: "\(example)")
+            let decimals = left.currency.decimals
+            let style = Decimal.FormatStyle(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+            let example = Decimal(sign: .plus, exponent: -decimals, significand: 1_250)
+                .formatted(style.precision(.fractionLength(decimals)))
+            return typedAmount == nil ? .enterAmount(suchAs: example) : .enterPositiveAmount
         }
         return typed.minorUnits > left.minorUnits ? .refundsAtMost(localizer.money(left)) : nil
     }

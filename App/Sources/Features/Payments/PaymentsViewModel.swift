@@ -30,6 +30,8 @@ public final class PaymentsViewModel: ScreenModel {
     /// The fetch of the names of items after the last ``loadMore()``.
     @ObservationIgnored private var fetchingTitles: Task<Void, Never>?
     private let makeID: @Sendable () -> String
+    /// The payment that was opened last. A refund on its screen is not seen here.
+    @ObservationIgnored private var opened: Payment.ID?
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
     /// Creates a view model. `makeID` returns the reference of a new refund.
@@ -122,6 +124,7 @@ public final class PaymentsViewModel: ScreenModel {
         } load: {
             await self.list.run()
         } whenReady: {
+            if let id = self.opened { await self.showAgain(id) }
             await self.resolve()
             await self.fetchTitles()
         }
@@ -181,7 +184,10 @@ public final class PaymentsViewModel: ScreenModel {
         await orders.send(.refund(order)) { await payment.refund(order, isNewReference: true) }
     }
 
-    package func open(_ payment: Payment.ID) { router?.push(.payment(payment)) }
+    package func open(_ payment: Payment.ID) {
+        opened = payment
+        router?.push(.payment(payment))
+    }
 
     package func showSpending() { router?.push(.spending) }
 
@@ -200,15 +206,18 @@ public final class PaymentsViewModel: ScreenModel {
         guard change.status.isFinal, list.state.value != nil || !list.isLoading else { return }
         switch change.order {
         case .payment: await list.reload()
-        case .refund(let refund):
-            guard let changed = try? await payment.payment(refund.paymentID),
-                let shown = list.state.value?.first(where: { $0.id == changed.id }),
-                // A read may lag behind the list.
-                changed.refunded.minorUnits >= shown.refunded.minorUnits
-            else { return }
-            list.replace(changed)
+        case .refund(let refund): await showAgain(refund.paymentID)
         }
         await fetchTitles()
+    }
+
+    private func showAgain(_ id: Payment.ID) async {
+        guard let changed = try? await payment.payment(id),
+            let shown = list.state.value?.first(where: { $0.id == id }),
+            // A read may lag behind the list.
+            changed.refunded.minorUnits >= shown.refunded.minorUnits
+        else { return }
+        list.replace(changed)
     }
 
     // MARK: Items

@@ -40,10 +40,6 @@ extension LocalizedText {
             ko: "완료되지 않았어요. 마무리할까요: \(amount)?"
         )
     }
-    package static let orderMayGoOn = LocalizedText(
-        en: "The order may still go through. Ask with: App resolve",
-        ko: "주문이 계속 처리될 수 있어요. 확인하려면: App resolve"
-    )
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
     package static let newPaymentOptionsIgnored = LocalizedText(
         en: "It is finished first: --currency and --method do not apply to it.",
@@ -83,14 +79,6 @@ extension LocalizedText {
     }
     package static func refund(of payment: String) -> LocalizedText {
         LocalizedText(en: "Refund of \(payment)", ko: "\(payment) 환불")
-    }
-    package static func unresolvedOrders(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            en: count == 1
-                ? "1 order has no outcome yet. Ask with: App resolve"
-                : "\(count) orders have no outcome yet. Ask with: App resolve",
-            ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: App resolve"
-        )
     }
     package static let nothingToResolve = LocalizedText(en: "All orders have an outcome.", ko: "모든 주문의 결과가 확인됐어요.")
     package static func paidOutcome(_ id: String) -> LocalizedText {

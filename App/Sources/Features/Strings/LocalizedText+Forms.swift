@@ -17,7 +17,7 @@ extension LocalizedText {
         ko: "이 앱으로는 이 서버에 로그인할 수 없어요."
     )
     package static let signInWithBrowser = LocalizedText(en: "Sign in with the browser", ko: "브라우저로 로그인")
-    package static let signInOnAnotherDevice = LocalizedText(en: "Sign in on another device", ko: "다른 기기에서 로그인")
+    package static let signInWithCode = LocalizedText(en: "Sign in with a code", ko: "코드로 로그인")
     package static let waitingForBrowser = LocalizedText(en: "Waiting for the browser…", ko: "브라우저를 기다리는 중…")
     package static let openOnAnotherDevice = LocalizedText(
         en: "Open this address in any browser.",
@@ -28,7 +28,6 @@ extension LocalizedText {
     package static func expires(in time: String) -> LocalizedText {
         LocalizedText(en: "Expires in \(time)", ko: "\(time) 뒤 만료")
     }
-    package static let linkCopied = LocalizedText(en: "Link copied.", ko: "링크를 복사했어요.")
 
     // MARK: The profile
 

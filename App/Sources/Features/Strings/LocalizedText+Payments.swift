@@ -23,9 +23,9 @@ extension LocalizedText {
             )
         }
     }
-    package static let approveInBrowser = LocalizedText(
-        en: "Approve this payment in your browser.",
-        ko: "브라우저에서 결제를 승인해 주세요."
+    package static let waitingForApproval = LocalizedText(
+        en: "Waiting for your approval in the browser…",
+        ko: "브라우저에서 승인을 기다리는 중…"
     )
     package static let openInBrowser = LocalizedText(en: "Open in browser", ko: "브라우저 열기")
     package static let waitingForBank = LocalizedText(en: "Waiting for the bank…", ko: "카드사 응답을 기다리는 중…")
@@ -80,15 +80,15 @@ extension LocalizedText {
         LocalizedText(en: "At most \(amount) can be refunded.", ko: "\(amount)까지 환불할 수 있어요.")
     }
     static func enterAmount(suchAs example: String) -> LocalizedText {
-        LocalizedText(en: "Enter an amount above zero, such as \(example).", ko: "\(example)처럼 0보다 큰 금액을 입력해 주세요.")
+        LocalizedText(en: "Enter an amount such as \(example).", ko: "금액은 이렇게 입력해 주세요: \(example).")
     }
+    package static let enterPositiveAmount = LocalizedText(en: "Enter an amount above zero.", ko: "0보다 큰 금액을 입력해 주세요.")
     package static func refundAmount(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refund \(amount)", ko: "\(amount) 환불")
     }
     package static let history = LocalizedText(en: "History", ko: "처리 기록")
     package static let paidWith = LocalizedText(en: "Paid with", ko: "결제 수단")
     package static let copyNumber = LocalizedText(en: "Copy number", ko: "결제 번호 복사")
-    package static let numberCopied = LocalizedText(en: "Payment number copied.", ko: "결제 번호를 복사했어요.")
     package static let noSpending = LocalizedText(en: "Nothing spent yet.", ko: "아직 지출이 없어요.")
     package static let keepPayment = LocalizedText(en: "Keep payment", ko: "그대로 두기")
     package static let nothingToRefund = LocalizedText(en: "Nothing to refund.", ko: "환불할 금액이 없어요.")

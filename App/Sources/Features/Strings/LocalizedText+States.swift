@@ -39,7 +39,10 @@ extension LocalizedText {
         en: "This screen isn't available. Go back.",
         ko: "열 수 없는 화면이에요. 뒤로 가 주세요."
     )
-    package static func link(_ link: String) -> LocalizedText { LocalizedText(en: "Link: \(link)", ko: "링크: \(link)") }
+    /// A terminal does not say whether it takes a text into the clipboard.
+    package static func copied(_ text: String) -> LocalizedText {
+        LocalizedText(en: "Sent to the clipboard: \(text)", ko: "클립보드로 보냈어요: \(text)")
+    }
     package static func comments(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 comment" : "\(count) comments", ko: "댓글 \(count)개")
     }

@@ -126,7 +126,7 @@ extension SignInViewModel.Method {
         switch self {
         case .password: .signIn
         case .browser: .signInWithBrowser
-        case .deviceCode: .signInOnAnotherDevice
+        case .deviceCode: .signInWithCode
         }
     }
 }

@@ -70,7 +70,7 @@ struct ItemView: LocalizedView {
             ItemText(item: item)
             if let comments = model.comments.value, !comments.isEmpty {
                 Text(localizer(.comments)).style(\.title)
-                for comment in comments.prefix(3) { CommentRow(comment: comment, showsReplies: false) }
+                for comment in comments.prefix(10) { CommentRow(comment: comment, showsReplies: false) }
             }
         }
     }

@@ -33,7 +33,7 @@ struct PaymentView: LocalizedView {
 
     private func copy(to terminal: TerminalActions, _ localizer: Localizer) {
         terminal.copy(model.id)
-        terminal.notify(localizer(.numberCopied))
+        terminal.notify(localizer(.copied(model.id)))
     }
 
     private func details(
@@ -111,6 +111,7 @@ private struct RefundFields: LocalizedView {
         let left = model.refundable.map(localizer.money) ?? ""
         let isTyped = !model.amountText.allSatisfy(\.isWhitespace)
         return VStack(spacing: 1) {
+            if let title = model.row?.title { Text(title).lineLimit(1).style(\.title) }
             LabeledContent(.amount) {
                 TextField(left, text: Binding(model, \.amountText), maxLength: 20, label: localizer.hint(.next)) {
                     if model.amount != nil { form.submitCount += 1 }

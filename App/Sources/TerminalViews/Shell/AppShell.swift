@@ -90,7 +90,7 @@ package struct AppShell: View {
                                 },
                                 copyURL: { url in
                                     terminal.copy(url.absoluteString)
-                                    terminal.notify(localizer(.linkCopied))
+                                    terminal.notify(localizer(.copied(url.absoluteString)))
                                 },
                                 showPayments: { coordinator.showPayments() },
                                 copyLink: { copyLink(to: terminal, localizer) },
@@ -132,7 +132,7 @@ package struct AppShell: View {
     private func copyLink(to terminal: TerminalActions, _ localizer: Localizer) {
         guard let link = session.link else { return }
         terminal.copy(link)
-        terminal.notify(localizer(.link(link)))
+        terminal.notify(localizer(.copied(link)))
     }
 }
 

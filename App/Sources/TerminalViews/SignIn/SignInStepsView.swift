@@ -50,7 +50,8 @@ struct SignInStepsView: LocalizedView {
             }
         case .enterCode(let code, let address, _):
             VStack(spacing: spacing) {
-                Text(localizer(.openOnAnotherDevice))
+                let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(address.host())
+                Text(localizer(isHere ? .openOnThisComputer : .openOnAnotherDevice))
                 Text(address.absoluteString).style(\.accent)
                 Text(localizer(.enterCode))
                 Text(code.map(String.init).joined(separator: " ")).style(\.title)
@@ -83,7 +84,7 @@ struct SignInStepsView: LocalizedView {
     private func copyLink(to terminal: TerminalActions, _ localizer: Localizer) {
         guard let link else { return }
         terminal.copy(link.absoluteString)
-        terminal.notify(localizer(.linkCopied))
+        terminal.notify(localizer(.copied(link.absoluteString)))
     }
 }
 
@@ -92,7 +93,7 @@ extension SignInViewModel.Method {
         switch self {
         case .password: .signIn
         case .browser: .signInWithBrowser
-        case .deviceCode: .signInOnAnotherDevice
+        case .deviceCode: .signInWithCode
         }
     }
 }

@@ -131,7 +131,7 @@ extension Loadable<[SignInViewModel.Method]> {
 /// The size of the sign-in in each of its states.
 enum SignInLayout {
     static let width = 56
-    static let height = 17
+    static let height = 19
 }
 
 /// The fields for the username and the password.
@@ -211,7 +211,7 @@ private final class SignInForm {
     /// The method whose steps are shown in place of the form.
     var steps: SignInViewModel.Method?
     /// The control that gets the focus, and a number that changes each time.
-    private var focus: (control: Control, id: Int)?
+    private var focus = (control: Control.username, id: 0)
 
     enum Control: Equatable {
         case username
@@ -224,9 +224,9 @@ private final class SignInForm {
         username.isEmpty ? .enterUsername : password.isEmpty ? .enterPassword : nil
     }
 
-    func focus(on control: Control) { focus = (control, (focus?.id ?? 0) + 1) }
+    func focus(on control: Control) { focus = (control, focus.id + 1) }
 
-    func focusID(of control: Control) -> Int? { focus?.control == control ? focus?.id : nil }
+    func focusID(of control: Control) -> Int? { focus.control == control ? focus.id : nil }
 
     /// Shows the form again, with the focus on the button of `alternative` or of the method whose steps were shown.
     func closeSteps(suggesting alternative: SignInViewModel.Method? = nil) {

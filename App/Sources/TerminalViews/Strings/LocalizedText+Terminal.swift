@@ -44,13 +44,18 @@ extension LocalizedText {
         ko: "브라우저를 실행할 수 없어요. y 키로 주소를 복사해 주세요."
     )
 
+    package static let openOnThisComputer = LocalizedText(
+        en: "Open this address in a browser on this computer.",
+        ko: "이 컴퓨터의 브라우저에서 이 주소를 열어 주세요."
+    )
+
     // MARK: Settings
 
     package static let pictures = LocalizedText(en: "Picture mode", ko: "이미지 모드")
     package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let languageIsForced = LocalizedText(
-        en: "Overridden by --language for this session.",
-        ko: "이번 실행에는 --language 옵션이 먼저 적용돼요."
+        en: "Overridden by --language or TRELLIS_LANGUAGE.",
+        ko: "--language 옵션이나 TRELLIS_LANGUAGE가 먼저 적용돼요."
     )
 }
 

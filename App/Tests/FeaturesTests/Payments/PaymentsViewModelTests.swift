@@ -108,6 +108,21 @@ import Testing
         #expect(model.unresolved.map(\.status) == [.processing])
     }
 
+    @Test func `A payment that was refunded on its own screen is shown as it is now`() async throws {
+        environment.payments.list([one, two])
+        let model = try model()
+        let view = Task { await model.run() }
+        await until { model.canRefund && model.payments.value == [one, two] }
+        model.open("p1")
+        // The list is hidden below the payment.
+        view.cancel()
+        await view.value
+        _ = await environment.payments.refund(refund("part"), isNewReference: true)
+        environment.task { await model.run() }
+        await until { model.rows.value?.first?.statusKind == .partlyRefunded }
+        #expect(model.rows.value?.first?.amountToConfirm?.minorUnits == one.amount.minorUnits - 100)
+    }
+
     @Test func `The list is empty, stale after a failed refresh, or failed`() async throws {
         let model = try await shown()
         #expect(model.payments == .empty)

@@ -356,7 +356,7 @@ import Testing
         #expect(screen.lines[0] == (depth == .none ? "  @@" : "▀▀▀▀"))
     }
 
-    @Test func `An image below a panel keeps its colors`() throws {
+    @Test func `An image below a panel keeps its colors, with less contrast`() throws {
         let bitmap = try #require(Bitmap(width: 10, bytes: pixels(100)))
         let screen = TestScreen(width: 40, height: 12) {
             HStack {
@@ -365,7 +365,7 @@ import Testing
             }
             .panel { Text("panel") }
         }
-        #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
+        #expect(screen.style(of: "▀") == Style(foreground: .rgb(138, 98, 58), background: .rgb(138, 98, 58)))
         #expect(screen.style(of: "text") == Style(attributes: .dim))
     }
 
@@ -374,7 +374,7 @@ import Testing
         let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
-        #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
+        #expect(screen.style(of: "▀") == Style(foreground: .rgb(138, 98, 58), background: .rgb(138, 98, 58)))
         #expect(Bitmap(width: 3, bytes: pixels(1)) == nil)
     }
 }

@@ -51,7 +51,7 @@ extension AnalyticsCommand {
             try await options.withApp { app, _ in
                 let analytics = app.dependencies.analyticsStatus
                 let status = await analytics.status()
-                if options.json { try Output.json(AnalyticsStatusJSON(status)) } else { print(status) }
+                if options.json { try Output.json(AnalyticsStatusJSON(status)) } else { print(status, app.localizer) }
                 if let failure = status.storageFailure { throw failure }
                 if printsEvents { print(try await analytics.waitingEvents(limit: Self.eventLimit), app.localizer) }
             }
@@ -73,10 +73,10 @@ extension AnalyticsCommand {
             ).print()
         }
 
-        private func print(_ status: AnalyticsStatus) {
-            Output.data(.consent(status.consent.rawValue))
-            let style = ByteCountFormatStyle(style: .file, spellsOutZero: false, locale: Locale(identifier: "en_US"))
-            Output.data(.waitingEvents(status.pendingCount, size: status.pendingBytes.formatted(style)))
+        @MainActor
+        private func print(_ status: AnalyticsStatus, _ text: Localizer) {
+            Output.data(.consent(text(status.consent.name)))
+            Output.data(.waitingEvents(status.pendingCount, size: text.size(bytes: status.pendingBytes)))
             Output.data(.refusedSoFar(status.refusedCount))
             if let delivery = status.lastDelivery {
                 Output.data(.lastSent(delivery.count, at: delivery.date.formatted(.iso8601)))

@@ -40,7 +40,7 @@ struct BuyCommand: AsyncParsableCommand {
     private var id: String
 
     @Option(
-        help: ArgumentHelp("Currency of the price, such as KRW. Default: that of the region.", valueName: "code"),
+        help: ArgumentHelp("Currency, such as KRW. Default: that of the language and region.", valueName: "code"),
         completion: .currencies
     )
     private var currency: String?
@@ -60,6 +60,7 @@ struct BuyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try confirmation.check()
         try await options.withAccount { app in
             let run = try await OrderRun(
                 payments: app.dependencies.payment,

@@ -6,7 +6,8 @@ struct ConfirmationOptions: ParsableArguments {
     @Flag(name: [.customShort("y"), .long], help: "Don't ask. Required without a terminal.")
     private var yes = false
 
-    func validate() throws {
+    /// Checks that the user can be asked. Other mistakes on the command line are reported before.
+    func check() throws {
         guard !yes, isatty(STDIN_FILENO) == 0 else { return }
         throw ValidationError("Without a terminal, nothing is bought or refunded unless --yes is given.")
     }

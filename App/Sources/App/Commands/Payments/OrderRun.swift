@@ -72,9 +72,17 @@ final class OrderRun {
     ) async throws {
         // The service stops asking the server after 15 minutes.
         let poll = Task { [payments] in
+            var isReachable = true
             while !Task.isCancelled {
                 try await Task.sleep(for: .seconds(60))
-                _ = try? await payments.resolve()
+                do throws(PaymentError) {
+                    try await payments.resolve()
+                    isReachable = true
+                } catch {
+                    try Task.checkCancellation()
+                    if isReachable { Output.message(UserFacingError(error).with(suggestion: .stillAsking).text) }
+                    isReachable = false
+                }
             }
         }
         defer { poll.cancel() }
@@ -102,7 +110,7 @@ final class OrderRun {
         guard tracked.status != reported else { return false }
         reported = tracked.status
         if tracked.status == .sending { return false }
-        if json { try Output.json(OrderJSON(tracked)) }
+        if json { Output.result(try Output.line(OrderJSON(tracked))) }
         if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) { throw error }
         if !json { print(tracked) }
         return tracked.status.isFinal
@@ -113,9 +121,9 @@ final class OrderRun {
         case .requiresAction(let url): Output.message(text(.confirmationPage(url.absoluteString)))
         case .processing: Output.message(text(tracked.order.isRefund ? .refundProcessing : .paymentProcessing))
         case .paid(let payment):
-            Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
+            Output.result(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
         case .refunded(let refund):
-            Output.data(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
+            Output.result(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
         case .sending, .notAnswered, .notCompleted, .declined, .cancelled, .failed: break
         }
     }
@@ -133,8 +141,12 @@ extension Order {
     /// The command that asks for the outcome of this order first, and finishes it.
     var command: String {
         switch self {
-        case .payment(let order): "App buy \(order.itemID)"
-        case .refund(let order): "App refund \(order.paymentID)"
+        case .payment(let order): shell("buy \(order.itemID)")
+        // The reference, since without it a refund that has ended meanwhile would be followed by another one.
+        case .refund(let order):
+            shell(
+                "refund \(order.paymentID) --amount \(MoneyJSON(order.amount).amount) --reference \(order.reference)"
+            )
         }
     }
 }
@@ -153,7 +165,7 @@ extension CommandError {
             self.init(next.map(failure.with(suggestion:)) ?? failure, status: .paymentDeclined)
         case .failed(.refundUnresolved, _):
             guard let failure else { return nil }
-            self.init(failure.with(suggestion: .finish(command: command)))
+            self.init(failure.with(suggestion: .askForOutcome), status: .outcomeUnknown)
         case .cancelled: self.init(isRefund ? .refundWasCancelled : .paymentWasCancelled, next)
         case .failed(let error, let movedNoMoney):
             guard let failure else { return nil }

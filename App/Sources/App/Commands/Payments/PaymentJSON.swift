@@ -23,7 +23,8 @@ struct PaymentJSON: Encodable {
     private(set) var declineCode: String?
     let createdAt: Date
 
-    init(_ payment: Payment) {
+    /// Creates the object of `payment`, without the address of an approval's page unless it `hasPage`.
+    init(_ payment: Payment, hasPage: Bool) {
         id = payment.id
         reference = payment.reference
         item = payment.itemID
@@ -31,7 +32,7 @@ struct PaymentJSON: Encodable {
         refunded = MoneyJSON(payment.refunded)
         status = payment.status.jsonName
         method = payment.method
-        if case .requiresAction(let url) = payment.status { actionURL = url }
+        if hasPage, case .requiresAction(let url) = payment.status { actionURL = url }
         if case .declined(let decline) = payment.status { declineCode = decline.code }
         createdAt = payment.createdAt
     }
@@ -59,7 +60,7 @@ struct OrderJSON: Encodable {
     private(set) var error: String?
     let createdAt: Date
 
-    init(_ tracked: TrackedOrder) {
+    init(_ tracked: TrackedOrder, hasPage: Bool = true) {
         reference = tracked.order.reference
         kind = tracked.order.isRefund ? "refund" : "payment"
         status = tracked.status.jsonName
@@ -68,7 +69,7 @@ struct OrderJSON: Encodable {
         createdAt = tracked.createdAt
         if case .payment(let order) = tracked.order { item = order.itemID }
         switch tracked.status {
-        case .requiresAction(let url): actionURL = url
+        case .requiresAction(let url): actionURL = hasPage ? url : nil
         case .paid(let paid): payment = paid.id
         case .declined(let decline): declineCode = decline.code
         case .failed(let failure, _): error = failure.errorDescription

@@ -47,6 +47,9 @@ struct PaymentsCommand: AsyncParsableCommand {
         }
     }
 
+    /// `false` for the built-in server, whose pages end with the command.
+    private var hasPage: Bool { get throws { try options.network.apiURL != nil } }
+
     func run() async throws {
         try await options.withAccount { app in
             if let id { try await show(id, app) } else { try await list(app) }
@@ -56,7 +59,7 @@ struct PaymentsCommand: AsyncParsableCommand {
     @MainActor
     private func show(_ id: Payment.ID, _ app: AppModel) async throws {
         let payment = try await app.payment(id)
-        if options.json { return try Output.json(PaymentJSON(payment)) }
+        if options.json { return try Output.json(PaymentJSON(payment, hasPage: hasPage)) }
         let text = app.localizer
         Output.data(try await app.titles(of: [payment.itemID])[payment.itemID]?.printableLine ?? payment.itemID)
         let methods = try? await app.dependencies.payment.methods(language: text.language.tag)
@@ -73,10 +76,8 @@ struct PaymentsCommand: AsyncParsableCommand {
         }
         if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
         if case .requiresAction(let url) = payment.status {
-            // A page of the built-in server ends with this command.
-            let isOpen = try options.network.apiURL != nil
             let buy = LocalizedText.approve(command: "App buy \(payment.itemID)")
-            Output.data(text(isOpen ? .confirmationPage(url.absoluteString) : buy))
+            Output.data(text(try hasPage ? .confirmationPage(url.absoluteString) : buy))
         }
     }
 
@@ -93,7 +94,11 @@ struct PaymentsCommand: AsyncParsableCommand {
                 try await app.dependencies.payment.payments(limit: min(left, 100), after: cursor)
             }
             let shown = page.payments.prefix(left)
-            if options.json { try shown.forEach { try Output.json(PaymentJSON($0)) } } else { payments += shown }
+            if options.json {
+                try shown.forEach { try Output.json(PaymentJSON($0, hasPage: hasPage)) }
+            } else {
+                payments += shown
+            }
             left -= shown.count
             unreadableCount += page.unreadableCount
             // A list whose cursors repeat has no further payments.

@@ -56,6 +56,7 @@ struct RefundCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try confirmation.check()
         try await options.withAccount { app in
             let run = try await OrderRun(
                 payments: app.dependencies.payment,

@@ -34,7 +34,7 @@ struct ResolveCommand: AsyncParsableCommand {
             let titles = try await app.titles(of: orders.compactMap(\.order.itemID))
             for tracked in orders {
                 if options.json {
-                    try Output.json(OrderJSON(tracked))
+                    try Output.json(OrderJSON(tracked, hasPage: options.network.apiURL != nil))
                 } else {
                     Output.data(line(of: tracked, titles, app.localizer))
                 }

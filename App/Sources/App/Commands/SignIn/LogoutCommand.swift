@@ -16,7 +16,7 @@ struct LogoutCommand: AsyncParsableCommand {
             until then, too. No other account comes into use; choose one with App accounts --use.
 
             The browser stays signed in at the server, so that the next sign-in there may ask for no password. --browser \
-            opens the server's page that ends this, and waits for it.
+            opens the server's page that ends this, and waits for it. Exit status 1 if there is no browser or no such page.
 
             JSON
             Each account:
@@ -81,8 +81,8 @@ struct LogoutCommand: AsyncParsableCommand {
             }
             let earlier =
                 isPending ? LocalizedText.earlierSessionNotEnded.followed(by: .revocationIsKept) : nil
-            if staysSignedInInBrowser { Output.message(UserFacingError(AuthError.signedInInBrowser).text) }
             if let warning = revocation.warning ?? earlier { Output.message(warning) }
+            if staysSignedInInBrowser { throw AuthError.signedInInBrowser }
         }
     }
 }

@@ -40,8 +40,8 @@ extension AuthError: UserFacingErrorConvertible {
             .change(
                 .init(self, ko: "여기서는 로그아웃했어요. 브라우저에는 로그인이 남아 있을 수 있어요."),
                 .init(
-                    en: "If the browser is signed in, too, sign out there on the server's page.",
-                    ko: "브라우저에도 로그인했다면 서버 페이지에서 로그아웃해 주세요."
+                    en: "Sign out on the server's page there.",
+                    ko: "브라우저의 서버 페이지에서 로그아웃해 주세요."
                 )
             )
         case .refreshSuspended:

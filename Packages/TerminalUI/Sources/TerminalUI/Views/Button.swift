@@ -90,7 +90,7 @@ private struct ButtonLabel: PrimitiveView {
         return ButtonElement(
             title: title.printable,
             // Without colors, only the brackets tell which buttons work.
-            hasBrackets: isFocused || environment.disabledReason == nil,
+            hasBrackets: environment.disabledReason == nil,
             style: style(isProminent: isProminent, environment).over(environment.style)
         )
     }

@@ -99,11 +99,20 @@ private struct PanelElement: Element {
         base.draw(in: rect, on: canvas)
         let window = canvas.unclipped()
         let dimmed = theme.dimmed.over(theme.base)
-        // In one color, the two pixels of a cell would become stripes.
-        window.restyle(window.clip) { $0.character == .pixels ? $0.style : dimmed }
+        window.restyle(window.clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
         let area = canvas.frame.contentArea
         let panelRect = area.aligned(panel.size(for: Proposal(area.size)), .center)
         window.fill(panelRect, style: theme.base)
         panel.draw(in: panelRect, on: window.clipped(to: panelRect))
+    }
+}
+
+extension Style {
+    /// The style of two pixels with less contrast. In one color, they would become stripes.
+    fileprivate var fogged: Style {
+        func fogged(_ color: Color) -> Color {
+            color.rgb.map { Color($0.mixed(with: RGB(0x606060), 0.6)) } ?? color
+        }
+        return Style(foreground: fogged(foreground), background: fogged(background))
     }
 }
