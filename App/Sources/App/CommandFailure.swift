@@ -42,7 +42,8 @@ struct CommandFailure: Encodable {
         var command: any ParsableCommand.Type = RootCommand.self
         while let word = words.first, word != "help" {
             if word.hasPrefix("-") {
-                words.removeFirst(GeneralOptions.namesWithValue.contains(word) ? min(2, words.count) : 1)
+                guard let count = GeneralOptions.wordCounts[word] else { return nil }
+                words.removeFirst(min(count, words.count))
                 continue
             }
             let configuration = command.configuration

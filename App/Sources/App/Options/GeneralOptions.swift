@@ -35,10 +35,10 @@ struct GeneralOptions: ParsableArguments {
     @Flag(help: "Print without colors (NO_COLOR=1).")
     private var noColor = false
 
-    /// The names of the options that the next word belongs to.
-    static let namesWithValue: Set = [
-        "--api-url", "--allow-http", "--transport", "--ca-file", "--data-dir", "--storage-key", "--write-key",
-        "--collector-url", "--language",
+    /// The numbers of words of the options, with the value of those that need one.
+    static let wordCounts = [
+        "--json": 1, "--verbose": 1, "--no-color": 1, "--trace": 1, "--api-url": 2, "--allow-http": 2, "--transport": 2,
+        "--ca-file": 2, "--data-dir": 2, "--storage-key": 2, "--write-key": 2, "--collector-url": 2, "--language": 2,
     ]
 
     var language: AppLanguage? {
