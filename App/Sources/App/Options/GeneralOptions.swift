@@ -37,7 +37,7 @@ struct GeneralOptions: ParsableArguments {
 
     /// The numbers of words of the options, with the value of those that need one.
     static let wordCounts = [
-        "--json": 1, "--verbose": 1, "--no-color": 1, "--trace": 1, "--api-url": 2, "--allow-http": 2, "--transport": 2,
+        "--json": 1, "--verbose": 1, "--no-color": 1, "--api-url": 2, "--allow-http": 2, "--transport": 2,
         "--ca-file": 2, "--data-dir": 2, "--storage-key": 2, "--write-key": 2, "--collector-url": 2, "--language": 2,
     ]
 

@@ -52,7 +52,7 @@ struct PaymentsView: LocalizedView {
                         open: { open($0, selection, openURL: actions.openURL) }
                     ) { PaymentRow(payment: $0) }
                 } else {
-                    table(rows, selection, label: label, localizer) {
+                    table(rows, selection, showsTime: size.width >= 100, label: label, localizer) {
                         open($0, selection, openURL: actions.openURL)
                     }
                 }
@@ -70,15 +70,18 @@ struct PaymentsView: LocalizedView {
     private func table(
         _ rows: [PaymentRowViewData],
         _ selection: Selection,
+        showsTime: Bool,
         label: String,
         _ localizer: Localizer,
         open: @escaping @MainActor (PaymentRowViewData) -> Void
     ) -> some View {
-        let dayWidth = localizer.language == .korean ? 16 : 12
+        let dateWidth = localizer.language == .korean ? (showsTime ? 26 : 16) : (showsTime ? 23 : 12)
         return Table(
             rows,
             columns: [
-                TableColumn(localizer(.date), width: dayWidth...dayWidth, priority: 1) { Text(localizer.day($0.date)) },
+                TableColumn(localizer(.date), width: dateWidth...dateWidth, priority: 1) {
+                    Text(showsTime ? localizer.dateAndTime($0.date) : localizer.day($0.date))
+                },
                 TableColumn(localizer(.item), width: 10...60, priority: 3) { Text($0.title) },
                 TableColumn(localizer(.amount), width: 14...14, alignment: .trailing, priority: 3) {
                     Text(localizer.money($0.amount))

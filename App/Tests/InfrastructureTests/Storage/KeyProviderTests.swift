@@ -80,6 +80,8 @@ import Testing
     @Test func `A key is read from the credentials folder of the service manager`() async throws {
         let credentials = folder.parent.appending(path: "credentials")
         try FileManager.default.createDirectory(at: credentials, withIntermediateDirectories: true)
+        let missing = Problem("$CREDENTIALS_DIRECTORY", "the variable is not set")
+        #expect(await folder.writeError(.credential("shop", in: [:]))?.refusal == missing)
         let environment = ["CREDENTIALS_DIRECTORY": credentials.path]
         let storage = folder.storage(.credential("shop", in: environment))
         let path = credentials.appending(path: "shop").path

@@ -68,8 +68,13 @@ extension KeyProvider where Self == ExternalKeyProvider {
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Self {
         guard let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else {
-            let source = "the credential \(name) in $CREDENTIALS_DIRECTORY, which is not set,"
-            return Self(source: source) { () throws(SecureStorageError) in nil }
+            return Self(source: "the credential \(name)") { () throws(SecureStorageError) in
+                throw .refused(
+                    path: "$CREDENTIALS_DIRECTORY",
+                    reason: "the variable is not set",
+                    advice: "Set it to the folder with the credential \(name)."
+                )
+            }
         }
         let path = folder + "/" + name
         return Self(source: "the credential \(path)") { () throws(SecureStorageError) in
