@@ -33,7 +33,7 @@ struct TourCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("User name (TRELLIS_USERNAME). Default: the demo account.", valueName: "name"))
+    @Option(help: ArgumentHelp("Username (TRELLIS_USERNAME). Default: the demo account.", valueName: "name"))
     private var username: String?
 
     @OptionGroup(title: "General options") var options: GeneralOptions

@@ -96,9 +96,13 @@ extension CommandError {
         )
     }
 
-    static let alreadyRefunded = CommandError(
-        .init(en: "This payment is already refunded in full.", ko: "이미 전액 환불된 결제예요.")
-    )
+    static func alreadyRefunded(_ id: Payment.ID) -> CommandError {
+        let command = shell("payments \(id.printableLine)")
+        return CommandError(
+            .init(en: "This payment is already refunded in full.", ko: "이미 전액 환불된 결제예요."),
+            .init(en: "Show it with: \(command)", ko: "결제를 보려면: \(command)")
+        )
+    }
 
     static func refundTooLarge(left: String, example: Money) -> CommandError {
         let amount = MoneyJSON(example).amount
@@ -176,7 +180,7 @@ extension CommandError {
     )
 
     static let emptyCredentials = CommandError(
-        .init(en: "The user name and the password must not be empty.", ko: "사용자 이름과 비밀번호를 입력해야 해요."),
+        .init(en: "The username and the password must not be empty.", ko: "사용자 이름과 비밀번호를 입력해야 해요."),
         .init(en: "Try again.", ko: "다시 시도해 주세요.")
     )
 }

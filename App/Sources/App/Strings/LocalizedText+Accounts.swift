@@ -3,7 +3,7 @@ import Features
 
 /// Texts of the commands for accounts and the sign-in.
 extension LocalizedText {
-    static let usernameColumn = LocalizedText(en: "User name", ko: "사용자 이름")
+    static let usernameColumn = LocalizedText(en: "Username", ko: "사용자 이름")
     static func account(of issuer: String, client: String) -> LocalizedText {
         LocalizedText(en: "of \(issuer), client \(client)", ko: "\(issuer)의 계정, 클라이언트 \(client)")
     }

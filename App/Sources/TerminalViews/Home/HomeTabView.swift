@@ -26,8 +26,8 @@ struct HomeTabView: View {
 
     /// Returns the title of a sheet, or of the screen that is shown in it.
     private func title(of sheet: HomeSheet, _ content: HomeCoordinator.Content) -> LocalizedText {
-        guard case .checkout(let checkout) = content, let screen = checkout.router.path.last else { return sheet.title }
-        return screen.title
+        guard case .checkout(let checkout) = content else { return sheet.title }
+        return checkout.router.cover == nil ? checkout.router.path.last?.title ?? sheet.title : .picture
     }
 
     private var tab: some View {

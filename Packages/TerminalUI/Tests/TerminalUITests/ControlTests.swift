@@ -374,7 +374,7 @@ import Testing
         let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
-        #expect(screen.style(of: "▀") == Style(foreground: .rgb(138, 98, 58), background: .rgb(138, 98, 58)))
+        #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
         #expect(Bitmap(width: 3, bytes: pixels(1)) == nil)
     }
 }

@@ -25,7 +25,7 @@ struct AccountsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("use"),
-        help: ArgumentHelp("User name, email address or id of the account to use.", valueName: "account"),
+        help: ArgumentHelp("Username, email address or id of the account to use.", valueName: "account"),
         completion: .accounts
     )
     private var name: String?

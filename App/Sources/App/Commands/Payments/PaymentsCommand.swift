@@ -116,20 +116,19 @@ struct PaymentsCommand: AsyncParsableCommand {
         let text = app.localizer
         guard !payments.isEmpty else { return Output.message(text(.noPayments)) }
         let titles = try await app.titles(of: payments.map(\.itemID))
+        let refunded = payments.map { $0.refunded.minorUnits > 0 ? text.money($0.refunded) : "" }
+        let hasRefunds = refunded.contains { !$0.isEmpty }
         TextTable(
             columns: [
                 .init("ID"), .init(text(.dateColumn)), .init(text(.titleColumn), overflow: .truncated),
                 .init(text(.amountColumn), alignment: .trailing),
-                .init(text(.refundedColumn), alignment: .trailing),
-                .init(text(.statusColumn), style: { payments[$0].status.style }),
-            ],
-            rows: payments.map { payment in
+            ] + (hasRefunds ? [.init(text(.refundedColumn), alignment: .trailing)] : [])
+                + [.init(text(.statusColumn), style: { payments[$0].status.style })],
+            rows: zip(payments, refunded).map { payment, refunded in
                 [
                     payment.id, text.day(payment.createdAt), titles[payment.itemID] ?? payment.itemID,
                     text.money(payment.amount),
-                    payment.refunded.minorUnits > 0 ? text.money(payment.refunded) : "",
-                    text(payment.statusName),
-                ]
+                ] + (hasRefunds ? [refunded] : []) + [text(payment.statusName)]
             }
         ).print()
     }

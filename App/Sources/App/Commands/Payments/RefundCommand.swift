@@ -88,7 +88,7 @@ struct RefundCommand: AsyncParsableCommand {
     @MainActor
     private func amount(of payment: Payment, _ localizer: Localizer) throws -> Money {
         if order.reference == nil, payment.refundable.minorUnits == 0, payment.refunded.minorUnits > 0 {
-            throw CommandError.alreadyRefunded
+            throw CommandError.alreadyRefunded(payment.id)
         }
         guard let text = amount else {
             guard payment.refundable.minorUnits > 0 else { throw PaymentError.notRefundable }
