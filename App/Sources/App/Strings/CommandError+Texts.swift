@@ -261,6 +261,7 @@ extension LocalizedText {
             ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: \(shell("resolve"))"
         )
     }
+    static let paymentNeedsApproval = LocalizedText(en: "A payment needs your approval.", ko: "승인이 필요한 결제가 있어요.")
     static let stillAsking = LocalizedText(
         en: "The server is asked again each minute. Ctrl-C stops the wait, not the order.",
         ko: "서버에 1분마다 다시 물어봐요. Ctrl-C를 눌러도 주문은 취소되지 않아요."

@@ -108,7 +108,14 @@ struct PaymentsCommand: AsyncParsableCommand {
         if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
         let orders = try await app.dependencies.payment.orders()
         let count = orders.unresolved.count + orders.unreadableCount
-        if count > 0 { Output.message(text(.unresolvedOrders(count))) }
+        if count == 1, let order = orders.unresolved.first?.order,
+            let payment = payments.first(where: { $0.reference == order.reference }),
+            case .requiresAction = payment.status
+        {
+            Output.message(text(.paymentNeedsApproval.followed(by: .approve(command: order.command))))
+        } else if count > 0 {
+            Output.message(text(.unresolvedOrders(count)))
+        }
     }
 
     @MainActor

@@ -45,7 +45,7 @@ extension UserFacingError {
 
 /// Texts of several errors.
 extension LocalizedText {
-    static let cancelled = LocalizedText(en: "Cancelled.", ko: "취소했어요.")
+    static let cancelled = LocalizedText(en: "Stopped.", ko: "중단했어요.")
     /// The message of an error that has no text for users.
     static let unexpected = LocalizedText(en: "Something went wrong.", ko: "문제가 생겼어요.")
     static let tryAgainSoon = LocalizedText(en: "Try again in a moment.", ko: "잠시 후 다시 시도해 주세요.")
