@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The layout of a sheet: content that scrolls or is a list, and buttons at the bottom right. Its size does not depend on the content,
-/// so that nothing moves when the content changes.
+/// The layout of a sheet: content that scrolls or is a list, and buttons at the bottom right. Its size does not depend on
+/// the content, so that nothing moves when the content changes.
 struct SheetLayout<Content: View, Buttons: View>: View {
     /// The number of rows, if the window has as many.
     let height: Int
