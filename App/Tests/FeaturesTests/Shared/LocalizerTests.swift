@@ -328,6 +328,6 @@ import Testing
         struct Odd: Error { let secret = "secret" }
         let failure = UserFacingError(Odd())
         #expect(failure.message == .unexpected && failure.details == "Odd")
-        #expect(UserFacingError(CancellationError()).message.korean == "취소했어요.")
+        #expect(UserFacingError(CancellationError()).message.korean == "중단했어요.")
     }
 }
