@@ -28,7 +28,7 @@ import FoundationNetworking
     @Test func `A sign-in is seen by the next command, although the Sandbox has another port`() async throws {
         let login = try await app("login", "--password", "--username", "mina@example.com", input: password)
         #expect(login.status == 0 && login.output == "Signed in as Mina Park (mina).\n")
-        #expect(login.errors == "Signing in with --password.\n")
+        #expect(login.errors == "Signing in with a password.\n")
         let whoami = try await app("whoami")
         #expect(whoami.status == 0 && whoami.errors == "")
         #expect(
@@ -84,7 +84,7 @@ import FoundationNetworking
         #expect(outcome.status == 4 && outcome.output == "")
         #expect(
             outcome.errors
-                == "Signing in with --password.\nError: Wrong username or password.\n  Check both and try again.\n"
+                == "Signing in with a password.\nError: Wrong username or password.\n  Check both and try again.\n"
         )
         #expect(try await app("accounts", "--json").output.split(separator: "\n").count == 1)
         #expect(try await app("whoami").output.hasPrefix("Mina"))
@@ -97,7 +97,7 @@ import FoundationNetworking
             #expect(outcome.errors.hasSuffix("\n  Sign in with: App login\n"))
         }
         let nobody = try await app("accounts")
-        #expect(nobody.status == 0 && nobody.output == "" && nobody.errors == "Nobody is signed in.\n")
+        #expect(nobody.status == 0 && nobody.output == "" && nobody.errors == "You're not signed in.\n")
         try await login("mina")
         try await login("leo")
         let lines = try await app("accounts").output.split(separator: "\n")
@@ -115,7 +115,7 @@ import FoundationNetworking
         #expect(whoami.errors == "Error: No account is in use.\n  Choose one with: App accounts --use ACCOUNT\n")
         #expect(try await app("logout", "--all").output == "Signed out of the account of Leo Martin.\n")
         let logout = try await app("logout")
-        #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("Nobody is signed in."))
+        #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("You're not signed in."))
     }
 
     @Test func `A token alone is printed, and the server accepts it`() async throws {
@@ -176,7 +176,7 @@ import FoundationNetworking
         #expect(use.errors.contains("App login --issuer sandbox:") && use.errors.contains(" --client-id trellis-app"))
         let logout = try await app("logout", "--all")
         #expect(logout.output == "Signed out of the account of Mina Park.\nSigned out of the account of Leo Martin.\n")
-        #expect(try await app("accounts").errors.hasPrefix("Nobody is signed in."))
+        #expect(try await app("accounts").errors.hasPrefix("You're not signed in."))
         serve.signal(SIGTERM)
         _ = await serve.end()
     }
@@ -243,7 +243,7 @@ import FoundationNetworking
         let isOfAll = command.contains("--all")
         #expect((isOfAll ? logout : again).output.hasSuffix("Signed out of the account of Leo Martin.\n"))
         #expect(again.errors.contains("Warning: the server has not confirmed an earlier sign-out."))
-        #expect(try await app("whoami").errors.hasPrefix("Error: Nobody is signed in."))
+        #expect(try await app("whoami").errors.hasPrefix("Error: You're not signed in."))
         // It comes back at the same address.
         let port = try #require(URL(string: address)?.port)
         let restarted = try BuiltApp(["serve", "--data-dir", other.path, "--port", "\(port)"])
@@ -350,6 +350,6 @@ import FoundationNetworking
         }
         let error = try await app("whoami", "--json")
         #expect(error.status == 4 && error.output == "")
-        #expect(error.errors.hasPrefix(#"{"error":{"message":"Nobody is signed in.","status":4,"#))
+        #expect(error.errors.hasPrefix(#"{"error":{"message":"You're not signed in.","status":4,"#))
     }
 }

@@ -91,7 +91,7 @@ import FoundationNetworking
             let second = try await BuiltApp.run(["login", "--browser"] + arguments, environment: environment)
             #expect(second.status == 1)
             let reason = "Port \(port), to which the server redirects the browser, is in use by another program."
-            let lines = ["Signing in with --browser.", "Error: The browser can't be used to sign in.", "  \(reason)"]
+            let lines = ["Signing in with the browser.", "Error: The browser can't be used to sign in.", "  \(reason)"]
             #expect(second.errors.hasPrefix(lines.joined(separator: "\n")))
             try await submit(page, decision: "allow")
             #expect(await app.end().status == 0)

@@ -58,6 +58,9 @@ import FoundationNetworking
         let again = try await app("refund", "pay_1", "--yes")
         #expect(again.status == 1 && again.output == "", "\(again.errors)")
         #expect(again.errors.contains("already refunded in full"), "\(again.errors)")
+        let history = try await app("payments", "pay_1").output.split(separator: "\n").suffix(5)
+        let states = ["History", "Created", "Paid", "Refunded · $9.90", "Refunded · $40.00"]
+        #expect(zip(history, states).allSatisfy { $0.hasSuffix($1) }, "\(history)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
         #expect(try await app("resolve").errors == "All orders have an outcome.\n")
     }
@@ -147,6 +150,19 @@ import FoundationNetworking
         again.signal(SIGINT)
         #expect(await again.end().errors.contains("--currency and --method do not apply to it"))
         #expect(try await lines(app("payments", "--json").output).count == 1)
+        #expect(try await app("cancel", "pay_1").output == "Payment cancelled. You weren't charged.\n")
+        #expect(try await app("payments", "pay_1").output.contains("Cancelled"))
+        #expect(try await app("resolve").errors == "All orders have an outcome.\n")
+    }
+
+    @Test func `Only a payment that is not completed can be cancelled`() async throws {
+        try await logIn()
+        _ = try await app("buy", "itm_01", "--yes")
+        let outcome = try await app("cancel", "pay_1")
+        #expect(outcome.status == 1 && outcome.output == "", "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("can't be cancelled. Its status: Paid\n  Refund it with: App refund pay_1\n"))
+        let unknown = try await app("cancel", "pay_2")
+        #expect(unknown.status == 64 && unknown.errors.contains("Payment not found: pay_2"), "\(unknown.errors)")
     }
 
     @Test func `A payment whose answer was lost is charged once`() async throws {
@@ -171,7 +187,11 @@ import FoundationNetworking
         #expect(
             try await app("buy", "itm_01", "--reference", "order-1", "--method", "card_declined", "--yes").status == 0
         )
-        #expect(try await app("buy", "itm_02", "--reference", "order-1", "--yes").errors.contains("is used by another"))
+        #expect(
+            try await app("buy", "itm_02", "--reference", "order-1", "--yes").errors.hasPrefix(
+                "Error: The reference order-1 is used by another order.\n  Use"
+            )
+        )
         #expect(try await lines(app("payments", "--json").output).map(\.reference) == ["order-1"])
         for _ in 1...2 {
             let refund = try await app("refund", "pay_1", "--amount", "5", "--reference", "back", "--yes")

@@ -34,9 +34,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--trace"], ["--trace", "text"]])
-    func `A step of a command is a line of text with time and thread`(option: [String]) async throws {
-        let outcome = try await BuiltApp.run(["items", "itm_01"] + option)
+    @Test func `A step of a command is a line of text with time and thread`() async throws {
+        let outcome = try await BuiltApp.run(["items", "itm_01", "--trace", "text"])
         #expect(outcome.status == 0)
         let lines = outcome.errors.split(separator: "\n")
         let form = #/ *\d+\.\d{3} ms  (main|thread-\d+) +\S.*/#

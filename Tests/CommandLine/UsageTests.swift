@@ -13,7 +13,7 @@ import Testing
         ["items", "--api-url", "http://127.0.0.1:1?x=1"],
         ["items", "--api-url", "http://u:p@127.0.0.1:1"],
         ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["tour", "--trace", "x"], ["open"],
+        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["tour", "--trace=x"], ["open"],
         ["open", "nowhere"],
         ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""],
         ["tour", "serve"], ["tour", "--ca-file", "/nowhere"], ["--json", "items", "--limit", "1"],
@@ -143,14 +143,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("trellis://nowhere", "part 1 is not valid"), ("trellis://home/foo", "part 2 is not a known screen"),
-        ("trellis://home/items", "part 3 is missing"),
-        ("trellis://home/items/%ff", "part 3 is not correctly encoded"),
+        ("trellis://nowhere", "first part is not valid"), ("trellis://home/foo", "second part is not a known screen"),
+        ("trellis://home/items", "third part is missing"),
+        ("trellis://home/items/%ff", "third part is not correctly encoded"),
         ("trellis://home/items/itm_01?sheet=foo", "parameter sheet is not a known screen"),
         ("trellis://home?x=1", "parameter x is not expected"),
-        ("home/foo", "part 2 is not a known screen"),
+        ("home/foo", "second part is not a known screen"),
         ("trellis://home#top", "text after # is not expected"),
-        ("trellis://home/\u{1B}[31m", "part 2 is not a known screen"),
+        ("trellis://home/\u{1B}[31m", "second part is not a known screen"),
     ])
     func `An unknown link is an error that says which part is wrong`(link: String, reason: String) async throws {
         let outcome = try await BuiltApp.run(["open", link])
@@ -225,7 +225,7 @@ import Testing
             (["serve"], ["--port", "--token-lifetime", "--fault-rate", "--latency", "--seed", "--quiet"]),
             (["graph"], ["--format"]), (["items"], ["--search", "--comments"]),
             (["buy"], ["--currency", "--method", "--reference", "--yes"]),
-            (["payments"], ["--limit", "--all"]), (["resolve"], []),
+            (["payments"], ["--limit", "--all"]), (["resolve"], []), (["cancel"], []),
             (["refund"], ["--amount", "--reference", "--yes"]),
             (
                 ["login"],

@@ -14,7 +14,7 @@ extension AppScreens {
 
         @Test func `The walkthrough has the trace of an opened item`() async throws {
             let texts = ScreenTexts.english
-            let app = try await AppInTerminal(["ui", "--trace"]).skipIntroduction()
+            let app = try await AppInTerminal(["ui", "--trace", "text"]).skipIntroduction()
             // The first time also creates what all items share, which the walkthrough leaves out.
             try await app.type(Key.enter, until: texts.buy)
             try await app.type(Key.escape, until: texts.allItems)

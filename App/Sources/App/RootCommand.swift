@@ -53,6 +53,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
             ItemsCommand.self, BuyCommand.self, PaymentsCommand.self, RefundCommand.self, ResolveCommand.self,
+            CancelCommand.self,
             LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoamiCommand.self, TokenCommand.self,
             AnalyticsCommand.self, StorageCommand.self,
         ]

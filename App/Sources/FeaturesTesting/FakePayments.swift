@@ -122,9 +122,9 @@ package final class FakePayments: PaymentProcessing {
     package func leaveUnresolved(
         _ order: Order,
         _ status: OrderStatus = .notAnswered,
-        paymentID: Payment.ID = "pay_old"
+        paymentID: Payment.ID? = nil
     ) {
-        update(order, to: status, paymentID: order.paymentID ?? paymentID)
+        update(order, to: status, paymentID: order.paymentID ?? paymentID ?? "pay_\(order.reference)")
     }
 
     /// Changes the status of the order with `reference`, and publishes it.

@@ -117,6 +117,22 @@ import Testing
         }
     }
 
+    @Test func `A payment that is cancelled stays selected`() async throws {
+        let page = try #require(URL(string: "https://bank.example/approve/1"))
+        try await profile { app in
+            app.environment.payments.list([
+                FakePayments.payment("pay_1", item: "lamp"),
+                FakePayments.payment("pay_2", item: "jar", status: .cancelled),
+            ])
+            let order = Order.payment(.earlier(item: "jar"))
+            app.environment.payments.leaveUnresolved(order, .requiresAction(page), paymentID: "pay_2")
+            await app.press(.down, .enter, until: "Stone jar", "Needs approval")
+            app.screen.click("[ \(app.text(.cancelPayment)) ]")
+            await app.showsNoMore("Needs approval")
+            await app.press(.enter, until: app.text(.history), "Stone jar", "pay_2")
+        }
+    }
+
     @Test func `Without a browser, the address of an approval is copied`() async throws {
         let page = try #require(URL(string: "https://bank.example/approve/1"))
         try await UITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
@@ -246,7 +262,7 @@ import Testing
             let localizer = app.environment.localizer
             let lines = app.screen.lines.joined(separator: " ")
             for payment in payments { #expect(lines.contains(localizer.money(payment.amount)), "\n\(app.screen.text)") }
-            let date = window.width < 100 ? localizer.day(day) : localizer.dateAndTime(day)
+            let date = window.width < 80 ? localizer.day(day) : localizer.dateAndTime(day)
             #expect(lines.components(separatedBy: date).count == 4, "\n\(app.screen.text)")
             let status = app.text(payments[0].statusName)
             #expect(lines.components(separatedBy: status).count == 4, "\n\(app.screen.text)")

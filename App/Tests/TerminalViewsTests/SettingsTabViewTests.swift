@@ -13,7 +13,7 @@ import Testing
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsTabViewTests {
     @Test func `A change of language applies immediately to texts, prices and requests`() async throws {
         try await settings { app in
-            await app.press(.right, .right, until: "언어", "한국어", "3 설정", "다시 시작하면 적용돼요.")
+            await app.press(.right, .right, until: "언어", "한국어", "3 설정", "바꾸면 다시 시작할 때 적용돼요.")
             #expect(app.keyBar.hasSuffix("q 종료"))
             await app.press("1", until: "상품  3", "₩68,000")
             await until(app.screen.text) { app.environment.network.requests.last?.headers["Accept-Language"] == "ko" }

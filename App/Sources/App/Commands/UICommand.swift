@@ -12,7 +12,7 @@ struct UICommand: AsyncParsableCommand {
 
             EXAMPLES
               App ui --api-url http://127.0.0.1:8080 --transport asynchttpclient
-              App ui --trace
+              App ui --trace text
             """
     )
 

@@ -49,7 +49,7 @@ struct TerminalPrompt: Sendable {
             tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &settings)
             if isHidden { try? terminal.write(contentsOf: Data("\n".utf8)) }
         }
-        try terminal.write(contentsOf: Data("\(question): ".utf8))
+        try terminal.write(contentsOf: Data((question.hasSuffix("]") ? "\(question) " : "\(question): ").utf8))
         let line = try nextLine(hidden, flag)
         guard line.last == UInt8(ascii: "\n") else { throw CancellationError() }
         guard let text = String(validating: line.dropLast(), as: UTF8.self) else {

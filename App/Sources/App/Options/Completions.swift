@@ -71,8 +71,7 @@ extension CompletionKind {
         _ words: [String],
         _ values: @escaping @Sendable (GeneralOptions) async throws -> [String]
     ) async -> [String] {
-        let names = ["--api-url", "--allow-http", "--ca-file", "--data-dir", "--storage-key"]
-        let pairs = zip(words, words.dropFirst()).filter { names.contains($0.0) }
+        let pairs = zip(words, words.dropFirst()).filter { GeneralOptions.wordCounts[$0.0] == 2 }
         guard let options = try? GeneralOptions.parse(pairs.flatMap { [$0.0, $0.1] }) else { return [] }
         return await withTaskGroup(of: [String].self) { group in
             group.addTask { (try? await values(options)) ?? [] }

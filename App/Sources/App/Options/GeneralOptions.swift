@@ -27,7 +27,6 @@ struct GeneralOptions: ParsableArguments {
 
     @Option(
         name: .customLong("trace"),
-        defaultAsFlag: .text,
         help: ArgumentHelp("Log each step of the app, as text or json (TRELLIS_TRACE).", valueName: "format")
     )
     private var traceArgument: Trace.Format?
@@ -39,6 +38,7 @@ struct GeneralOptions: ParsableArguments {
     static let wordCounts = [
         "--json": 1, "--verbose": 1, "--no-color": 1, "--api-url": 2, "--allow-http": 2, "--transport": 2,
         "--ca-file": 2, "--data-dir": 2, "--storage-key": 2, "--write-key": 2, "--collector-url": 2, "--language": 2,
+        "--trace": 2,
     ]
 
     var language: AppLanguage? {

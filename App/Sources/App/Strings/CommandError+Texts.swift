@@ -55,6 +55,32 @@ extension CommandError {
         )
     }
 
+    /// The error of cancelling a payment that has ended, or whose order this data folder does not have.
+    static func notCancellable(_ payment: Payment) -> CommandError {
+        let id = payment.id.printableLine
+        let suggestion: LocalizedText? =
+            switch payment.status {
+            case .succeeded:
+                .init(
+                    en: "Refund it with: \(shell("refund \(id)"))",
+                    ko: "환불하려면: \(shell("refund \(id)"))"
+                )
+            case .declined, .cancelled: nil
+            case .created, .requiresAction, .processing, .unknown:
+                .init(
+                    en: "Cancel it where it was started, or try again soon.",
+                    ko: "결제를 시작한 곳에서 취소하거나 잠시 후 다시 시도해 주세요."
+                )
+            }
+        return CommandError(
+            .init(
+                en: "Payment \(id) can't be cancelled. Its status: \(payment.statusName.english)",
+                ko: "취소할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
+            ),
+            suggestion
+        )
+    }
+
     static func noPrice(_ id: Item.ID, in currency: String?, choices: [String]) -> CommandError {
         let id = id.printableLine
         guard let currency = currency?.shortened.printableLine else {
@@ -122,7 +148,7 @@ extension CommandError {
 /// Accounts and the sign-in.
 extension CommandError {
     static let notSignedIn = CommandError(
-        .init(en: "Nobody is signed in.", ko: "로그인한 계정이 없어요."),
+        .init(en: "You're not signed in.", ko: "로그인한 계정이 없어요."),
         .signInCommand,
         status: .signInNeeded
     )
@@ -279,6 +305,17 @@ extension LocalizedText {
     }
     static func finish(command: String) -> LocalizedText {
         LocalizedText(en: "Finish it with: \(command)", ko: "마무리하려면: \(command)")
+    }
+    static func referenceInUse(_ reference: String) -> LocalizedText {
+        LocalizedText(
+            en: "The reference \(reference) is used by another order.",
+            ko: "다른 주문에 쓰인 참조 번호예요: \(reference)."
+        )
+    }
+    static let cancellingPayment = LocalizedText(en: "Cancelling the payment", ko: "결제를 취소하는 중")
+    static let useNewReference = LocalizedText(en: "Use another one for this order.", ko: "이 주문에는 다른 번호를 써 주세요.")
+    static func cancel(with command: String) -> LocalizedText {
+        LocalizedText(en: "Cancel it with: \(command)", ko: "취소하려면: \(command)")
     }
     static let repeatWithReference = LocalizedText(
         en: "It may have been carried out before. Repeat the command with the same reference.",

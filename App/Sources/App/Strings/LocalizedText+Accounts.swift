@@ -10,9 +10,6 @@ extension LocalizedText {
     static func nowUsing(_ name: String) -> LocalizedText {
         LocalizedText(en: "Now using the account of \(name).", ko: "이제 \(name) 님의 계정을 사용해요.")
     }
-    static func signingIn(with option: String) -> LocalizedText {
-        LocalizedText(en: "Signing in with \(option).", ko: "로그인 방법: \(option).")
-    }
     static let openIDMissing = LocalizedText(
         en: "Warning: without openid in --scope, most servers do not name the user. The sign-in then fails at its end.",
         ko: "경고: --scope에 openid가 없으면 대부분의 서버가 사용자를 알려 주지 않아서 로그인이 끝에 실패해요."
@@ -53,6 +50,16 @@ extension LocalizedText {
         en: "Warning: the server does not support ending a session. It stays valid there until it expires.",
         ko: "경고: 서버가 세션 종료를 지원하지 않아요. 만료될 때까지 서버에서 유효해요."
     )
+}
+
+extension LoginMethod {
+    var announcement: LocalizedText {
+        switch self {
+        case .browser: .init(en: "Signing in with the browser.", ko: "브라우저로 로그인해요.")
+        case .device: .init(en: "Signing in with a code.", ko: "코드로 로그인해요.")
+        case .password: .init(en: "Signing in with a password.", ko: "비밀번호로 로그인해요.")
+        }
+    }
 }
 
 extension AnalyticsConsent {

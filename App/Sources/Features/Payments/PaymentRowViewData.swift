@@ -3,7 +3,8 @@ package import PaymentModule
 
 /// A row of the list of payments: an unresolved order or a payment.
 package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
-    /// The identity of a row.
+    /// The identity of a row. An order whose payment exists has the identity of the payment, which takes its place in the
+    /// list when the order ends.
     package enum ID: Sendable, Hashable {
         case order(Order)
         case payment(Payment.ID)
@@ -27,7 +28,11 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     }
 
     package let id: ID
+    /// The unresolved order, or `nil` for a payment.
+    package let order: Order?
     package let date: Date
+    /// The item, or `nil` if the refunded payment is not loaded.
+    let itemID: Item.ID?
     /// The name of the item, or its id if the name is unknown.
     package let title: String
     package let amount: Money
@@ -48,12 +53,15 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     /// The page on which the user approves the payment, if it waits for that.
     package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
 
-    package var isUnresolved: Bool { if case .order = id { true } else { false } }
+    /// The payment, or `nil` for an unresolved order.
+    package var paymentID: Payment.ID? { if order == nil, case .payment(let id) = id { id } else { nil } }
+
+    package var isUnresolved: Bool { order != nil }
 
     /// `true` if the order or ``action`` is a refund.
     package var isRefund: Bool {
-        switch (id, action) {
-        case (.order(.refund), _), (_, .refund): true
+        switch (order, action) {
+        case (.refund, _), (_, .refund): true
         default: false
         }
     }
@@ -79,9 +87,15 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     }
 
     /// Creates the row of an unresolved order.
-    init(_ tracked: TrackedOrder, title: String) {
-        id = .order(tracked.order)
+    init(_ tracked: TrackedOrder, itemID: Item.ID?, title: String) {
+        order = tracked.order
+        id =
+            switch tracked.order {
+            case .payment: tracked.paymentID.map { .payment($0) } ?? .order(tracked.order)
+            case .refund: .order(tracked.order)
+            }
         date = tracked.createdAt
+        self.itemID = itemID
         self.title = title
         amount = tracked.order.amount
         refunded = nil
@@ -102,7 +116,9 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     /// Creates the row of a payment, with the last refund that this screen knows.
     init(_ payment: Payment, title: String, refund: TrackedOrder?) {
         id = .payment(payment.id)
+        order = nil
         date = payment.createdAt
+        itemID = payment.itemID
         self.title = title
         amount = payment.amount
         refunded = payment.refunded.minorUnits > 0 ? payment.refunded : nil

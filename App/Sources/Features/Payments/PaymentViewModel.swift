@@ -10,13 +10,6 @@ package import PaymentModule
 /// Only ``refund()`` sends an order. The payment service completes it even if the task that waits for it is cancelled.
 @MainActor @Observable
 public final class PaymentViewModel: ScreenModel {
-    /// A state that the payment had, or a refund with its amount.
-    package struct Event: Sendable, Hashable, Identifiable {
-        package let id: Int
-        package let date: Date
-        package let text: String
-    }
-
     package let id: Payment.ID
     /// The amount to refund as it is typed, such as `12.50`. If it is empty, all that is left is refunded.
     package var amountText = ""
@@ -61,12 +54,7 @@ public final class PaymentViewModel: ScreenModel {
         return methodLoader.state.value?.first { $0.id == method }?.name ?? method
     }
     /// The states and the refunds, oldest first.
-    package var history: [Event] {
-        (state.value?.history ?? []).sorted { $0.date < $1.date }.enumerated().map { number, event in
-            let text = [localizer(event.kind.name)] + (event.amount.map { [localizer.money($0)] } ?? [])
-            return Event(id: number, date: event.date, text: text.joined(separator: " · "))
-        }
-    }
+    package var history: [PaymentEvent] { state.value?.events(localizer) ?? [] }
     /// The amount that can still be refunded.
     package var refundable: Money? { state.value?.refundable }
     /// The amount that ``refund()`` refunds, or `nil` if ``amountText`` is not a part of what is left.
@@ -124,5 +112,22 @@ public final class PaymentViewModel: ScreenModel {
     private func fetchTitle() async {
         guard title == nil, let item = state.value?.itemID else { return }
         title = try? await getItem.execute(item).value.title
+    }
+}
+
+/// A state that a payment had, or a refund with its amount.
+package struct PaymentEvent: Sendable, Hashable, Identifiable {
+    package let id: Int
+    package let date: Date
+    package let text: String
+}
+
+extension Payment {
+    /// Returns the states and the refunds, oldest first.
+    @MainActor package func events(_ localizer: Localizer) -> [PaymentEvent] {
+        (history ?? []).sorted { $0.date < $1.date }.enumerated().map { number, event in
+            let text = [localizer(event.kind.name)] + (event.amount.map { [localizer.money($0)] } ?? [])
+            return PaymentEvent(id: number, date: event.date, text: text.joined(separator: " · "))
+        }
     }
 }

@@ -76,7 +76,9 @@ public final class PaymentsViewModel: ScreenModel {
     /// payments.
     package var rows: Loadable<[PaymentRowViewData]> {
         let unresolved = unresolved
-        let orders = unresolved.map { PaymentRowViewData($0, title: title(of: $0.order)) }
+        let orders = unresolved.map { tracked in
+            PaymentRowViewData(tracked, itemID: itemID(of: tracked.order), title: title(of: tracked.order))
+        }
         let shown = Set(unresolved.compactMap { $0.order.payment == nil ? nil : $0.paymentID })
         let rows = list.state.map { payments in
             orders
@@ -166,11 +168,11 @@ public final class PaymentsViewModel: ScreenModel {
 
     /// Performs the action of a row that moves money: refunds a payment, or sends an unresolved order again.
     package func send(_ row: PaymentRowViewData) async {
-        switch row.id {
-        case .payment(let id): await refund(id)
-        case .order(let order):
+        if let order = row.order {
             guard row.action == .finish, unresolved.contains(where: { $0.order == order }) else { return }
             await orders.send(order) { await payment.finish(order) }
+        } else if let id = row.paymentID {
+            await refund(id)
         }
     }
 
@@ -193,7 +195,7 @@ public final class PaymentsViewModel: ScreenModel {
 
     /// Cancels the payment of a row's order at the server.
     package func discard(_ row: PaymentRowViewData) async {
-        guard row.discardTitle != nil, case .order(.payment(let order)) = row.id else { return }
+        guard row.discardTitle != nil, case .payment(let order) = row.order else { return }
         await resolving.run { try await orders.discard(order) }
     }
 
@@ -223,15 +225,7 @@ public final class PaymentsViewModel: ScreenModel {
     // MARK: Items
 
     /// Returns the item of a row, if it is loaded.
-    package func item(of row: PaymentRowViewData) -> Item? {
-        let payment: Payment.ID
-        switch row.id {
-        case .order(.payment(let order)): return items[order.itemID]
-        case .order(.refund(let order)): payment = order.paymentID
-        case .payment(let id): payment = id
-        }
-        return list.state.value?.first { $0.id == payment }.flatMap { items[$0.itemID] }
-    }
+    package func item(of row: PaymentRowViewData) -> Item? { row.itemID.flatMap { items[$0] } }
 
     package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item, .medium) }
 
@@ -244,8 +238,14 @@ public final class PaymentsViewModel: ScreenModel {
     private func title(of order: Order) -> String {
         switch order {
         case .payment(let order): titles[order.itemID] ?? order.itemID
-        case .refund(let order):
-            list.state.value?.first { $0.id == order.paymentID }.map(title) ?? order.paymentID
+        case .refund(let refund): itemID(of: order).map { titles[$0] ?? $0 } ?? refund.paymentID
+        }
+    }
+
+    private func itemID(of order: Order) -> Item.ID? {
+        switch order {
+        case .payment(let order): order.itemID
+        case .refund(let order): list.state.value?.first { $0.id == order.paymentID }?.itemID
         }
     }
 

@@ -47,7 +47,10 @@ extension LocalizedText {
     package static let undecided = LocalizedText(en: "Not set", ko: "선택 안 함")
     package static let on = LocalizedText(en: "On", ko: "켬")
     package static let off = LocalizedText(en: "Off", ko: "끔")
-    package static let afterRestart = LocalizedText(en: "Takes effect after restart.", ko: "다시 시작하면 적용돼요.")
+    package static let afterRestart = LocalizedText(
+        en: "A change takes effect after restart.",
+        ko: "바꾸면 다시 시작할 때 적용돼요."
+    )
 
     // MARK: Advanced
 

@@ -62,7 +62,7 @@ struct PaymentsView: View {
                 if let item = model.item(of: row) {
                     Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
                 }
-                if case .payment(let id) = row.id {
+                if let id = row.paymentID {
                     NavigationRow {
                         model.open(id)
                     } content: {

@@ -31,7 +31,7 @@ struct ItemListView: LocalizedView {
                 .onKey("/", .search) { search.isTyping = true }
             }
             .onKey("i", AppCover.onboarding.title) { model.showOnboarding() }
-            .onKey(search.isTyping || model.isSearching ? [.escape] : [], search.isTyping ? .cancel : .clear) {
+            .onKey(search.isTyping || model.isSearching ? [.escape] : [], model.isSearching ? .clear : .cancel) {
                 search.isTyping = false
                 model.searchText = ""
             }

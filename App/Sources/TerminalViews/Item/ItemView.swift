@@ -28,7 +28,7 @@ struct ItemView: LocalizedView {
     }
 
     private func loadedOrLoading(_ localizer: Localizer) -> some View {
-        LoadableView(model.item, placeholder: SkeletonView()) { item in
+        LoadableView(model.item) { item in
             HStack(spacing: 3) {
                 EnvironmentReader(\.pictureSize) { size in
                     if let size, item.imageURL != nil { picture(of: item, size) }

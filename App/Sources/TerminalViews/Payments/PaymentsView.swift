@@ -52,7 +52,7 @@ struct PaymentsView: LocalizedView {
                         open: { open($0, selection, openURL: actions.openURL) }
                     ) { PaymentRow(payment: $0) }
                 } else {
-                    table(rows, selection, showsTime: size.width >= 100, label: label, localizer) {
+                    table(rows, selection, showsTime: size.width >= 80, label: label, localizer) {
                         open($0, selection, openURL: actions.openURL)
                     }
                 }
@@ -75,7 +75,7 @@ struct PaymentsView: LocalizedView {
         _ localizer: Localizer,
         open: @escaping @MainActor (PaymentRowViewData) -> Void
     ) -> some View {
-        let dateWidth = localizer.language == .korean ? (showsTime ? 26 : 16) : (showsTime ? 23 : 12)
+        let dateWidth = localizer.language == .korean ? (showsTime ? 20 : 16) : (showsTime ? 18 : 12)
         return Table(
             rows,
             columns: [
@@ -98,7 +98,7 @@ struct PaymentsView: LocalizedView {
 
     /// Opens a payment, or performs the action of an unresolved order. An action that moves money is confirmed first.
     private func open(_ row: PaymentRowViewData, _ selection: Selection, openURL: @MainActor (URL) -> Void) {
-        if case .payment(let id) = row.id { return model.open(id) }
+        if let id = row.paymentID { return model.open(id) }
         switch row.action {
         case .refund, .finish: selection.idToConfirm = row.id
         case .approve(let url): openURL(url)

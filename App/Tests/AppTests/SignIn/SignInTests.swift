@@ -67,7 +67,7 @@ import Testing
         try await signIn().run(nil)
         #expect(
             lines == [
-                "message: Signing in with --browser.",
+                "message: Signing in with the browser.",
                 "message: Open this URL if the browser does not: \(FakeAuth.page.absoluteString)",
                 "message: Waiting for the browser…",
                 "data: Signed in as Mina (mina).",
@@ -80,7 +80,7 @@ import Testing
         try await signIn().run(.device)
         #expect(
             lines == [
-                "message: Signing in with --device.",
+                "message: Signing in with a code.",
                 "message: Enter the code ABCD-EFGH at https://id.example.com/device",
                 "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
                 "message: Waiting for the code…",
@@ -92,7 +92,7 @@ import Testing
 
     @Test func `A password signs in without anything to do for the user`() async throws {
         try await signIn().run(.password)
-        #expect(lines == ["message: Signing in with --password.", "data: Signed in as Leo (leo)."])
+        #expect(lines == ["message: Signing in with a password.", "data: Signed in as Leo (leo)."])
     }
 
     @Test func `With JSON, each step is an object`() async throws {

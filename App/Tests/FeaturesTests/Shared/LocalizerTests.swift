@@ -86,9 +86,13 @@ import Testing
 
     @Test(arguments: [
         (0, "9:26 AM", "오전 9:26"), (86_400, "Mar 14, 9:26 AM", "3월 14일 오전 9:26"),
-        (365 * 86_400, "Mar 14, 2026, 9:26 AM", "2026년 3월 14일 오전 9:26"),
+        (180 * 86_400, "Mar 14, 9:26 AM", "3월 14일 오전 9:26"), (184 * 86_400, "Mar 14, 2026", "2026년 3월 14일"),
     ])
-    func `A date and time omit what is the same today`(elapsed: TimeInterval, english: String, korean: String) {
+    func `A date and time omit what is the same today, and the time of an old date`(
+        elapsed: TimeInterval,
+        english: String,
+        korean: String
+    ) {
         let date = Date(timeIntervalSince1970: 1_773_480_413)
         for (system, wanted) in [("en_US", english), ("ko_KR", korean)] {
             let text = localizer(system: system, now: date + elapsed).dateAndTime(date)
@@ -312,7 +316,7 @@ import Testing
     func `An unknown link is shown without control characters`(link: String, shown: String) {
         let failure = UserFacingError(.unknown(.segment(1), type: "Tab"), link: link)
         #expect(failure.message.english == "Unknown link \(shown).")
-        #expect(failure.suggestion?.english == "The link's part 1 is not a known screen.")
+        #expect(failure.suggestion?.english == "The link's first part is not a known screen.")
         #expect(UserFacingError(.tooLong(limit: 9), link: link) == UserFacingError(LinkError.tooLong(limit: 9)))
     }
 

@@ -167,6 +167,8 @@ extension CommandError {
             guard let failure else { return nil }
             self.init(failure.with(suggestion: .askForOutcome), status: .outcomeUnknown)
         case .cancelled: self.init(isRefund ? .refundWasCancelled : .paymentWasCancelled, next)
+        case .failed(.referenceInUse, _) where isReferenceTyped:
+            self.init(.referenceInUse(tracked.order.reference), .useNewReference)
         case .failed(let error, let movedNoMoney):
             guard let failure else { return nil }
             switch error {

@@ -3,6 +3,7 @@ import CompositionRoot
 import Features
 import Foundation
 import PaymentModule
+import TerminalUI
 
 struct PaymentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -76,9 +77,16 @@ struct PaymentsCommand: AsyncParsableCommand {
         }
         if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
         if case .requiresAction(let url) = payment.status {
-            let buy = LocalizedText.approve(command: "App buy \(payment.itemID)")
+            let buy = LocalizedText.approve(command: shell("buy \(payment.itemID.printableLine)"))
             Output.data(text(try hasPage ? .confirmationPage(url.absoluteString) : buy))
+            Output.data(text(.cancel(with: shell("cancel \(payment.id.printableLine)"))))
         }
+        let history = payment.events(text)
+        guard !history.isEmpty else { return }
+        Output.data("\n" + text(.history).styled(1))
+        let dates = history.map { text.fullDateAndTime($0.date) }
+        let width = dates.map(\.cellWidth).max() ?? 0
+        for (date, event) in zip(dates, history) { Output.data("\(date.padded(to: width))  \(event.text)") }
     }
 
     @MainActor

@@ -10,7 +10,7 @@ struct SignInReport {
 
     func show(_ method: LoginMethod) throws {
         if json { return try show(SignInStepJSON(step: "method", method: method.rawValue)) }
-        message(.signingIn(with: "--\(method.rawValue)"))
+        message(method.announcement)
     }
 
     func show(_ step: SignInStep) throws {

@@ -98,15 +98,14 @@ package final class Localizer {
         date.formatted(style().year().month(.abbreviated).day().hour().minute())
     }
 
-    /// Returns a formatted time to the minute, such as `6:41 AM`, after the date unless that is today:
-    /// `Nov 22, 6:41 AM`. The year is omitted if it is the current one.
+    /// Returns a formatted time to the minute, such as `6:41 AM`, after the date unless that is today: `Nov 22, 6:41 AM`. A
+    /// date of more than half a year away has a year instead of the time.
     package func dateAndTime(_ date: Date) -> String {
         let (now, calendar) = (now(), calendar)
         let time = style().hour().minute()
         if calendar.isDate(date, inSameDayAs: now) { return date.formatted(time) }
-        let isThisYear = calendar.isDate(date, equalTo: now, toGranularity: .year)
-        let day = time.month(.abbreviated).day()
-        return date.formatted(isThisYear ? day : day.year())
+        let halfYear: TimeInterval = 182 * 86_400
+        return abs(now.timeIntervalSince(date)) < halfYear ? date.formatted(time.month(.abbreviated).day()) : day(date)
     }
 
     /// Returns a formatted size, such as `12 kB`, in Korean `12KB`.

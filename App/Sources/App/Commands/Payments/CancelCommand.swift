@@ -1,0 +1,50 @@
+import ArgumentParser
+import CompositionRoot
+import Features
+import PaymentModule
+
+struct CancelCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Cancel a payment that is not completed, such as one that needs your approval.",
+        usage: "App cancel <payment> [<options>]",
+        discussion: """
+            App refund gives the money of a completed payment back.
+
+            JSON
+              \(OrderJSON.example)
+
+            EXAMPLES
+              App cancel pay_5
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The id of the payment, such as pay_5.", valueName: "payment"), completion: .payments)
+    private var id: String
+
+    @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func validate() throws {
+        if id.isEmpty { throw ValidationError("The id of the payment must not be empty.") }
+    }
+
+    func run() async throws {
+        try await options.withAccount { app in
+            let payments = app.dependencies.payment
+            let unresolved = try await payments.orders().unresolved
+            guard let tracked = unresolved.first(where: { $0.paymentID == id }),
+                case .payment(let order) = tracked.order
+            else { throw CommandError.notCancellable(try await app.payment(id)) }
+            let status = try await withProgress(.cancellingPayment) { try await payments.discard(order) }
+            // The payment may have ended before it was cancelled.
+            guard status == .cancelled else { throw CommandError.notCancellable(try await app.payment(id)) }
+            let ended = TrackedOrder(
+                order: tracked.order,
+                status: status,
+                paymentID: id,
+                createdAt: tracked.createdAt
+            )
+            if options.json { try Output.json(OrderJSON(ended)) } else { Output.data(.paymentCancelled) }
+        }
+    }
+}
