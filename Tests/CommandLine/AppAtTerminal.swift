@@ -19,8 +19,8 @@ struct AppAtTerminal {
     }
 
     /// Waits until the App shows `prompt` and has turned the echo off.
-    func waitForPrompt(_ prompt: String) async throws {
-        try await session.until { $0.shows("\(prompt):") }
+    func waitForPrompt(_ prompt: String, count: Int = 1) async throws {
+        try await session.until { $0.text.components(separatedBy: "\(prompt):").count > count }
         // The screen does not show the terminal's settings. The time limit of the test ends the wait.
         while try session.settings().echoes { try await Task.sleep(for: .milliseconds(1)) }
     }

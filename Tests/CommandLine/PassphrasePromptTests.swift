@@ -58,11 +58,25 @@ import Testing
     func `A wrong passphrase is reported`(command: [String]) async throws {
         try await createStorageWithPassphrase()
         let app = try AppAtTerminal(command + ["--storage-key", "passphrase", "--data-dir", folder.path])
-        try await app.waitForPrompt("Passphrase")
-        try app.session.type("\(Self.passphrase) not", Key.enter)
+        for count in 1...3 {
+            try await app.waitForPrompt("Passphrase", count: count)
+            try app.session.type("\(Self.passphrase) not", Key.enter)
+        }
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
         #expect(screen.shows("is not encrypted with this passphrase"))
+    }
+
+    @Test func `A mistyped passphrase is asked for again`() async throws {
+        try await createStorageWithPassphrase()
+        let app = try app("storage", "check")
+        try await app.waitForPrompt("Passphrase")
+        try app.session.type("\(Self.passphrase) not", Key.enter)
+        try await app.waitForPrompt("Passphrase", count: 2)
+        try app.session.type(Self.passphrase, Key.enter)
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(0))
+        #expect(screen.shows("Wrong passphrase. Try again.") && screen.shows("store      opens, 1 entry"))
     }
 
     @Test func `Backspace and Ctrl-U edit the line`() async throws {

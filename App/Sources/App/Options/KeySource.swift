@@ -1,4 +1,6 @@
 import ArgumentParser
+import Core
+import Features
 import Foundation
 import Infrastructure
 
@@ -20,7 +22,21 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
             _ = try provider.createKey(replacing: nil, in: folder)
             return provider
         case .passphrase:
-            return .passphrase(try await PassphrasePrompt.passphrase(isNew: isNew, variable: prefix + "PASSPHRASE"))
+            let variable = prefix + "PASSPHRASE"
+            let isTyped = Environment.text(variable) == nil
+            let canCheck = try !isNew && isTyped && FileSecureStorage.hasPassphrase(in: folder)
+            // The command itself reports the third wrong passphrase.
+            for _ in 1..<(canCheck ? 3 : 1) {
+                let typed = PassphraseKeyProvider(try await PassphrasePrompt.passphrase(isNew: false, variable: variable))
+                do {
+                    _ = try await FileSecureStorage(folder: folder, key: typed).keys()
+                } catch SecureStorageError.wrongKey {
+                    Output.message(.wrongPassphrase)
+                    continue
+                } catch {}
+                return typed
+            }
+            return .passphrase(try await PassphrasePrompt.passphrase(isNew: isNew, variable: variable))
         }
     }
 

@@ -275,6 +275,7 @@ extension CommandError {
 func shell(_ command: String) -> String { "App \(command)\(Output.sharedOptions)" }
 
 extension LocalizedText {
+    static let wrongPassphrase = LocalizedText(en: "Wrong passphrase. Try again.", ko: "암호가 틀렸어요. 다시 입력해 주세요.")
     static let orderMayGoOn = LocalizedText(
         en: "The order may still go through. Ask with: \(shell("resolve"))",
         ko: "주문이 계속 처리될 수 있어요. 확인하려면: \(shell("resolve"))"
