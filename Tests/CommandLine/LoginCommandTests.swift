@@ -301,7 +301,7 @@ import FoundationNetworking
 
     @Test func `Without a terminal, a password needs a user name`() async throws {
         let outcome = try await app("login", "--password", input: password)
-        #expect(outcome.status == 1 && outcome.output == "")
+        #expect(outcome.status == 64 && outcome.output == "")
         #expect(
             outcome.errors.contains("Error: Can't ask 'Email or username': there's no terminal.\n  Pipe the password:")
         )

@@ -62,7 +62,7 @@ import FoundationNetworking
         let states = ["History", "Created", "Paid", "Refunded · $9.90", "Refunded · $40.00"]
         #expect(zip(history, states).allSatisfy { $0.hasSuffix($1) }, "\(history)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
-        #expect(try await app("resolve").errors == "All orders have an outcome.\n")
+        #expect(try await app("resolve").errors == "All orders of this data folder have an outcome.\n")
     }
 
     @Test func `A purchase whose result cannot be written is named on standard error`() async throws {
@@ -152,7 +152,7 @@ import FoundationNetworking
         #expect(try await lines(app("payments", "--json").output).count == 1)
         #expect(try await app("cancel", "pay_1").output == "Payment cancelled. You weren't charged.\n")
         #expect(try await app("payments", "pay_1").output.contains("Cancelled"))
-        #expect(try await app("resolve").errors == "All orders have an outcome.\n")
+        #expect(try await app("resolve").errors == "All orders of this data folder have an outcome.\n")
     }
 
     @Test func `Only a payment that is not completed can be cancelled`() async throws {

@@ -26,7 +26,7 @@ struct Screenshot {
         try await session.until { $0.shows("A small shop in your terminal") }
         try session.type(Key.escape)
         // The picture is loaded last.
-        let screen = try await session.until { $0.shows("Products") && $0.shows("▀▀▀") }
+        let screen = try await session.until { $0.shows("Items") && $0.shows("▀▀▀") }
         try TerminalPicture(screen, title: "Trellis").svg.write(toFile: arguments[2], atomically: true, encoding: .utf8)
         try session.type("q")
         _ = try await session.end()

@@ -9,7 +9,7 @@ extension AppScreens {
             let app = try await AppInTerminal(size: TerminalSize(200, 60), backgroundReport: Key.background("1e1e1e"))
                 .skipIntroduction()
             // The second page and the picture are the last parts of the start that are drawn.
-            try await app.shows(["▀▀▀", "Products  16"])
+            try await app.shows(["▀▀▀", "Items  16"])
             let (bytes, ticks) = (app.session.screen.byteCount, try processorTicks(of: app))
             // There is no event to wait for.
             try await Task.sleep(for: .seconds(2))

@@ -19,7 +19,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var lampPrice: String { either("$49.90", "₩68,000") }
     var buy: String { either("[ Buy ]", "[ 구매 ]") }
     var lastItem: String { either("Shield kite", "방패연") }
-    var allItems: String { either("Products", "상품") }
+    var allItems: String { either("Items", "상품") }
     var searchTerm: String { either("moon", "두 번째") }
     var oneItem: String { either("/ moon", "/ 두 번째") }
     var noMatches: String { either("No items match", "검색 결과가 없어요") }

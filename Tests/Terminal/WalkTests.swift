@@ -104,7 +104,9 @@ private struct Walkthrough {
         try await app.type(Key.escape, untilGone: "pay_1")
         try await app.type("R", until: texts.refund)
         // The safe answer has the focus.
-        try await app.type(Key.right, Key.enter, until: texts.refunded)
+        try await app.type(Key.right, Key.enter, until: texts.refunded, "• ")
+        // The notice is on no golden screen.
+        _ = try await app.session.until { !$0.shows("• ") }
         try await app.type(Key.escape, until: texts.editProfile)
         try await app.type(Key.down, Key.enter, until: "‹", "한지민")
         try await app.type("+", until: texts.password)

@@ -27,17 +27,17 @@ struct CommandFailure: Encodable {
         let text = RootCommand.message(for: error)
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
         let mistake = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
-        let line = mistake ?? lines.first ?? text
+        let line = (mistake ?? Self.wrongValue(in: lines.first ?? text)).text(in: Output.language)
         message = [".", "?", "…"].contains(where: line.hasSuffix) ? line : line + "."
         // The last line of the full message refers to the help of the command.
-        let hint = RootCommand.fullMessage(for: error).split(separator: "\n").last
-        suggestion = lines.count > 1 ? lines[1] : hint?.trimmingCharacters(in: .whitespaces)
+        let hint = RootCommand.fullMessage(for: error).split(separator: "\n").last.map { Self.helpHint(in: String($0)) }
+        suggestion = lines.count > 1 ? lines[1] : hint?.text(in: Output.language)
         status = ExitCode.validationFailure.rawValue
     }
 
     /// Returns the message about a mistyped command, with the command that was probably meant: at most two letters are
     /// missing, added or moved.
-    static func unknownCommand(in arguments: [String]) -> String? {
+    static func unknownCommand(in arguments: [String]) -> LocalizedText? {
         var words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         var command: any ParsableCommand.Type = RootCommand.self
         while let word = words.first, word != "help" {
@@ -51,7 +51,11 @@ struct CommandFailure: Encodable {
             guard let child = configuration.subcommands.first(where: { $0._commandName == word }) else {
                 let names = configuration.subcommands.map { $0._commandName }
                 let closest = names.min { $0.distance(to: word) < $1.distance(to: word) }
-                return "Unknown command '\(word.shortened)'.\(hint(closest, for: word))"
+                let hint = hint(closest, for: word)
+                return LocalizedText(
+                    en: "Unknown command '\(word.shortened)'.\(hint.english)",
+                    ko: "알 수 없는 명령이에요: ‘\(word.shortened)’.\(hint.korean)"
+                )
             }
             command = child
             words.removeFirst()
@@ -60,22 +64,51 @@ struct CommandFailure: Encodable {
     }
 
     /// The message about a mistyped option. The parser also proposes an option that has little in common with it.
-    private static func unknownOption(in text: String) -> String? {
+    private static func unknownOption(in text: String) -> LocalizedText? {
         let pattern = /Unknown option '(.+?)'(?:\. Did you mean '(.+?)'\?)?/
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let word = String(match.1)
-        return "Unknown option '\(word.shortened)'.\(hint(match.2.map(String.init), for: word))"
+        let hint = hint(match.2.map(String.init), for: word)
+        return LocalizedText(
+            en: "Unknown option '\(word.shortened)'.\(hint.english)",
+            ko: "알 수 없는 옵션이에요: ‘\(word.shortened)’.\(hint.korean)"
+        )
     }
 
     /// The message about two options of which only one can be given, in the words of the other messages.
-    private static func exclusion(in text: String) -> String? {
+    private static func exclusion(in text: String) -> LocalizedText? {
         let pattern = /Value to be set with flag '(.+?)' had already been set with flag '(.+?)'/
-        return text.firstMatch(of: pattern).map { "\($0.2) and \($0.1) exclude each other." }
+        return text.firstMatch(of: pattern).map { match in
+            LocalizedText(
+                en: "\(match.2) and \(match.1) exclude each other.",
+                ko: "함께 쓸 수 없는 옵션이에요: \(match.2), \(match.1)."
+            )
+        }
     }
 
-    private static func hint(_ name: String?, for word: String) -> String {
-        guard let name, name.distance(to: word) <= min(2, word.count / 2) else { return "" }
-        return " Did you mean '\(name)'?"
+    /// The message about a missing, wrong or superfluous value; `text` itself for any other mistake.
+    private static func wrongValue(in text: String) -> LocalizedText {
+        if let match = text.wholeMatch(of: /Missing (?:expected argument|value for) '(.+)'/) {
+            return LocalizedText(en: text, ko: "값이 필요해요: \(match.1)")
+        }
+        if let match = text.prefixMatch(of: /The value '(.*?)' is invalid for '(.+?)'/) {
+            return LocalizedText(en: text, ko: "잘못된 값이에요: \(match.2) ‘\(match.1)’")
+        }
+        if let match = text.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) (.+)/) {
+            return LocalizedText(en: text, ko: "쓸 곳이 없는 값이에요: \(match.1)")
+        }
+        return LocalizedText(verbatim: text)
+    }
+
+    private static func helpHint(in text: String) -> LocalizedText {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        let command = text.wholeMatch(of: /See '(.+)' for more information\./)?.1
+        return command.map { LocalizedText(en: text, ko: "사용법을 보려면: \($0)") } ?? LocalizedText(verbatim: text)
+    }
+
+    private static func hint(_ name: String?, for word: String) -> LocalizedText {
+        guard let name, name.distance(to: word) <= min(2, word.count / 2) else { return LocalizedText(verbatim: "") }
+        return LocalizedText(en: " Did you mean '\(name)'?", ko: " 혹시 ‘\(name)’?")
     }
 
     /// The message and, indented below it, the details and the suggestion. An argument in it may have had control

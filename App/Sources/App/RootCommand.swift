@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompositionRoot
+import Features
 import Foundation
 
 @main
@@ -9,7 +10,7 @@ struct RootCommand: AsyncParsableCommand {
         abstract: "Trellis, a small shop in the terminal.",
         usage: "App [<options>] [<command>]",
         discussion: """
-            Browse products, read comments and check out with play money. No server needed: a demo backend, the Sandbox, \
+            Browse items, read comments and check out with play money. No server needed: a demo backend, the Sandbox, \
             is built in. The shop and all commands with the same data folder and server share accounts, payments and \
             settings. Without a terminal, App runs the tour, an end-to-end demo on temporary data.
 
@@ -17,9 +18,9 @@ struct RootCommand: AsyncParsableCommand {
               App                                   open the shop
               App --language ko                     open it in Korean
               App open trellis://home/items/itm_03  open it at a link
-              App items --json | jq -r .title       print the titles of all products
+              App items --json | jq -r .title       print the titles of all items
               App login                             sign in to the shop
-              App buy itm_01                        buy a product
+              App buy itm_01                        buy an item
               App serve --port 8080                 run only the demo backend
               App --api-url http://127.0.0.1:8080   open the shop of that backend
 
@@ -89,7 +90,7 @@ struct RootCommand: AsyncParsableCommand {
         do {
             // The help of an unknown command would be that of the app.
             if arguments.first == "help", let text = CommandFailure.unknownCommand(in: arguments) {
-                throw ValidationError(text)
+                throw ValidationError(text.english)
             }
             do {
                 var command = try await asyncParseAsRoot()

@@ -25,7 +25,7 @@ import Testing
         let gate = Gate()
         let items = CatalogJSON.items()
         try await UITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
-            await app.shows("Products", "▁▁▁", "3 Settings")
+            await app.shows("Items", "▁▁▁", "3 Settings")
             await app.press("3", until: "Language", "System default")
             gate.open()
         }
@@ -94,7 +94,7 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("‹ Item", "Is it dimmable?")
             await app.press(.escape, until: "‹ Home", "Paper lamp", "First words.")
-            await app.press(.escape, until: "Products")
+            await app.press(.escape, until: "Items")
         }
     }
 
@@ -115,11 +115,11 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("Is it dimmable?")
             await app.press("3", "1", until: "Is it dimmable?")
-            await app.press("1", until: "Products", "Paper lamp")
+            await app.press("1", until: "Items", "Paper lamp")
             #expect(app.router.tabs.home.path.isEmpty)
             await app.press(.enter, until: "‹ Home")
             app.screen.click("1 Home")
-            await app.shows("Products")
+            await app.shows("Items")
             #expect(app.router.tabs.home.path.isEmpty)
         }
     }

@@ -28,11 +28,12 @@ import Testing
     @Test(arguments: TestWindow.all.filter { $0.width >= 80 })
     func `Replies lead to the profile with a key that they show`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
-            let button = "p \(app.text(.yourProfile))"
+            let button = "2 \(app.text(.yourProfile))"
             await app.press(.enter, "c", until: "Is it dimmable?")
             #expect(!app.screen.text.contains(button))
             await app.press(.enter, until: "It is up to the bulb.", button)
-            await app.press("p", until: "Mina", app.text(ProfileSheet.edit.title))
+            app.screen.click(app.text(.yourProfile))
+            await app.shows("Mina", app.text(ProfileSheet.edit.title))
             await app.press("1", until: "It is up to the bulb.")
         }
     }
@@ -105,7 +106,7 @@ import Testing
 
     @Test func `A long text that is pasted into the search is cut, and a notice says so`() async throws {
         try await UITestSession.open { app in
-            await app.shows("Products  3", "/ Search")
+            await app.shows("Items  3", "/ Search")
             await app.press("/")
             app.screen.paste(String(repeating: "salt ", count: 10_000))
             await app.shows(app.text(.tooLong(maxLength: 100)))
@@ -114,19 +115,19 @@ import Testing
 
     @Test func `A search filters the items and Esc ends it`() async throws {
         try await UITestSession.open { app in
-            await app.shows("Products  3", "/ Search")
+            await app.shows("Items  3", "/ Search")
             await app.press("/")
             app.screen.type("salt")
             await app.shows("/ salt", "Stone jar")
             await app.showsNoMore("Paper lamp")
-            #expect(app.keyBar.contains("esc cancel"))
+            #expect(app.keyBar.contains("esc clear"))
             await app.press(.enter, until: "esc clear")
             await app.press(.enter, until: "First words.")
             await app.press(.escape, until: "/ salt")
             await app.press("/")
             app.screen.type("q1")
             await app.shows("No items match “saltq1”.", "Esc clears the search.")
-            await app.press(.escape, until: "Products  3")
+            await app.press(.escape, until: "Items  3")
             #expect(!app.screen.isQuitting)
         }
     }
@@ -145,11 +146,11 @@ import Testing
             await app.shows("Item 0")
             #expect(app.environment.network.requests.count == 1)
             // The number of items is not known before the last page.
-            let heading = app.screen.lines.first { $0.contains("Products") }
+            let heading = app.screen.lines.first { $0.contains("Items") }
             #expect(heading?.contains { $0.isNumber } == false, "\(heading ?? "")")
             await app.press("G", until: "Item 19", "Can't reach the server")
             app.environment.answer("/v1/items", FeatureTestEnvironment.manyItems(20..<22, next: nil))
-            await app.press("r", until: "Products  22")
+            await app.press("r", until: "Items  22")
             await app.showsNoMore("Can't reach the server")
         }
     }
@@ -158,7 +159,7 @@ import Testing
         try await UITestSession.open(prepare: { environment in
             environment.answer("/v1/items", FeatureTestEnvironment.manyItems(0..<10, next: "n", total: 22))
         }) { app in
-            await app.shows("Products  22", "Item 0")
+            await app.shows("Items  22", "Item 0")
         }
     }
 
@@ -390,7 +391,7 @@ import Testing
 
     @Test func `The window has the title of the screen`() async throws {
         try await UITestSession.open { app in
-            #expect(app.screen.title == "Products – Trellis")
+            #expect(app.screen.title == "Items – Trellis")
             await app.press(.enter, until: "‹ Home", "First words.")
             #expect(app.screen.title == "Paper lamp – Trellis")
             await app.press("3", until: "HTTP client")

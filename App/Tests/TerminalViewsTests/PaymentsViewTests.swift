@@ -42,22 +42,19 @@ import Testing
         }
     }
 
-    @Test func `A low window shows the last outcome only`() async throws {
-        let payments = [FakePayments.payment("a", item: "lamp"), FakePayments.payment("b", item: "lamp")]
-        for (window, count) in [(TestWindow(width: 40, height: 12), 1), (TestWindow(), 2)] {
-            try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
-                app.environment.payments.list(payments)
-                for count in 1...2 {
-                    await app.shows("Paid")
-                    if count == 2 { await app.press(.down) }
-                    await app.press("R", until: "[ \(app.text(.refund)) ]")
-                    await app.press(.right, .enter, untilGone: "[ \(app.text(.refund)) ]")
-                    await until { app.environment.payments.refunds.count == count }
-                }
-                await app.showsNoMore("Paid")
-                await app.shows("Refund completed")
-                #expect(app.screen.lines.count { $0.contains("Refund completed") } == count, "\n\(app.screen.text)")
-            }
+    @Test func `The outcome of an order is a notice, once`() async throws {
+        try await UITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
+            app.environment.payments.list([FakePayments.payment("a", item: "lamp")])
+            await app.shows("Paid")
+            await app.press("R", until: "[ \(app.text(.refund)) ]")
+            await app.press(.right, .enter, untilGone: "[ \(app.text(.refund)) ]")
+            await app.shows("Refunded")
+            #expect(app.notice.hasPrefix("Refund completed: Paper lamp"), "\n\(app.screen.text)")
+            // Another notice takes its place.
+            await app.press("z", untilGone: "Refund completed")
+            await app.press("1", until: "Paper lamp", "Stone jar")
+            await app.press("2", until: "Refunded")
+            #expect(!app.screen.text.contains("Refund completed"))
         }
     }
 

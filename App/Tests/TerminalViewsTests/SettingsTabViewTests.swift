@@ -100,7 +100,7 @@ import Testing
 
     @Test func `Settings are in groups, with their values in one column, and the focus fills the row`() async throws {
         try await settings { app in
-            await app.shows("Appearance", "Privacy", "Network", "Screens, products, orders; never names or input.")
+            await app.shows("Appearance", "Privacy", "Network", "Screens, items, orders; never names or input.")
             let columns = app.screen.lines.compactMap { line in line.firstIndex(of: "‹").map { line[..<$0].count } }
             #expect(columns.count == 6 && Set(columns).count == 1)
             let focus = app.screen.style(of: "Language")

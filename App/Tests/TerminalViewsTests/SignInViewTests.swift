@@ -263,7 +263,7 @@ import Testing
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
         try await UITestSession.open { app in
             await app.press("2", until: "Password")
-            await app.press(.escape, until: "Paper lamp", "Products")
+            await app.press(.escape, until: "Paper lamp", "Items")
         }
     }
 }

@@ -19,7 +19,8 @@ struct TourCommand: AsyncParsableCommand {
             password of another one is read from TRELLIS_PASSWORD. The default HTTP client is urlsession.
 
             Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, it signs the \
-            user of that folder out, and sends analytics events only if that user has agreed.
+            user of that folder out, and sends analytics events only if that user has agreed. With --api-url, the demo \
+            account buys and refunds at that server.
 
             JSON
               {"ok":true,"milliseconds":137.9,"steps":[{"id":"restore","number":1,

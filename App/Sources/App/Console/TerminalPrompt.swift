@@ -50,7 +50,14 @@ struct TerminalPrompt: Sendable {
             if isHidden { try? terminal.write(contentsOf: Data("\n".utf8)) }
         }
         try terminal.write(contentsOf: Data((question.hasSuffix("]") ? "\(question) " : "\(question): ").utf8))
-        let line = try nextLine(hidden, flag)
+        let line: ArraySlice<UInt8>
+        do {
+            line = try nextLine(hidden, flag)
+        } catch {
+            // The message about the end gets a line of its own.
+            if !isHidden { try? terminal.write(contentsOf: Data("\n".utf8)) }
+            throw error
+        }
         guard line.last == UInt8(ascii: "\n") else { throw CancellationError() }
         guard let text = String(validating: line.dropLast(), as: UTF8.self) else {
             throw CommandError.notText(question)

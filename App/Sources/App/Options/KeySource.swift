@@ -27,7 +27,9 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
             let canCheck = try !isNew && isTyped && FileSecureStorage.hasPassphrase(in: folder)
             // The command itself reports the third wrong passphrase.
             for _ in 1..<(canCheck ? 3 : 1) {
-                let typed = PassphraseKeyProvider(try await PassphrasePrompt.passphrase(isNew: false, variable: variable))
+                let typed = PassphraseKeyProvider(
+                    try await PassphrasePrompt.passphrase(isNew: false, variable: variable)
+                )
                 do {
                     _ = try await FileSecureStorage(folder: folder, key: typed).keys()
                 } catch SecureStorageError.wrongKey {

@@ -60,12 +60,12 @@ extension CommandError {
         let id = payment.id.printableLine
         let suggestion: LocalizedText? =
             switch payment.status {
-            case .succeeded:
+            case .succeeded where payment.refundable.minorUnits > 0:
                 .init(
                     en: "Refund it with: \(shell("refund \(id)"))",
                     ko: "환불하려면: \(shell("refund \(id)"))"
                 )
-            case .declined, .cancelled: nil
+            case .succeeded, .declined, .cancelled: nil
             case .created, .requiresAction, .processing, .unknown:
                 .init(
                     en: "Cancel it where it was started, or try again soon.",
@@ -78,6 +78,18 @@ extension CommandError {
                 ko: "취소할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
             ),
             suggestion
+        )
+    }
+
+    /// The error of refunding a payment that is not completed.
+    static func notRefundable(_ payment: Payment) -> CommandError {
+        let id = payment.id.printableLine
+        return CommandError(
+            .init(
+                en: "Payment \(id) can't be refunded. Its status: \(payment.statusName.english)",
+                ko: "환불할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
+            ),
+            payment.status.isFinal ? nil : .cancel(with: shell("cancel \(id)"))
         )
     }
 
@@ -206,7 +218,7 @@ extension CommandError {
     )
 
     static let emptyCredentials = CommandError(
-        .init(en: "The username and the password must not be empty.", ko: "사용자 이름과 비밀번호를 입력해야 해요."),
+        .init(en: "The username or the password is empty.", ko: "사용자 이름이나 비밀번호가 비어 있어요."),
         .init(en: "Try again.", ko: "다시 시도해 주세요.")
     )
 }
@@ -229,7 +241,8 @@ extension CommandError {
     static func noTerminal(for question: String, _ alternative: String) -> CommandError {
         CommandError(
             .init(en: "Can't ask '\(question)': there's no terminal.", ko: "터미널이 없어서 물어볼 수 없어요: ‘\(question)’."),
-            .init(verbatim: alternative)
+            .init(verbatim: alternative),
+            status: .validationFailure
         )
     }
 

@@ -18,6 +18,8 @@ public final class PaymentsViewModel: ScreenModel {
 
     /// The unresolved orders after the last ``check()``.
     private var checked: [TrackedOrder] = []
+    /// The orders whose outcomes the user has seen.
+    private var seen: Set<Order> = []
     private let orders = OrderTracker()
     private let list: PagedLoader<Payment>
     private let resolving: ActionState
@@ -65,9 +67,9 @@ public final class PaymentsViewModel: ScreenModel {
             }
         }
     }
-    /// ``results`` as they are shown, newest last.
+    /// ``results`` as they are shown until ``dismissOutcomes()``.
     package var outcomes: [OrderNotice] {
-        results.compactMap { tracked in
+        results.filter { !seen.contains($0.order) }.compactMap { tracked in
             OrderNotice(tracked, item: title(of: tracked.order), amount: localizer.money(tracked.order.amount))
         }
     }
@@ -123,8 +125,11 @@ public final class PaymentsViewModel: ScreenModel {
         await orders.follow {
             list.reset()
             checked = []
+            seen = []
         } load: {
+            async let newest: Void = self.showNewest()
             await self.list.run()
+            await newest
         } whenReady: {
             if let id = self.opened { await self.showAgain(id) }
             await self.resolve()
@@ -191,6 +196,9 @@ public final class PaymentsViewModel: ScreenModel {
         router?.push(.payment(payment))
     }
 
+    /// Drops ``outcomes``, which the user has seen.
+    package func dismissOutcomes() { seen.formUnion(results.map(\.order)) }
+
     package func showSpending() { router?.push(.spending) }
 
     /// Cancels the payment of a row's order at the server.
@@ -220,6 +228,15 @@ public final class PaymentsViewModel: ScreenModel {
             changed.refunded.minorUnits >= shown.refunded.minorUnits
         else { return }
         list.replace(changed)
+    }
+
+    /// Fetches a list again that is shown again: a payment may have been made or have changed meanwhile. Without a new
+    /// payment, further pages stay.
+    private func showNewest() async {
+        guard let shown = list.state.value else { return }
+        let newest = try? await getPayments.execute(nil).value.elements
+        guard let newest, shown.map(\.id).starts(with: newest.map(\.id)) else { return await list.reload() }
+        newest.forEach(list.replace)
     }
 
     // MARK: Items

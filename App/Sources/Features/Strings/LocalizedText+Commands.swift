@@ -80,7 +80,10 @@ extension LocalizedText {
     package static func refund(of payment: String) -> LocalizedText {
         LocalizedText(en: "Refund of \(payment)", ko: "\(payment) 환불")
     }
-    package static let nothingToResolve = LocalizedText(en: "All orders have an outcome.", ko: "모든 주문의 결과가 확인됐어요.")
+    package static let nothingToResolve = LocalizedText(
+        en: "All orders of this data folder have an outcome.",
+        ko: "이 데이터 폴더의 모든 주문은 결과가 확인됐어요."
+    )
     package static func paidOutcome(_ id: String) -> LocalizedText {
         LocalizedText(en: "paid, payment \(id)", ko: "결제 완료, 결제 번호 \(id)")
     }

@@ -101,12 +101,12 @@ extension LocalizedText {
     package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 공유할지 직접 정해요")
     package static let privacyExplanation = LocalizedText(
         en: """
-            If you allow it, the app sends which screens and products you open and what you order, never your name \
-            or what you type. See and change this in Settings at any time.
+            If you allow it, the app sends which screens and items you open and what you order, also earlier in this \
+            visit, but never your name or what you type. See and change this in Settings at any time.
             """,
         ko: """
-            허용하면 어떤 화면과 상품을 보고 무엇을 주문하는지 앱이 보내요. 이름과 입력한 내용은 보내지 않아요. 설정에서 \
-            언제든지 확인하고 바꿀 수 있어요.
+            허용하면 어떤 화면과 상품을 보고 무엇을 주문하는지, 이번 방문의 이전 기록도 앱이 보내요. 이름과 입력한 내용은 \
+            보내지 않아요. 설정에서 언제든지 확인하고 바꿀 수 있어요.
             """
     )
 }
@@ -133,7 +133,7 @@ extension LocalizedText {
     package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
     package static let network = LocalizedText(en: "Network", ko: "네트워크")
     package static let analyticsNote = LocalizedText(
-        en: "Screens, products, orders; never names or input.",
+        en: "Screens, items, orders; never names or input.",
         ko: "화면, 상품, 주문만 보내요. 이름과 글은 제외돼요."
     )
 }

@@ -5,7 +5,7 @@ extension LocalizedText {
     package static func offline(since date: String) -> LocalizedText {
         LocalizedText(en: "Offline. Showing data from \(date).", ko: "오프라인이에요. \(date)에 받은 내용을 보여 드려요.")
     }
-    package static let products = LocalizedText(en: "Products", ko: "상품")
+    package static let products = LocalizedText(en: "Items", ko: "상품")
     package static let noItems = LocalizedText(en: "No items yet.", ko: "아직 상품이 없어요.")
     package static func noMatches(for text: String) -> LocalizedText {
         LocalizedText(en: "No items match “\(text)”.", ko: "‘\(text)’ 검색 결과가 없어요.")

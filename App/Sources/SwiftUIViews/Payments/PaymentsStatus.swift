@@ -2,7 +2,7 @@
 import Features
 import SwiftUI
 
-/// The outcomes of orders since the screen was opened, and data that cannot be read.
+/// The outcomes of orders since the screen appeared, and data that cannot be read.
 struct PaymentsStatus: View {
     let model: PaymentsViewModel
     @Environment(Localizer.self) private var localizer
@@ -18,6 +18,7 @@ struct PaymentsStatus: View {
                 OrderNoticeText(notice: outcome)
             }
         }
+        .onDisappear { model.dismissOutcomes() }
         .announces(model.outcomes.last.map { localizer($0.message) })
         .font(.subheadline)
         .frame(maxWidth: .infinity, alignment: .leading)

@@ -37,14 +37,13 @@ struct CommentsView: LocalizedView {
                 }
             }
         }
-        .onKey(model.isReplies ? ["p"] : [], .yourProfile) { model.showProfile() }
         .task(id: localizer.language) { await model.run() }
     }
 
-    /// The button of replies that selects the Profile tab.
+    /// The button of replies that selects the Profile tab, as its key does everywhere.
     private var profileButton: (any View)? {
         guard model.isReplies else { return nil }
-        return KeyLabel(key: "p", title: .yourProfile).style(\.muted).onClick { model.showProfile() }
+        return KeyLabel(key: "2", title: .yourProfile).style(\.muted).onClick { model.showProfile() }
     }
 
     private func canOpen(_ comment: Comment) -> Bool { comment.replyCount > 0 }

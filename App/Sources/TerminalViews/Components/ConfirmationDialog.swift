@@ -47,10 +47,17 @@ extension View {
                         }
                     }
                 }
-                .padding(horizontal: 1)
+                .panelPadding()
                 .frame(maxWidth: 44)
             }
             .onKey(.escape, cancel) { isPresented.value = false }
         }
+    }
+}
+
+extension View {
+    /// Adds the space between the content of a panel and its border. A low window has no empty row for it.
+    func panelPadding() -> some View {
+        EnvironmentReader(\.screenSize) { padding(Insets(top: $0.height < 20 ? 0 : 1, left: 1, right: 1)) }
     }
 }

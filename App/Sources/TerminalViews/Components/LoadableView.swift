@@ -5,6 +5,7 @@ import TerminalUI
 struct LoadableView<Value: Sendable, Loaded: View>: View {
     let state: Loadable<Value>
     let emptyMessage: LocalizedText
+    let emptySuggestion: LocalizedText?
     let placeholder: any View
     let loaded: (Value) -> Loaded
 
@@ -12,11 +13,13 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
     init(
         _ state: Loadable<Value>,
         empty: LocalizedText = LocalizedText(verbatim: ""),
+        suggestion: LocalizedText? = nil,
         placeholder: any View = LoadingView(),
         @ViewBuilder loaded: @escaping (Value) -> Loaded
     ) {
         self.state = state
         emptyMessage = empty
+        emptySuggestion = suggestion
         self.placeholder = placeholder
         self.loaded = loaded
     }
@@ -24,7 +27,7 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
     var body: some View {
         switch state {
         case .loading: AnyView(placeholder)
-        case .empty: EmptyStateView(message: emptyMessage)
+        case .empty: EmptyStateView(message: emptyMessage, suggestion: emptySuggestion)
         case .failed(let failure): FailureView(failure: failure)
         case .loaded(let value, _): loaded(value)
         }

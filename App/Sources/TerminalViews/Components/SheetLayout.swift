@@ -35,7 +35,7 @@ struct SheetLayout<Content: View, Buttons: View>: View {
                 }
                 .layoutPriority(1)
             }
-            .padding(Insets(top: size.height < 20 ? 0 : 1, left: 1, right: 1))
+            .panelPadding()
             .frame(maxHeight: height)
         }
     }

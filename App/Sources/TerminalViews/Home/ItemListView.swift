@@ -68,7 +68,7 @@ struct ItemListView: LocalizedView {
             Text("/").lineLimit(1).style(\.accent)
             if search.isTyping {
                 TextField(
-                    localizer(.search),
+                    localizer(.nameOrCategory),
                     text: Binding(model, \.searchText),
                     maxLength: 100,
                     label: localizer.hint(.showResults)

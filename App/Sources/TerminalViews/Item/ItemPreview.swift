@@ -13,9 +13,9 @@ struct ItemPreview: View {
                 ItemSummary(item: item)
             }
             .layoutPriority(1)
-            EnvironmentReader(\.showsPictures) { showsPictures in
-                if showsPictures {
-                    ItemPicture(item: item, frame: Size(40, 15)) {
+            EnvironmentReader(\.previewSize) { size in
+                if let size {
+                    ItemPicture(item: item, frame: size) {
                         model.picture(of: item, $0)
                     } load: {
                         await model.loadPicture(of: item, $0)
@@ -25,5 +25,13 @@ struct ItemPreview: View {
             }
             ItemText(item: item)
         }
+    }
+}
+
+extension EnvironmentValues {
+    /// The size of the picture above the text, or `nil` if pictures are off.
+    fileprivate var previewSize: Size? {
+        guard showsPictures else { return nil }
+        return contentWidth >= 136 && screenSize.height >= 40 ? Size(64, 24) : Size(40, 15)
     }
 }

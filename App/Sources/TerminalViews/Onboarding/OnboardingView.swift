@@ -27,7 +27,7 @@ struct OnboardingView: LocalizedView {
         .onKey(model.isLast ? [] : ["l"], "") { model.next() }
         .onKey(isFirst ? [] : [.left], .previous) { model.back() }
         .onKey(isFirst ? [] : ["h"], "") { model.back() }
-        .onKey(.escape, .skip) { model.finish() }
+        .onKey(.escape, model.isLast ? .decideLater : .skip) { model.finish() }
     }
 
     private var isFirst: Bool { model.page == OnboardingViewModel.Page.allCases.first }

@@ -109,7 +109,6 @@ private struct RefundFields: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         let left = model.refundable.map(localizer.money) ?? ""
-        let isTyped = !model.amountText.allSatisfy(\.isWhitespace)
         return VStack(spacing: 1) {
             if let title = model.row?.title { Text(title).lineLimit(1).style(\.title) }
             LabeledContent(.amount) {
@@ -119,24 +118,39 @@ private struct RefundFields: LocalizedView {
             }
             // An empty row keeps the size.
             Text(model.amountProblem.map { localizer($0) } ?? "").style(\.warning)
-            HStack(spacing: 2) {
-                Spacer()
-                Button(localizer(.keepPayment)) { form.isPresented = false }
-                    .focusedOnAppear(id: isTyped ? nil : form.focusID)
-                Button(
-                    localizer(model.amount.map { .refundAmount(localizer.money($0)) } ?? .refund),
-                    role: .destructive
-                ) {
-                    form.isPresented = false
-                    await model.refund()
+            EnvironmentReader(\.screenSize) { size in
+                // A narrow window cuts the titles off.
+                if size.width < 60 {
+                    VStack(alignment: .trailing) { buttons(localizer) }.frame(
+                        maxWidth: Proposal.unlimited,
+                        alignment: .trailing
+                    )
+                } else {
+                    HStack(spacing: 2) {
+                        Spacer()
+                        buttons(localizer)
+                    }
                 }
-                .disabled(model.amountProblem.map { localizer($0) })
-                .focusedOnAppear(id: isTyped ? form.focusID : nil)
             }
         }
-        .padding(horizontal: 1)
+        .panelPadding()
         .frame(maxWidth: 44)
         .onKey(.escape, .keepPayment) { form.isPresented = false }
+    }
+
+    @ViewBuilder private func buttons(_ localizer: Localizer) -> some View {
+        let isTyped = !model.amountText.allSatisfy(\.isWhitespace)
+        Button(localizer(.keepPayment)) { form.isPresented = false }
+            .focusedOnAppear(id: isTyped ? nil : form.focusID)
+        Button(
+            localizer(model.amount.map { .refundAmount(localizer.money($0)) } ?? .refund),
+            role: .destructive
+        ) {
+            form.isPresented = false
+            await model.refund()
+        }
+        .disabled(model.amountProblem.map { localizer($0) })
+        .focusedOnAppear(id: isTyped ? form.focusID : nil)
     }
 }
 

@@ -16,6 +16,7 @@ struct PaymentsView: LocalizedView {
                 .task(id: selection.checkCount) { if selection.checkCount > 0 { await model.check() } }
         }
         .task(id: localizer.language) { await model.run() }
+        .notifiesOfOutcomes(of: model, localizer)
     }
 
     private func screen(_ selection: Selection, _ localizer: Localizer) -> some View {
@@ -24,7 +25,7 @@ struct PaymentsView: LocalizedView {
             isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
             refresh: model.refresh
         ) {
-            LoadableView(model.rows, empty: .noPayments) { rows in
+            LoadableView(model.rows, empty: .noPayments, suggestion: .buySomething) { rows in
                 list(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
                 if let failure = model.listFailure ?? model.loadMoreFailure {
                     FailureText(failure: failure).layoutPriority(1)
@@ -75,12 +76,14 @@ struct PaymentsView: LocalizedView {
         _ localizer: Localizer,
         open: @escaping @MainActor (PaymentRowViewData) -> Void
     ) -> some View {
-        let dateWidth = localizer.language == .korean ? (showsTime ? 20 : 16) : (showsTime ? 18 : 12)
+        let isToday = rows.allSatisfy { localizer.isToday($0.date) }
+        let widths = localizer.language == .korean ? (time: 10, day: 16, both: 20) : (time: 8, day: 12, both: 18)
+        let width = isToday ? widths.time : showsTime ? widths.both : widths.day
         return Table(
             rows,
             columns: [
-                TableColumn(localizer(.date), width: dateWidth...dateWidth, priority: 1) {
-                    Text(showsTime ? localizer.dateAndTime($0.date) : localizer.day($0.date))
+                TableColumn(localizer(isToday ? .today : .date), width: width...width, priority: 1) {
+                    Text(isToday || showsTime ? localizer.dateAndTime($0.date) : localizer.day($0.date))
                 },
                 TableColumn(localizer(.item), width: 10...60, priority: 3) { Text($0.title) },
                 TableColumn(localizer(.amount), width: 14...14, alignment: .trailing, priority: 3) {
@@ -125,6 +128,18 @@ struct PaymentsView: LocalizedView {
 }
 
 extension View {
+    /// Shows the outcomes of orders as notices.
+    fileprivate func notifiesOfOutcomes(of model: PaymentsViewModel, _ localizer: Localizer) -> some View {
+        EnvironmentReader(\.terminal) { terminal in
+            task(id: model.outcomes.count) {
+                guard let outcome = model.outcomes.last else { return }
+                let texts = [outcome.message, outcome.suggestion].compactMap(\.self).map { localizer($0) }
+                terminal.notify(texts.joined(separator: ". "))
+                model.dismissOutcomes()
+            }
+        }
+    }
+
     /// Asks for confirmation of a refund, or of sending an unresolved order.
     fileprivate func orderConfirmation(
         of row: PaymentRowViewData?,
@@ -256,7 +271,7 @@ private struct RowDetails: LocalizedView {
     }
 }
 
-/// The outcomes of orders since the screen was opened, and data that cannot be read.
+/// The error of asking for outcomes, and the number of payments and orders that cannot be read.
 private struct PaymentsStatus: LocalizedView {
     let model: PaymentsViewModel
 
@@ -267,11 +282,6 @@ private struct PaymentsStatus: LocalizedView {
         }
         if model.unreadableOrderCount > 0 {
             Text(localizer(.unreadableOrders(model.unreadableOrderCount))).style(\.warning)
-        }
-        EnvironmentReader(\.screenSize) { size in
-            for outcome in model.outcomes.suffix(size.height < Layout.minHeightForAir ? 1 : 2) {
-                OrderNoticeText(notice: outcome, isLow: size.height < Layout.minHeightForAir)
-            }
         }
     }
 }

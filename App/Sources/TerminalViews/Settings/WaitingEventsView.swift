@@ -6,12 +6,19 @@ struct WaitingEventsView: LocalizedView {
     let model: WaitingEventsViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        ScreenLayout(model.events, isLoading: model.isLoading, refresh: { await model.refresh() }) {
-            if let note = model.note { Text(localizer(note)).style(\.muted).layoutPriority(1) }
-            LoadableView(model.events, empty: .noWaitingEvents) { events in
-                List(events) { WaitingEventRow(event: $0) }
+        SheetLayout(height: 15, isList: true) {
+            VStack {
+                if let note = model.note { Text(localizer(note)).style(\.muted).layoutPriority(1) }
+                LoadableView(model.events, empty: .noWaitingEvents) { events in
+                    List(events, spacing: 1) { WaitingEventRow(event: $0) }
+                }
             }
+        } buttons: {
+            Button(localizer(.close)) { model.dismiss() }
         }
+        .onKey(.escape, .close) { model.dismiss() }
+        .onKey("r", .refresh) { await model.refresh() }
+        .environment(\.refresh) { await model.refresh() }
         .task { await model.run() }
     }
 }

@@ -12,10 +12,17 @@ extension LocalizedText {
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
+    static let buySomething = LocalizedText(
+        en: "To buy an item, press 1, choose it, and press b.",
+        ko: "상품을 사려면 1을 누르고, 상품을 골라 b를 누르세요."
+    )
+    static let today = LocalizedText(en: "Today", ko: "오늘")
+    static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
+    static let decideLater = LocalizedText(en: "Decide later", ko: "나중에 정하기")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
             en: "\(key) does nothing here. ? shows keys.",
-            ko: "\(key) 키는 쓰지 않아요. ?는 단축키예요."
+            ko: "\(key) 키는 여기서 쓰지 않아요. ? 단축키."
         )
     }
 

@@ -15,13 +15,13 @@ extension OnboardingViewModel.Page {
         case .welcome:
             if let server {
                 LocalizedText(
-                    en: "The server is \(server). Browse its products, read comments and check out.",
+                    en: "The server is \(server). Browse its items, read comments and check out.",
                     ko: "서버는 \(server)예요. 상품을 둘러보고, 댓글을 읽고, 결제해 보세요."
                 )
             } else {
                 LocalizedText(
                     en: """
-                        Browse 16 products, read comments and check out with play money. No server needed: a demo \
+                        Browse 16 items, read comments and check out with play money. No server needed: a demo \
                         backend is built in.
                         """,
                     ko: """

@@ -214,6 +214,27 @@ import Testing
         #expect(shown.map { $0.explanation != nil } == rows.map { $0.2 == "Declined" })
     }
 
+    @Test func `A list that is shown again has new payments, and without one its further pages`() async throws {
+        environment.payments.list([two], after: "n")
+        environment.payments.list([one], next: "n")
+        let model = try model()
+        var shown = environment.task { await model.run() }
+        await until { model.payments.value == [one] }
+        await model.loadMore()
+        shown.cancel()
+        await shown.value
+        let refunded = FakePayments.payment("p1", refunded: 100)
+        environment.payments.list([refunded], next: "n")
+        shown = environment.task { await model.run() }
+        await until { model.payments.value == [refunded, two] }
+        shown.cancel()
+        await shown.value
+        let three = FakePayments.payment("p3")
+        environment.payments.list([three, refunded])
+        environment.task { await model.run() }
+        await until { model.payments.value == [three, refunded] }
+    }
+
     // MARK: Refunds
 
     @Test func `The rest of a payment is refunded once and shown in the list`() async throws {

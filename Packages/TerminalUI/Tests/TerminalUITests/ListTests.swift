@@ -60,6 +60,17 @@ import Testing
         #expect(screen.lines[0].hasPrefix("row 0 ") && text.lines[0].hasPrefix("line 0"))
     }
 
+    @Test func `A row that is partly hidden has a scroll bar`() {
+        let screen = TestScreen(width: 20, height: 6) {
+            List((0..<3).map(Row.init)) { row in
+                VStack { for line in 0..<2 { Text("\(row.id).\(line)") } }
+            }
+        }
+        #expect(screen.lines[4].hasPrefix("2.0") && screen.lines.prefix(5).map(\.last) == ["┃", "┃", "┃", "│", "│"])
+        screen.press(.end)
+        #expect(screen.lines[4].hasPrefix("2.1") && screen.lines.prefix(5).map(\.last) == ["│", "│", "┃", "┃", "┃"])
+    }
+
     @Test func `Rows have different heights`() {
         let screen = TestScreen(width: 20, height: 7) {
             List((0..<10).map(Row.init)) { row in

@@ -118,7 +118,9 @@ final class OrderRun {
 
     private func print(_ tracked: TrackedOrder) {
         switch tracked.status {
-        case .requiresAction(let url): Output.message(text(.confirmationPage(url.absoluteString)))
+        case .requiresAction(let url):
+            Output.message(text(.confirmationPage(url.absoluteString)))
+            Output.message(text(.waitingForApproval))
         case .processing: Output.message(text(tracked.order.isRefund ? .refundProcessing : .paymentProcessing))
         case .paid(let payment):
             Output.result(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))

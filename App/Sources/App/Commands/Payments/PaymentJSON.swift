@@ -7,9 +7,10 @@ struct PaymentJSON: Encodable {
            "amount":{"amount":"49.90","currency":"USD"},
            "refunded":{"amount":"0.00","currency":"USD"},"method":"card",
            "action_url":"https://example.com/confirm/1",
-           "reference":"6F1C...","created_at":"2026-03-14T09:26:53Z"}
-        The status is created, requires_action, processing, succeeded, declined or
-        cancelled.
+           "reference":"6F1C...","created_at":"2026-03-14T09:26:53Z",
+           "history":[{"kind":"created","date":"2026-03-14T09:26:53Z"}]}
+        The status is created, requires_action, processing, succeeded, declined (with
+        a decline_code) or cancelled. A refunded payment has succeeded, too.
         """
 
     let id: String
@@ -22,6 +23,7 @@ struct PaymentJSON: Encodable {
     private(set) var actionURL: URL?
     private(set) var declineCode: String?
     let createdAt: Date
+    let history: [EventJSON]?
 
     /// Creates the object of `payment`, without the address of an approval's page unless it `hasPage`.
     init(_ payment: Payment, hasPage: Bool) {
@@ -35,6 +37,19 @@ struct PaymentJSON: Encodable {
         if hasPage, case .requiresAction(let url) = payment.status { actionURL = url }
         if case .declined(let decline) = payment.status { declineCode = decline.code }
         createdAt = payment.createdAt
+        history = payment.history?.map(EventJSON.init)
+    }
+}
+
+struct EventJSON: Encodable {
+    let kind: String
+    let amount: MoneyJSON?
+    let date: Date
+
+    init(_ event: Payment.Event) {
+        kind = event.kind.rawValue
+        amount = event.amount.map(MoneyJSON.init)
+        date = event.date
     }
 }
 
@@ -46,7 +61,7 @@ struct OrderJSON: Encodable {
            "action_url":"https://example.com/confirm/1",
            "created_at":"2026-03-14T09:26:53Z"}
         The status is requires_action, processing, not_answered, not_completed, paid,
-        refunded, declined, cancelled or failed.
+        refunded, declined (with a decline_code), cancelled or failed.
         """
 
     let reference: String

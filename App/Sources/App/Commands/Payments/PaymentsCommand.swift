@@ -22,7 +22,7 @@ struct PaymentsCommand: AsyncParsableCommand {
             EXAMPLES
               App payments
               App payments pay_1
-              App payments --all --json | jq -r 'select(.status == "succeeded") | .id'
+              App payments --all --json | jq -r 'select(.status == "declined") | .id'
             """
     )
 
@@ -67,7 +67,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         let method = methods?.first { $0.id == payment.method }?.name ?? payment.method
         let facts = [
             payment.id, text.money(payment.amount), text(payment.statusName),
-            text.fullDateAndTime(payment.createdAt), method,
+            text.fullDateAndTime(payment.createdAt).withPlainSpaces, method,
         ]
         Output.data(facts.compactMap(\.self).map(\.printableLine).joined(separator: " · "))
         if case .declined(let decline) = payment.status,
@@ -84,7 +84,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         let history = payment.events(text)
         guard !history.isEmpty else { return }
         Output.data("\n" + text(.history).styled(1))
-        let dates = history.map { text.fullDateAndTime($0.date) }
+        let dates = history.map { text.fullDateAndTime($0.date).withPlainSpaces }
         let width = dates.map(\.cellWidth).max() ?? 0
         for (date, event) in zip(dates, history) { Output.data("\(date.padded(to: width))  \(event.text)") }
     }
@@ -141,12 +141,18 @@ struct PaymentsCommand: AsyncParsableCommand {
                 + [.init(text(.statusColumn), style: { payments[$0].status.style })],
             rows: zip(payments, refunded).map { payment, refunded in
                 [
-                    payment.id, text.day(payment.createdAt), titles[payment.itemID] ?? payment.itemID,
+                    payment.id, text.dateAndTime(payment.createdAt).withPlainSpaces,
+                    titles[payment.itemID] ?? payment.itemID,
                     text.money(payment.amount),
                 ] + (hasRefunds ? [refunded] : []) + [text(payment.statusName)]
             }
         ).print()
     }
+}
+
+extension String {
+    /// The text with ordinary spaces in place of narrow ones, which other programs do not find.
+    fileprivate var withPlainSpaces: String { replacing("\u{202F}", with: " ") }
 }
 
 extension Payment.Status {

@@ -91,7 +91,7 @@ struct RefundCommand: AsyncParsableCommand {
             throw CommandError.alreadyRefunded(payment.id)
         }
         guard let text = amount else {
-            guard payment.refundable.minorUnits > 0 else { throw PaymentError.notRefundable }
+            guard payment.refundable.minorUnits > 0 else { throw CommandError.notRefundable(payment) }
             return payment.refundable
         }
         let currency = payment.amount.currency

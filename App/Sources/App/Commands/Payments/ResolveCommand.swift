@@ -9,7 +9,7 @@ struct ResolveCommand: AsyncParsableCommand {
         abstract: "Ask for the outcome of orders that have none yet.",
         usage: "App resolve [<options>]",
         discussion: """
-            The command never sends an order. It names each order, its outcome and the next step. Exit status 8 if an \
+            The command never sends an order. It knows the orders of this data folder. It names each order, its outcome and the next step. Exit status 8 if an \
             order still has no outcome, also because it waits for your approval.
 
             JSON
@@ -53,7 +53,8 @@ struct ResolveCommand: AsyncParsableCommand {
             case .payment(let order): titles[order.itemID] ?? order.itemID
             case .refund(let order): text(.refund(of: order.paymentID))
             }
-        return "\(subject), \(text.money(tracked.order.amount)): \(text(tracked.outcome))".printableLine
+        let facts = [subject, text.money(tracked.order.amount)] + (tracked.order.isRefund ? [] : [tracked.paymentID])
+        return "\(facts.compactMap(\.self).joined(separator: ", ")): \(text(tracked.outcome))".printableLine
     }
 }
 
@@ -64,7 +65,9 @@ extension TrackedOrder {
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
         // A page of the built-in server ends with this command. App buy prints the address and waits.
-        case .requiresAction: .approvalOutcome.followed(by: .approve(command: order.command))
+        case .requiresAction:
+            LocalizedText.approvalOutcome.followed(by: .approve(command: order.command))
+                .followed(by: .cancel(with: shell("cancel \(paymentID ?? "")")))
         case .sending, .processing: .processingOutcome
         case .notCompleted: .notCompletedOutcome(command: order.command)
         case .notAnswered: .unknownOutcome

@@ -93,6 +93,8 @@ package final class Localizer {
         date.formatted(style(date: .abbreviated))
     }
 
+    package func isToday(_ date: Date) -> Bool { calendar.isDate(date, inSameDayAs: now()) }
+
     /// Returns a formatted date and time to the minute, such as `Nov 22, 2026, 6:41 AM`.
     package func fullDateAndTime(_ date: Date) -> String {
         date.formatted(style().year().month(.abbreviated).day().hour().minute())
@@ -101,11 +103,11 @@ package final class Localizer {
     /// Returns a formatted time to the minute, such as `6:41 AM`, after the date unless that is today: `Nov 22, 6:41 AM`. A
     /// date of more than half a year away has a year instead of the time.
     package func dateAndTime(_ date: Date) -> String {
-        let (now, calendar) = (now(), calendar)
         let time = style().hour().minute()
-        if calendar.isDate(date, inSameDayAs: now) { return date.formatted(time) }
+        if isToday(date) { return date.formatted(time) }
         let halfYear: TimeInterval = 182 * 86_400
-        return abs(now.timeIntervalSince(date)) < halfYear ? date.formatted(time.month(.abbreviated).day()) : day(date)
+        return abs(now().timeIntervalSince(date)) < halfYear
+            ? date.formatted(time.month(.abbreviated).day()) : day(date)
     }
 
     /// Returns a formatted size, such as `12 kB`, in Korean `12KB`.

@@ -56,7 +56,10 @@ extension NetworkError: UserFacingErrorConvertible {
                     en: "Can't connect to the server\(Self.place(of: request)) securely.",
                     ko: "서버\(Self.nameInKorean(of: request))에 안전하게 연결할 수 없어요."
                 ),
-                .init(en: "Check this device's date and time, then try again.", ko: "기기의 날짜와 시간을 확인하고 다시 시도해 주세요.")
+                .init(
+                    en: "Check that the server speaks https, and this device's date and time.",
+                    ko: "서버가 https를 지원하는지, 기기의 날짜와 시간이 맞는지 확인해 주세요."
+                )
             )
         case .signInRequired: .signInRequired
         case .accountSignedOut:

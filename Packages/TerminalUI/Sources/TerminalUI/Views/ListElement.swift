@@ -24,8 +24,7 @@ struct ListElement: Element {
         var barWidth = Self.barWidth(count: count, in: rect)
         var visible = visibleRows(width: rect.width - barWidth, height: rect.height, isFocused: isFocused)
         // Rows higher than one cell may need a scroll bar even if their number alone does not.
-        if barWidth == 0, rect.width > 2, visible.count < count || visible.contains(where: { $0.height > rect.height })
-        {
+        if barWidth == 0, rect.width > 2, visible.count(where: { $0.isWhole(in: rect) }) < count {
             barWidth = 1
             visible = visibleRows(width: rect.width - barWidth, height: rect.height, isFocused: isFocused)
         }
@@ -45,10 +44,11 @@ struct ListElement: Element {
             if row.index == state.selectedIndex { markSelection(in: frame, isFocused: isFocused, on: inside) }
         }
         if barWidth > 0 {
+            let whole = visible.filter { $0.isWhole(in: rect) }
             canvas.scrollBar(
                 in: Rect(rect.maxX - 1, rect.y, 1, rect.height),
-                first: state.top,
-                visible: visible.count,
+                first: whole.first?.index ?? state.top,
+                visible: max(1, whole.count),
                 count: count,
                 style: context.environment.borderStyle
             )
@@ -154,6 +154,8 @@ private struct VisibleRows {
         let y: Int
         let height: Int
         let element: any Element
+
+        func isWhole(in rect: Rect) -> Bool { y >= 0 && y + height <= rect.height }
     }
 
     let width: Int

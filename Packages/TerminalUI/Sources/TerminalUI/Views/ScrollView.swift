@@ -69,7 +69,7 @@ private struct ScrollElement: Element {
                 first: state.offset,
                 visible: rect.height,
                 count: height,
-                style: context.environment.borderStyle
+                style: context.isFocused ? context.environment.theme.accent : context.environment.borderStyle
             )
             // Added before the content, whose regions handle the mouse first.
             canvas.addRegion(rect) { handle($0, at: $1, in: rect) }
