@@ -259,7 +259,7 @@ import Testing
             let localizer = app.environment.localizer
             let lines = app.screen.lines.joined(separator: " ")
             for payment in payments { #expect(lines.contains(localizer.money(payment.amount)), "\n\(app.screen.text)") }
-            let date = window.width < 80 ? localizer.day(day) : localizer.dateAndTime(day)
+            let date = localizer.dateAndTime(day)
             #expect(lines.components(separatedBy: date).count == 4, "\n\(app.screen.text)")
             let status = app.text(payments[0].statusName)
             #expect(lines.components(separatedBy: status).count == 4, "\n\(app.screen.text)")

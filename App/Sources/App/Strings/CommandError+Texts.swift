@@ -219,7 +219,11 @@ extension CommandError {
 
     static let emptyCredentials = CommandError(
         .init(en: "The username or the password is empty.", ko: "사용자 이름이나 비밀번호가 비어 있어요."),
-        .init(en: "Try again.", ko: "다시 시도해 주세요.")
+        .init(
+            en: "Type both, or pipe the password: App login --password --username NAME < FILE",
+            ko: "둘 다 입력하거나 비밀번호를 파이프로 넘겨 주세요: App login --password --username NAME < FILE"
+        ),
+        status: .validationFailure
     )
 }
 

@@ -11,6 +11,8 @@ public import PaymentModule
 /// is cancelled; ``run()`` receives its outcome.
 @MainActor @Observable
 public final class PaymentsViewModel: ScreenModel {
+    /// The id of the selected row, or `nil` before the first selection.
+    package var selection: PaymentRowViewData.ID?
     /// The known names of items.
     package private(set) var titles: [Item.ID: String] = [:]
     private var items: [Item.ID: Item] = [:]
@@ -92,6 +94,12 @@ public final class PaymentsViewModel: ScreenModel {
         return .loaded(orders)
     }
 
+    /// The selected row, or the first one if none is selected.
+    package var selectedRow: PaymentRowViewData? {
+        let rows = rows.value ?? []
+        return rows.first { $0.id == selection } ?? rows.first
+    }
+
     /// The error of fetching the payments, if ``rows`` has only unresolved orders.
     package var listFailure: UserFacingError? {
         if case .failed(let failure) = list.state, !unresolved.isEmpty { failure } else { nil }
@@ -126,6 +134,7 @@ public final class PaymentsViewModel: ScreenModel {
             list.reset()
             checked = []
             seen = []
+            selection = nil
         } load: {
             async let newest: Void = self.showNewest()
             await self.list.run()
@@ -230,12 +239,16 @@ public final class PaymentsViewModel: ScreenModel {
         list.replace(changed)
     }
 
-    /// Fetches a list again that is shown again: a payment may have been made or have changed meanwhile. Without a new
-    /// payment, further pages stay.
+    /// Fetches a list again that is shown again: a payment may have been made or have changed meanwhile. A new payment is
+    /// selected; without one, further pages stay.
     private func showNewest() async {
         guard let shown = list.state.value else { return }
         let newest = try? await getPayments.execute(nil).value.elements
-        guard let newest, shown.map(\.id).starts(with: newest.map(\.id)) else { return await list.reload() }
+        guard let newest, shown.map(\.id).starts(with: newest.map(\.id)) else {
+            await list.reload()
+            if let first = list.state.value?.first?.id, first != shown.first?.id { selection = .payment(first) }
+            return
+        }
         newest.forEach(list.replace)
     }
 

@@ -8,69 +8,68 @@ struct PaymentsView: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        WithState(Selection()) { selection in
-            screen(selection, localizer)
-                .orderConfirmation(of: selection.rowToConfirm(of: model.rows.value ?? []), model, localizer) {
-                    selection.idToConfirm = nil
+        WithState(Questions()) { questions in
+            screen(questions, localizer)
+                .orderConfirmation(of: questions.rowToConfirm(of: model.rows.value ?? []), model, localizer) {
+                    questions.idToConfirm = nil
                 }
-                .task(id: selection.checkCount) { if selection.checkCount > 0 { await model.check() } }
+                .task(id: questions.checkCount) { if questions.checkCount > 0 { await model.check() } }
         }
         .task(id: localizer.language) { await model.run() }
         .notifiesOfOutcomes(of: model, localizer)
     }
 
-    private func screen(_ selection: Selection, _ localizer: Localizer) -> some View {
+    private func screen(_ questions: Questions, _ localizer: Localizer) -> some View {
         ScreenLayout(
             model.rows,
             isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
             refresh: model.refresh
         ) {
             LoadableView(model.rows, empty: .noPayments, suggestion: .buySomething) { rows in
-                list(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
+                list(rows, questions, localizer).frame(maxHeight: Proposal.unlimited)
                 if let failure = model.listFailure ?? model.loadMoreFailure {
                     FailureText(failure: failure).layoutPriority(1)
                 }
-                if let row = selection.row(of: rows) {
-                    RowDetails(model: model, row: row) { open(row, selection, openURL: $0) }.layoutPriority(1)
+                if let row = model.selectedRow {
+                    RowDetails(model: model, row: row) { open(row, questions, openURL: $0) }.layoutPriority(1)
                 }
             }
             PaymentsStatus(model: model).layoutPriority(1)
         }
-        .copiesAddress(selection.row(of: model.rows.value ?? [])?.approvalPage)
+        .copiesAddress(model.selectedRow?.approvalPage)
         .onKey("$", ProfileDestination.spending.title) { model.showSpending() }
     }
 
-    private func list(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
-        let selected = selection.row(of: rows)
+    private func list(_ rows: [PaymentRowViewData], _ questions: Questions, _ localizer: Localizer) -> some View {
+        let selected = model.selectedRow
         let label = localizer.hint(selected?.isUnresolved == true ? selected?.actionTitle ?? .open : .open)
         return EnvironmentReader(\.appActions) { actions in
             EnvironmentReader(\.screenSize) { size in
                 if size.width < 60 {
                     List(
                         rows,
-                        selection: Binding(selection, \.id),
+                        selection: Binding(model, \.selection),
                         label: label,
-                        open: { open($0, selection, openURL: actions.openURL) }
+                        open: { open($0, questions, openURL: actions.openURL) }
                     ) { PaymentRow(payment: $0) }
                 } else {
-                    table(rows, selection, showsTime: size.width >= 80, label: label, localizer) {
-                        open($0, selection, openURL: actions.openURL)
+                    table(rows, showsTime: size.width >= 80, label: label, localizer) {
+                        open($0, questions, openURL: actions.openURL)
                     }
                 }
             }
         }
         .disabled(selected?.isUnresolved == true ? disabledReason(selected).map { localizer($0) } : nil)
         .onKey("R", .refund, disabled: refundDisabledReason(selected)) {
-            if let selected { selection.idToConfirm = selected.id }
+            if let selected { questions.idToConfirm = selected.id }
         }
-        .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
-            if isNearEnd(selection, of: rows) { await model.loadMore() }
+        .task(id: isNearEnd(of: rows) ? rows.count : nil) {
+            if isNearEnd(of: rows) { await model.loadMore() }
         }
     }
 
     private func table(
         _ rows: [PaymentRowViewData],
-        _ selection: Selection,
         showsTime: Bool,
         label: String,
         _ localizer: Localizer,
@@ -93,19 +92,19 @@ struct PaymentsView: LocalizedView {
                     Text(localizer($0.status))
                 },
             ],
-            selection: Binding(selection, \.id),
+            selection: Binding(model, \.selection),
             label: label,
             open: open
         )
     }
 
     /// Opens a payment, or performs the action of an unresolved order. An action that moves money is confirmed first.
-    private func open(_ row: PaymentRowViewData, _ selection: Selection, openURL: @MainActor (URL) -> Void) {
+    private func open(_ row: PaymentRowViewData, _ questions: Questions, openURL: @MainActor (URL) -> Void) {
         if let id = row.paymentID { return model.open(id) }
         switch row.action {
-        case .refund, .finish: selection.idToConfirm = row.id
+        case .refund, .finish: questions.idToConfirm = row.id
         case .approve(let url): openURL(url)
-        case .check: selection.checkCount += 1
+        case .check: questions.checkCount += 1
         case nil: break
         }
     }
@@ -122,8 +121,8 @@ struct PaymentsView: LocalizedView {
     }
 
     /// Returns whether at most five rows follow the selection, so that the next page is loaded.
-    private func isNearEnd(_ selection: Selection, of rows: [PaymentRowViewData]) -> Bool {
-        rows.count - (rows.firstIndex { $0.id == selection.id } ?? 0) <= 5
+    private func isNearEnd(of rows: [PaymentRowViewData]) -> Bool {
+        rows.count - (rows.firstIndex { $0.id == model.selection } ?? 0) <= 5
     }
 }
 
@@ -165,16 +164,12 @@ extension View {
     }
 }
 
-/// The selection in the list of payments, and the row whose action the user is asked to confirm.
+/// The row whose action the user is asked to confirm.
 @MainActor @Observable
-private final class Selection {
-    var id: PaymentRowViewData.ID?
+private final class Questions {
     var idToConfirm: PaymentRowViewData.ID?
     /// The number of times that the user has asked for outcomes.
     var checkCount = 0
-
-    /// Returns the selected row, or the first one if none is selected.
-    func row(of rows: [PaymentRowViewData]) -> PaymentRowViewData? { rows.first { $0.id == id } ?? rows.first }
 
     /// Returns the row to confirm, if it still has an action that moves money.
     func rowToConfirm(of rows: [PaymentRowViewData]) -> PaymentRowViewData? {
@@ -194,7 +189,7 @@ private struct PaymentRow: LocalizedView {
                 Text(localizer.money(payment.amount)).layoutPriority(1)
             }
             HStack(spacing: 2) {
-                Text(localizer.day(payment.date)).lineLimit(1).style(\.muted)
+                Text(localizer.dateAndTime(payment.date)).lineLimit(1).style(\.muted)
                 Spacer()
                 Text(localizer(payment.status)).style(payment.statusStyle).layoutPriority(1)
             }

@@ -233,6 +233,7 @@ import Testing
         environment.payments.list([three, refunded])
         environment.task { await model.run() }
         await until { model.payments.value == [three, refunded] }
+        await until { model.selection == .payment("p3") }
     }
 
     // MARK: Refunds
