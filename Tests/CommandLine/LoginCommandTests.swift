@@ -118,6 +118,16 @@ import FoundationNetworking
         #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("You're not signed in."))
     }
 
+    @Test func `An account that is not in use is signed out by its name`() async throws {
+        try await login("mina")
+        try await login("leo")
+        #expect(try await app("logout", "MINA").output == "Signed out of the account of Mina Park.\n")
+        #expect(try await app("whoami").output.hasPrefix("Leo Martin"))
+        let again = try await app("logout", "mina")
+        #expect(again.status == 64 && again.errors.hasPrefix("Error: No account 'mina' is signed in."))
+        #expect(try await app("logout", "leo", "--all").status == 64)
+    }
+
     @Test func `A token alone is printed, and the server accepts it`() async throws {
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", folder.path])
         let address = try await serve.address()

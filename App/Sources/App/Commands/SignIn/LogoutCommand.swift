@@ -8,8 +8,11 @@ import Features
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
-        abstract: "Sign out of the account in use, or of all accounts.",
-        usage: "App logout [--all | --browser] [<options>]",
+        abstract: "Sign out of the account in use, of another one, or of all accounts.",
+        usage: """
+            App logout [<account>] [--browser] [<options>]
+            App logout --all [<options>]
+            """,
         discussion: """
             The session is removed from this device first and then revoked at the server. If the server cannot be \
             reached, the request is kept: login, logout and the shop try it again. The issuer of App login is kept \
@@ -24,9 +27,19 @@ struct LogoutCommand: AsyncParsableCommand {
 
             EXAMPLES
               App logout
+              App logout leo@example.com
               App logout --all --json | jq -r .email
             """
     )
+
+    @Argument(
+        help: ArgumentHelp(
+            "Username, email address or id of the account. Default: the one in use.",
+            valueName: "account"
+        ),
+        completion: .accounts
+    )
+    private var name: String?
 
     @Flag(help: "Sign out of all accounts of all servers and forget the --issuer.")
     private var all = false
@@ -38,29 +51,37 @@ struct LogoutCommand: AsyncParsableCommand {
 
     func validate() throws {
         if all, browser {
-            throw ValidationError("--browser signs out of the account in use only.\nOmit --all, or --browser.")
+            throw ValidationError("--browser signs out of one account only.\nOmit --all, or --browser.")
         }
+        if all, name != nil { throw ValidationError("An account and --all exclude each other.") }
     }
 
     func run() async throws {
         try await options.withApp { app, server in
             let dependencies = app.dependencies
-            var users =
-                all ? try await dependencies.accounts.accounts() : [dependencies.auth.currentUser].compactMap(\.self)
-            if all {
+            var users = [dependencies.auth.currentUser].compactMap(\.self)
+            if let name {
+                let signInServer = try await server.signInServer(in: dependencies.storage)
+                let accounts = try await dependencies.accounts.storedAccounts()
+                users = [try accounts.account(named: name, of: server.authConfiguration(with: signInServer))]
+            } else if all {
+                users = try await dependencies.accounts.accounts()
                 users += try await withProgress(.signingOut) {
                     try await dependencies.signOutOfOtherIssuers().map(\.user)
                 }
             }
-            if dependencies.auth.currentUser != nil { dependencies.analytics.track(.signedOut) }
+            if let current = dependencies.auth.currentUser, users.contains(where: { $0.id == current.id }) {
+                dependencies.analytics.track(.signedOut)
+            }
             var staysSignedInInBrowser = browser && !users.isEmpty && !LoginMethod.hasBrowser
             let revocation = try await withProgress(.signingOut) {
                 if all { return try await dependencies.accounts.signOutOfAll() }
-                guard browser, !staysSignedInInBrowser, let user = users.first else {
+                let opensBrowser = browser && !staysSignedInInBrowser
+                guard opensBrowser || name != nil, let user = users.first else {
                     return try await dependencies.auth.signOut()
                 }
                 do {
-                    return try await dependencies.accounts.signOut(of: user.id, inBrowser: true)
+                    return try await dependencies.accounts.signOut(of: user.id, inBrowser: opensBrowser)
                 } catch AuthError.signedInInBrowser {
                     staysSignedInInBrowser = true
                     return .notNeeded
