@@ -150,7 +150,7 @@ import FoundationNetworking
         again.signal(SIGINT)
         #expect(await again.end().errors.contains("--currency and --method do not apply to it"))
         #expect(try await lines(app("payments", "--json").output).count == 1)
-        #expect(try await app("cancel", "pay_1").output == "Payment cancelled. You weren't charged.\n")
+        #expect(try await app("cancel", "pay_1").output == "Payment pay_1 cancelled. You weren't charged.\n")
         #expect(try await app("payments", "pay_1").output.contains("Cancelled"))
         #expect(try await app("resolve").errors == "All orders of this data folder have an outcome.\n")
     }
@@ -158,11 +158,14 @@ import FoundationNetworking
     @Test func `Only a payment that is not completed can be cancelled`() async throws {
         try await logIn()
         _ = try await app("buy", "itm_01", "--yes")
+        #expect(try await app("payments", "--limit", "1").errors == "")
+        _ = try await app("buy", "itm_02", "--yes")
+        #expect(try await app("payments", "--limit", "1").errors == "There are more. List them with --all.\n")
         let outcome = try await app("cancel", "pay_1")
         #expect(outcome.status == 1 && outcome.output == "", "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix("can't be cancelled. Its status: Paid\n  Refund it with: App refund pay_1\n"))
-        let unknown = try await app("cancel", "pay_2")
-        #expect(unknown.status == 64 && unknown.errors.contains("Payment not found: pay_2"), "\(unknown.errors)")
+        let unknown = try await app("cancel", "pay_9")
+        #expect(unknown.status == 64 && unknown.errors.contains("Payment not found: pay_9"), "\(unknown.errors)")
     }
 
     @Test func `A payment whose answer was lost is charged once`() async throws {
@@ -210,7 +213,7 @@ import FoundationNetworking
         }
         let payment = try await app("payments", "pay_1").output
         #expect(payment.contains("The card was declined."), "\(payment)")
-        #expect(payment.contains(#/ · \w+ \d+, \d{4}.*\d:\d\d/#), "\(payment)")
+        #expect(payment.contains(#/ · \d{4}-\d\d-\d\d \d\d:\d\d · /#), "\(payment)")
     }
 
     @Test func `A payment that the server works on ends when it is done`() async throws {

@@ -116,7 +116,7 @@ import Testing
     @Test func `A wrong password ends with status 4`() async throws {
         let outcome = try await tour(environment: ["TRELLIS_PASSWORD": "hunter2"])
         #expect(outcome.status == 4)
-        #expect(outcome.errors == "Error: Wrong username or password.\n  Check both and try again.\n")
+        #expect(outcome.errors == "Error: Wrong email, username or password.\n  Check them and try again.\n")
         #expect(!outcome.output.contains("hunter2"))
     }
 

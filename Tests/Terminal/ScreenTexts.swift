@@ -31,7 +31,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var paid: String { either("Paid $49.90.", "결제가 완료됐어요") }
     var signIn: String { either("Sign in", "로그인") }
     var password: String { either("Password", "비밀번호") }
-    var wrongPassword: String { either("Wrong username or password.", "맞지 않아요") }
+    var wrongPassword: String { either("Wrong email, username or password.", "맞지 않아요") }
     var editProfile: String { either("Edit profile", "프로필 수정") }
     var signInWithBrowser: String { either("[ Sign in with the browser ]", "[ 브라우저로 로그인 ]") }
     var profileForm: String { either("╭ Edit profile", "╭ 프로필 수정") }

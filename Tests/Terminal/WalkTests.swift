@@ -76,12 +76,19 @@ private struct Walkthrough {
         try await app.type("trellis-demo", Key.enter, until: "Mina Park")
     }
 
+    /// Waits for a notice and its end, so that it is on no golden screen.
+    private func waitForNotice() async throws {
+        try await app.shows(["• "])
+        _ = try await app.session.until { !$0.shows("• ") }
+    }
+
     func profile() async throws {
         try await expectGolden("profile")
         try await app.type("e", until: texts.profileForm)
         try await expectGolden("edit")
         try await app.type(Key.control("a"), Key.control("k"), "한지민", Key.enter, untilGone: texts.profileForm)
         try await app.shows(["한지민"])
+        try await waitForNotice()
     }
 
     /// Returns to Home, where the replies are still open.
@@ -104,9 +111,8 @@ private struct Walkthrough {
         try await app.type(Key.escape, untilGone: "pay_1")
         try await app.type("R", until: texts.refund)
         // The safe answer has the focus.
-        try await app.type(Key.right, Key.enter, until: texts.refunded, "• ")
-        // The notice is on no golden screen.
-        _ = try await app.session.until { !$0.shows("• ") }
+        try await app.type(Key.right, Key.enter, until: texts.refunded)
+        try await waitForNotice()
         try await app.type(Key.escape, until: texts.editProfile)
         try await app.type(Key.down, Key.enter, until: "‹", "한지민")
         try await app.type("+", until: texts.password)

@@ -24,7 +24,7 @@ struct CommandFailure: Encodable {
             status = ExitCode(error).rawValue
             return
         }
-        let text = RootCommand.message(for: error)
+        let text = ValidationError.text(of: RootCommand.message(for: error))
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
         let mistake = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
         let line = (mistake ?? Self.wrongValue(in: lines.first ?? text)).text(in: Output.language)
@@ -121,6 +121,21 @@ struct CommandFailure: Encodable {
     var json: String {
         // Strings and numbers can always be encoded.
         (try? Output.jsonEncoder.encode(["error": self])).map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+}
+
+extension ValidationError {
+    private static let separator: Character = "\u{1F}"
+
+    /// Creates an error with a text in each language, which may have a suggestion in its second line.
+    init(_ text: LocalizedText) {
+        self.init("\(text.english)\(Self.separator)\(text.korean)")
+    }
+
+    /// Returns the part of the message of an error that is in the language of errors.
+    fileprivate static func text(of message: String) -> String {
+        let texts = message.split(separator: separator, maxSplits: 1).map(String.init)
+        return texts.count == 2 && Output.language == .korean ? texts[1] : texts.first ?? message
     }
 }
 

@@ -184,7 +184,7 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `A failed load is retried with r`(window: TestWindow) async throws {
         try await UITestSession.open(window, prepare: { $0.fail("/v1/items") }) { app in
-            await app.shows(window.isKorean ? "서버(x)에 연결할 수 없어요." : "Can't reach the server at x", app.text(.retry))
+            await app.shows(window.isKorean ? "서버(x)에 연결할 수 없어요" : "Can't reach the server at x", app.text(.retry))
             app.environment.addItems()
             await app.press("r", until: "Paper lamp")
         }

@@ -51,14 +51,13 @@ import Testing
 
     @Test func `Enter leads to the field that is still empty`() async throws {
         try await signIn { app in
-            await app.press(.enter)
-            #expect(app.notice == app.text(.enterUsername))
+            await app.press(.enter, until: app.text(.enterUsername))
             app.screen.type("mi")
             await app.shows("mi")
+            await app.showsNoMore(app.text(.enterUsername))
             await app.press(.ctrl("u"), .tab)
             app.screen.type("secret")
-            await app.press(.enter)
-            #expect(app.notice == app.text(.enterUsername))
+            await app.press(.enter, until: app.text(.enterUsername))
             app.screen.type("mina")
             await app.shows("mina", "••••••")
         }
@@ -210,7 +209,7 @@ import Testing
             #expect(app.screen.text.contains("•••••"))
             #expect(!app.screen.text.contains("wrong"))
             await app.press(.enter)
-            await app.shows(window.isKorean ? "사용자 이름이나 비밀번호가" : "Wrong username or password.")
+            await app.shows(window.isKorean ? "로그인 정보가 맞지 않아요." : "Wrong email, username or password.")
             // The name is kept, and the focus is on the empty password.
             #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
             app.screen.type("right")
@@ -255,7 +254,7 @@ import Testing
             app.screen.type("mina")
             await app.press(.enter)
             app.screen.type("wrong")
-            await app.press(.enter, until: "Wrong username or password.")
+            await app.press(.enter, until: "Wrong email, username or password.")
             #expect(app.screen.position(of: "Password") == place)
         }
     }

@@ -89,7 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
             } else {
                 Output.data("The Sandbox listens on \(url)")
                 Output.data("Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)")
-                if !quiet { Output.message("Try: App --api-url \(url)   (Ctrl-C stops)") }
+                if !quiet { Output.message("Open its shop with: \(shell("ui"))   (Ctrl-C stops the Sandbox)") }
             }
             try Output.checkComplete()
             while true { try await Task.sleep(for: .seconds(86_400)) }

@@ -291,6 +291,22 @@ extension CommandError {
 /// Returns the shell command that runs `command` with the server and the data folder of this one.
 func shell(_ command: String) -> String { "App \(command)\(Output.sharedOptions)" }
 
+/// Wrong usage.
+extension LocalizedText {
+    static let emptyItemID = LocalizedText(en: "The id of the item must not be empty.", ko: "상품 ID가 비어 있어요.")
+    static let emptyPaymentID = LocalizedText(en: "The id of the payment must not be empty.", ko: "결제 ID가 비어 있어요.")
+    static func exclusive(_ first: LocalizedText, _ second: String) -> LocalizedText {
+        LocalizedText(
+            en: "\(first.english) and \(second) exclude each other.",
+            ko: "함께 쓸 수 없어요: \(first.korean), \(second)."
+        )
+    }
+    static let agreementMissing = LocalizedText(
+        en: "Without a terminal, nothing is bought or refunded unless --yes is given.\nAdd --yes.",
+        ko: "터미널이 없으면 --yes 없이는 구매나 환불을 하지 않아요.\n--yes를 붙여 주세요."
+    )
+}
+
 extension LocalizedText {
     static let wrongPassphrase = LocalizedText(en: "Wrong passphrase. Try again.", ko: "암호가 틀렸어요. 다시 입력해 주세요.")
     static let orderMayGoOn = LocalizedText(
@@ -307,8 +323,8 @@ extension LocalizedText {
     }
     static let paymentNeedsApproval = LocalizedText(en: "A payment needs your approval.", ko: "승인이 필요한 결제가 있어요.")
     static let stillAsking = LocalizedText(
-        en: "The server is asked again each minute. Ctrl-C stops the wait, not the order.",
-        ko: "서버에 1분마다 다시 물어봐요. Ctrl-C를 눌러도 주문은 취소되지 않아요."
+        en: "The server is asked again every 15 seconds. Ctrl-C stops the wait, not the order.",
+        ko: "서버에 15초마다 다시 물어봐요. Ctrl-C를 눌러도 주문은 취소되지 않아요."
     )
     fileprivate static let signInCommand = LocalizedText(
         en: "Sign in with: \(shell("login"))",
@@ -330,6 +346,13 @@ extension LocalizedText {
             ko: "다른 주문에 쓰인 참조 번호예요: \(reference)."
         )
     }
+    static func cancelled(_ id: String) -> LocalizedText {
+        LocalizedText(en: "Payment \(id) cancelled. You weren't charged.", ko: "결제를 취소했어요: \(id). 청구된 금액은 없어요.")
+    }
+    static let moreArePayments = LocalizedText(
+        en: "There are more. List them with --all.",
+        ko: "더 있어요. 모두 보려면 --all을 쓰세요."
+    )
     static let cancellingPayment = LocalizedText(en: "Cancelling the payment", ko: "결제를 취소하는 중")
     static let useNewReference = LocalizedText(en: "Use another one for this order.", ko: "이 주문에는 다른 번호를 써 주세요.")
     static func cancel(with command: String) -> LocalizedText {

@@ -38,6 +38,8 @@ package struct QueueReport: Sendable, Hashable {
 }
 
 extension QueueReport {
+    package var isSharing: Bool { consent == .granted }
+
     /// The user's decision and its effect on events.
     package var consentText: LocalizedText {
         switch consent {

@@ -45,10 +45,11 @@ struct ItemListView: LocalizedView {
 
     private func heading(_ search: ItemSearch, _ localizer: Localizer) -> HeadingView {
         let isSearching = search.isTyping || model.isSearching
+        let count = model.count.map { "\($0)" }
         return HeadingView(
-            note: model.count.map { "\($0)" },
+            note: isSearching ? nil : count,
             field: isSearching ? field(search, localizer) : nil,
-            trailing: isSearching ? nil : buttons(search)
+            trailing: isSearching ? Text(count ?? "").style(\.muted) : buttons(search)
         )
     }
 

@@ -5,6 +5,8 @@ import TerminalUI
 struct ItemPicture: View {
     let item: Item
     let frame: Size
+    /// The space between the picture and the text.
+    let insets: Insets
     let state: @MainActor (PictureSize) -> Loadable<PixelImage>
     let load: @MainActor (PictureSize) async -> Void
 
@@ -12,10 +14,13 @@ struct ItemPicture: View {
         EnvironmentReader(\.usesGraphics) { usesGraphics in
             let size = usesGraphics ? PictureSize.medium : .small
             let picture = state(size)
-            let frame = if case .failed = picture { Size(0, 0) } else { frame }
-            Group { if let image = picture.value { PixelView(image: image) } }
-                .frame(width: frame.width, height: frame.height)
-                .task(id: [item.id, "\(size)"]) { await load(size) }
+            let isFailed = if case .failed = picture { true } else { false }
+            Group {
+                if let image = picture.value { PixelView(image: image) } else if !isFailed { LoadingView() }
+            }
+            .frame(width: isFailed ? 0 : frame.width, height: isFailed ? 0 : frame.height)
+            .padding(isFailed ? Insets() : insets)
+            .task(id: [item.id, "\(size)"]) { await load(size) }
         }
     }
 }

@@ -7,15 +7,12 @@ struct ItemPreview: View {
     let model: ItemListViewModel
 
     var body: some View {
-        VStack(spacing: 1) {
-            VStack {
-                Text(item.title).lineLimit(1).style(\.title)
-                ItemSummary(item: item)
-            }
-            .layoutPriority(1)
+        VStack {
+            Text(item.title).lineLimit(2).style(\.title).layoutPriority(1)
+            ItemSummary(item: item).layoutPriority(1)
             EnvironmentReader(\.previewSize) { size in
                 if let size {
-                    ItemPicture(item: item, frame: size) {
+                    ItemPicture(item: item, frame: size, insets: Insets(top: 1)) {
                         model.picture(of: item, $0)
                     } load: {
                         await model.loadPicture(of: item, $0)
@@ -23,7 +20,7 @@ struct ItemPreview: View {
                     .layoutPriority(1)
                 }
             }
-            ItemText(item: item)
+            ItemText(item: item).padding(Insets(top: 1))
         }
     }
 }

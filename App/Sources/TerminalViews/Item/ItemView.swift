@@ -29,7 +29,7 @@ struct ItemView: LocalizedView {
 
     private func loadedOrLoading(_ localizer: Localizer) -> some View {
         LoadableView(model.item) { item in
-            HStack(spacing: 3) {
+            HStack(spacing: 0) {
                 EnvironmentReader(\.pictureSize) { size in
                     if let size, item.imageURL != nil { picture(of: item, size) }
                 }
@@ -39,7 +39,7 @@ struct ItemView: LocalizedView {
     }
 
     private func picture(of item: Item, _ frame: Size) -> some View {
-        ItemPicture(item: item, frame: frame) {
+        ItemPicture(item: item, frame: frame, insets: Insets(right: 3)) {
             model.picture(of: item, $0)
         } load: {
             await model.loadPicture(of: item, $0)

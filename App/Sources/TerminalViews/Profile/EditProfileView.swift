@@ -6,14 +6,41 @@ struct EditProfileView: LocalizedView {
     let model: EditProfileViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        SheetLayout(height: 11) {
+        EnvironmentReader(\.terminal) { terminal in
+            form(localizer) { await save(terminal, localizer) }
+        }
+        .onKey(.escape, .cancel) { model.cancel() }
+        .onAppear { model.load() }
+        .confirmationDialog(
+            .confirmDiscard,
+            isPresented: Binding(model, \.confirmsDiscard),
+            action: .discard,
+            cancel: .keepEditing
+        ) { model.discard() }
+    }
+
+    private func save(_ terminal: TerminalActions, _ localizer: Localizer) async {
+        guard model.canSave else { return }
+        await model.save()
+        if !model.isChanged { terminal.notify(localizer(.profileSaved)) }
+    }
+
+    private func form(_ localizer: Localizer, save: @escaping @MainActor () async -> Void) -> some View {
+        SheetLayout(height: 14) {
             VStack(spacing: 1) {
                 LabeledContent(.name) {
                     EnvironmentReader(\.terminal) { terminal in
                         // Longer than a name, so that a pasted one can be shortened by hand.
-                        TextField("", text: Binding(model, \.name), maxLength: 200, label: localizer.hint(.save)) {
-                            if let reason = disabledReason(localizer) { terminal.notify(reason, untilInput: true) }
-                            await model.save()
+                        TextField(
+                            "",
+                            text: Binding(model, \.name),
+                            maxLength: 200,
+                            label: model.canSave ? localizer.hint(.save) : ""
+                        ) {
+                            if model.problem == nil, let reason = disabledReason(localizer) {
+                                terminal.notify(reason, untilInput: true)
+                            }
+                            await save()
                         }
                     }
                     if let problem = model.problem { Text(localizer(problem.message)).style(\.warning) }
@@ -27,17 +54,9 @@ struct EditProfileView: LocalizedView {
             }
         } buttons: {
             Button(localizer(.cancel)) { model.cancel() }
-            Button(localizer(.save)) { await model.save() }.buttonStyle(.borderedProminent)
+            Button(localizer(.save), action: save).buttonStyle(.borderedProminent)
                 .disabled(disabledReason(localizer))
         }
-        .onKey(.escape, .cancel) { model.cancel() }
-        .onAppear { model.load() }
-        .confirmationDialog(
-            .confirmDiscard,
-            isPresented: Binding(model, \.confirmsDiscard),
-            action: .discard,
-            cancel: .keepEditing
-        ) { model.discard() }
     }
 
     @ViewBuilder private func status(_ localizer: Localizer) -> some View {

@@ -17,7 +17,7 @@ struct AdvancedView: LocalizedView {
                 AdvancedRow(title: .queue) {
                     queue(localizer)
                     Button(localizer(.sendNow)) { await model.flush() }
-                        .disabled(model.isFlushing ? localizer(.loading) : nil)
+                        .disabled(flushDisabledReason.map { localizer($0) })
                 }
                 AdvancedRow(title: .log) {
                     Picker(
@@ -32,6 +32,11 @@ struct AdvancedView: LocalizedView {
         }
         .onKey(.escape, .close) { model.dismiss() }
         .task { await model.run() }
+    }
+
+    private var flushDisabledReason: LocalizedText? {
+        if model.isFlushing { return .loading }
+        return model.queue.value.flatMap { $0.isSharing ? nil : $0.consentText }
     }
 
     @ViewBuilder private func storage(_ localizer: Localizer) -> some View {

@@ -38,13 +38,13 @@ struct SettingsView: LocalizedView {
                 if let choice { await model.allowAnalytics(choice) }
             }
             SettingNote(message: .analyticsNote, labelWidth: labelWidth)
-            Button(localizer(SettingsSheet.events.title) + "…") { model.showEvents() }
+            Button(localizer(SettingsSheet.events.title) + "…", hint: localizer.hint(.open)) { model.showEvents() }
         }
         SettingsGroup(title: .network) {
             row(.transport, \.transport, Transport.allCases, \.name, labelWidth, localizer)
             SettingNote(message: .afterRestart, labelWidth: labelWidth)
         }
-        Button(localizer(SettingsSheet.advanced.title) + "…") { model.showAdvanced() }
+        Button(localizer(SettingsSheet.advanced.title) + "…", hint: localizer.hint(.open)) { model.showAdvanced() }
     }
 
     /// The options for analytics. An undecided consent is offered only until the user decides.

@@ -64,19 +64,19 @@ struct SignInView: LocalizedView {
             Text(localizer(.signIn)).style(\.title)
             if methods.contains(.password) {
                 PasswordFields(model: model, form: form)
-                status(localizer)
+                status(form, localizer)
                 HStack(spacing: 2) {
                     Spacer()
                     cancelButton(localizer)
                     Button(localizer(.signIn)) { await form.submit(to: model) }
                         .buttonStyle(model.alternative == nil ? .borderedProminent : .bordered)
-                        .disabled(form.problem.map { localizer($0) })
+                        .disabled((model.isSigningIn ? .signingIn : form.problem).map { localizer($0) })
                 }
                 DemoAccountButton(model: model, form: form)
                 buttons(form, methods, localizer)
             } else {
                 buttons(form, methods, localizer)
-                status(localizer)
+                status(form, localizer)
                 cancelButton(localizer)
             }
         }
@@ -102,11 +102,13 @@ struct SignInView: LocalizedView {
         Button(localizer(.cancel)) { model.cancel() }
     }
 
-    /// Returns the progress or the error of the last attempt, with room for two lines so that nothing moves.
-    private func status(_ localizer: Localizer) -> some View {
+    /// Returns what is missing, or the progress or the error of the last attempt, with room for two lines so that nothing moves.
+    private func status(_ form: SignInForm, _ localizer: Localizer) -> some View {
         ZStack {
             Text("\n")
-            if let failure = model.failure {
+            if let missing = form.missing, missing == form.problem {
+                Text(localizer(missing)).style(\.warning)
+            } else if let failure = model.failure {
                 FailureText(failure: failure)
             } else if model.isSigningIn {
                 Text(localizer(.signingIn)).style(\.muted)
@@ -141,41 +143,36 @@ private struct PasswordFields: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            EnvironmentReader(\.terminal) { terminal in
-                VStack(spacing: size.height < 20 ? 0 : 1) {
-                    LabeledContent(.username) {
-                        // The longest email address (RFC 5321 §4.5.3.1).
-                        TextField(
-                            "",
-                            text: Binding(form, \.username),
-                            maxLength: 254,
-                            label: localizer.hint(.next)
-                        ) {
-                            if form.username.isEmpty {
-                                terminal.notify(localizer(.enterUsername), untilInput: true)
-                            } else {
-                                form.focus(on: .method(.password))
-                            }
-                        }
-                        .focusedOnAppear(id: form.focusID(of: .username))
+            VStack(spacing: size.height < 20 ? 0 : 1) {
+                LabeledContent(.username) {
+                    // The longest email address (RFC 5321 §4.5.3.1).
+                    TextField(
+                        "",
+                        text: Binding(form, \.username),
+                        maxLength: 254,
+                        label: localizer.hint(.next)
+                    ) {
+                        form.missing = form.username.isEmpty ? .enterUsername : nil
+                        if form.missing == nil { form.focus(on: .method(.password)) }
                     }
-                    LabeledContent(.password) {
-                        TextField(
-                            "",
-                            text: Binding(form, \.password),
-                            maxLength: 1_000,
-                            isSecure: true,
-                            label: localizer.hint(.signIn)
-                        ) {
-                            if let problem = form.problem {
-                                terminal.notify(localizer(problem), untilInput: true)
-                                if form.username.isEmpty { form.focus(on: .username) }
-                            } else {
-                                await form.submit(to: model)
-                            }
+                    .focusedOnAppear(id: form.focusID(of: .username))
+                }
+                LabeledContent(.password) {
+                    TextField(
+                        "",
+                        text: Binding(form, \.password),
+                        maxLength: 1_000,
+                        isSecure: true,
+                        label: localizer.hint(.signIn)
+                    ) {
+                        form.missing = form.problem
+                        if form.missing != nil {
+                            if form.username.isEmpty { form.focus(on: .username) }
+                        } else {
+                            await form.submit(to: model)
                         }
-                        .focusedOnAppear(id: form.focusID(of: .method(.password)))
                     }
+                    .focusedOnAppear(id: form.focusID(of: .method(.password)))
                 }
             }
         }
@@ -195,6 +192,7 @@ private struct DemoAccountButton: LocalizedView {
                         (form.username, form.password) = (account.username, account.password)
                         await form.submit(to: model)
                     }
+                    .disabled(model.isSigningIn ? localizer(.signingIn) : nil)
                     .layoutPriority(1)
                     Text(account.username).lineLimit(1).style(\.muted)
                 }
@@ -208,6 +206,8 @@ private struct DemoAccountButton: LocalizedView {
 private final class SignInForm {
     var username = ""
     var password = ""
+    /// What was missing when the user last pressed Enter.
+    var missing: LocalizedText?
     /// The method whose steps are shown in place of the form.
     var steps: SignInViewModel.Method?
     /// The control that gets the focus, and a number that changes each time.

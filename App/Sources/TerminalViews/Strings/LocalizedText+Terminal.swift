@@ -16,6 +16,7 @@ extension LocalizedText {
         en: "To buy an item, press 1, choose it, and press b.",
         ko: "상품을 사려면 1을 누르고, 상품을 골라 b를 누르세요."
     )
+    static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
     static let today = LocalizedText(en: "Today", ko: "오늘")
     static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
     static let decideLater = LocalizedText(en: "Decide later", ko: "나중에 정하기")
@@ -47,7 +48,7 @@ extension LocalizedText {
     )
 
     package static let noBrowser = LocalizedText(
-        en: "No browser could be started. y copies the address.",
+        en: "No browser could be started. y copies the link.",
         ko: "브라우저를 실행할 수 없어요. y 키로 주소를 복사해 주세요."
     )
 

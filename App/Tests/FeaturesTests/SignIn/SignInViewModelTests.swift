@@ -32,7 +32,7 @@ import Testing
         let model = environment.track(try model(app))
         await model.signIn(wrong)
         #expect(model.state == .failed(.password, .wrongCredentials) && model.hasWrongCredentials)
-        #expect(model.failure?.message.english == "Wrong username or password.")
+        #expect(model.failure?.message.english == "Wrong email, username or password.")
         #expect(app.router.cover == .signIn)
         await model.signIn(right)
         #expect(model.state == .signedIn(FakeAuth.mina) && !model.hasWrongCredentials)

@@ -16,6 +16,7 @@ import Testing
     @Test(arguments: [
         ("the quick brown fox", 10, ["the quick", "brown fox"]), ("the  quick", 4, ["the", "quic", "k"]),
         ("one\n\ntwo", 10, ["one", "", "two"]), ("", 10, [""]), ("well-known", 6, ["well-", "known"]),
+        ("https://a-b.c", 10, ["https://a-", "b.c"]), ("https://ab-cd.e", 12, ["https://ab-c", "d.e"]),
         ("한지스탠드", 4, ["한지", "스탠", "드"]), ("한지스탠드", 5, ["한지", "스탠", "드"]),
         ("ab cde한지", 6, ["ab", "cde한", "지"]), ("a한", 1, ["a"]), ("있는데, 덕", 6, ["있는", "데, 덕"]),
         ("한지。한지", 4, ["한", "지。", "한지"]), ("한지 스탠드를 켜요", 9, ["한지", "스탠드를", "켜요"]),

@@ -34,7 +34,9 @@ struct WhoamiCommand: AsyncParsableCommand {
             if claims { return Output.data(try await Self.claims(of: user, in: app.dependencies.accounts)) }
             if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
             Output.data(user.name.printableLine)
-            let facts = [user.username, user.email, user.id.subject, user.id.issuer].compactMap(\.self)
+            // The name of the built-in server says nothing to people.
+            let issuer = user.id.issuer.hasPrefix("sandbox:") ? nil : user.id.issuer
+            let facts = [user.username, user.email, user.id.subject, issuer].compactMap(\.self)
             // A user name is often the email address.
             let unique = facts.enumerated().filter { !facts[..<$0.offset].contains($0.element) }.map(\.element)
             Output.data(unique.map(\.printableLine).joined(separator: " · "))

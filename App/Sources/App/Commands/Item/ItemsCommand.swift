@@ -45,9 +45,13 @@ struct ItemsCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id?.isEmpty == true { throw ValidationError("The id of the item must not be empty.") }
-        if id != nil, search != nil { throw ValidationError("--search and an item exclude each other.") }
-        if id == nil, comments { throw ValidationError("--comments needs the id of an item.") }
+        if id?.isEmpty == true { throw ValidationError(.emptyItemID) }
+        if id != nil, search != nil { throw ValidationError(.exclusive(.init(en: "An item", ko: "상품"), "--search")) }
+        if id == nil, comments {
+            throw ValidationError(
+                .init(en: "--comments needs the id of an item.", ko: "--comments에는 상품 ID가 필요해요.")
+            )
+        }
     }
 
     func run() async throws {

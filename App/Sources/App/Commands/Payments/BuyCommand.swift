@@ -46,7 +46,10 @@ struct BuyCommand: AsyncParsableCommand {
     private var currency: String?
 
     @Option(
-        help: ArgumentHelp("Payment method. Default: the first one of the server.", valueName: "id"),
+        help: ArgumentHelp(
+            "Payment method; a wrong id lists them. Default: the first one of the server.",
+            valueName: "id"
+        ),
         completion: .paymentMethods
     )
     private var method: String?
@@ -56,7 +59,7 @@ struct BuyCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError("The id of the item must not be empty.") }
+        if id.isEmpty { throw ValidationError(.emptyItemID) }
     }
 
     func run() async throws {

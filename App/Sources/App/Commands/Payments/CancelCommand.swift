@@ -25,7 +25,7 @@ struct CancelCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError("The id of the payment must not be empty.") }
+        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
     }
 
     func run() async throws {
@@ -44,7 +44,7 @@ struct CancelCommand: AsyncParsableCommand {
                 paymentID: id,
                 createdAt: tracked.createdAt
             )
-            if options.json { try Output.json(OrderJSON(ended)) } else { Output.data(.paymentCancelled) }
+            if options.json { try Output.json(OrderJSON(ended)) } else { Output.data(.cancelled(id.printableLine)) }
         }
     }
 }

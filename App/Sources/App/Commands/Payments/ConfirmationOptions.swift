@@ -9,7 +9,7 @@ struct ConfirmationOptions: ParsableArguments {
     /// Checks that the user can be asked. Other mistakes on the command line are reported before.
     func check() throws {
         guard !yes, isatty(STDIN_FILENO) == 0 else { return }
-        throw ValidationError("Without a terminal, nothing is bought or refunded unless --yes is given.\nAdd --yes.")
+        throw ValidationError(.agreementMissing)
     }
 
     /// Asks `question` in the terminal, unless the user has already agreed.

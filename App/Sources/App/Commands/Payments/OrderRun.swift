@@ -70,11 +70,11 @@ final class OrderRun {
         isReferenceTyped: Bool = false,
         _ send: @Sendable () async -> OrderStatus
     ) async throws {
-        // The service stops asking the server after 15 minutes.
+        // The service stops asking the server after 15 minutes, and is silent while it cannot be reached.
         let poll = Task { [payments] in
             var isReachable = true
             while !Task.isCancelled {
-                try await Task.sleep(for: .seconds(60))
+                try await Task.sleep(for: .seconds(15))
                 do throws(PaymentError) {
                     try await payments.resolve()
                     isReachable = true
@@ -170,7 +170,7 @@ extension CommandError {
             self.init(failure.with(suggestion: .askForOutcome), status: .outcomeUnknown)
         case .cancelled: self.init(isRefund ? .refundWasCancelled : .paymentWasCancelled, next)
         case .failed(.referenceInUse, _) where isReferenceTyped:
-            self.init(.referenceInUse(tracked.order.reference), .useNewReference)
+            self.init(.referenceInUse(tracked.order.reference), .useNewReference, status: .validationFailure)
         case .failed(let error, let movedNoMoney):
             guard let failure else { return nil }
             switch error {

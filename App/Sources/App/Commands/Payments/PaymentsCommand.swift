@@ -3,7 +3,6 @@ import CompositionRoot
 import Features
 import Foundation
 import PaymentModule
-import TerminalUI
 
 struct PaymentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,10 +40,12 @@ struct PaymentsCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id?.isEmpty == true { throw ValidationError("The id of the payment must not be empty.") }
-        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if id?.isEmpty == true { throw ValidationError(.emptyPaymentID) }
+        if let limit, limit < 1 {
+            throw ValidationError(.init(en: "--limit must be 1 or more.", ko: "--limit은 1 이상이어야 해요."))
+        }
         guard [id != nil, limit != nil, all].count(where: \.self) < 2 else {
-            throw ValidationError("A payment, --limit and --all exclude each other.")
+            throw ValidationError(.exclusive(.init(en: "A payment, --limit", ko: "결제, --limit"), "--all"))
         }
     }
 
@@ -67,7 +68,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         let method = methods?.first { $0.id == payment.method }?.name ?? payment.method
         let facts = [
             payment.id, text.money(payment.amount), text(payment.statusName),
-            text.fullDateAndTime(payment.createdAt).withPlainSpaces, method,
+            payment.createdAt.sortable, method,
         ]
         Output.data(facts.compactMap(\.self).map(\.printableLine).joined(separator: " · "))
         if case .declined(let decline) = payment.status,
@@ -84,9 +85,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         let history = payment.events(text)
         guard !history.isEmpty else { return }
         Output.data("\n" + text(.history).styled(1))
-        let dates = history.map { text.fullDateAndTime($0.date).withPlainSpaces }
-        let width = dates.map(\.cellWidth).max() ?? 0
-        for (date, event) in zip(dates, history) { Output.data("\(date.padded(to: width))  \(event.text)") }
+        for event in history { Output.data("\(event.date.sortable)  \(event.text)") }
     }
 
     @MainActor
@@ -113,6 +112,7 @@ struct PaymentsCommand: AsyncParsableCommand {
             cursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
         } while cursor != nil && left > 0 && Output.hasReader
         if !options.json { try await print(payments, app) }
+        if cursor != nil, Output.hasReader { Output.message(.moreArePayments) }
         if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
         let orders = try await app.dependencies.payment.orders()
         let count = orders.unresolved.count + orders.unreadableCount
@@ -141,8 +141,7 @@ struct PaymentsCommand: AsyncParsableCommand {
                 + [.init(text(.statusColumn), style: { payments[$0].status.style })],
             rows: zip(payments, refunded).map { payment, refunded in
                 [
-                    payment.id, text.dateAndTime(payment.createdAt).withPlainSpaces,
-                    titles[payment.itemID] ?? payment.itemID,
+                    payment.id, payment.createdAt.sortable, titles[payment.itemID] ?? payment.itemID,
                     text.money(payment.amount),
                 ] + (hasRefunds ? [refunded] : []) + [text(payment.statusName)]
             }
@@ -150,9 +149,21 @@ struct PaymentsCommand: AsyncParsableCommand {
     }
 }
 
-extension String {
-    /// The text with ordinary spaces in place of narrow ones, which other programs do not find.
-    fileprivate var withPlainSpaces: String { replacing("\u{202F}", with: " ") }
+extension Date {
+    /// The date and the time in the time zone of the system, in a form that sorts and that scripts can read:
+    /// `2026-03-14 09:26`.
+    fileprivate var sortable: String {
+        formatted(
+            Date.VerbatimFormatStyle(
+                format: """
+                    \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \
+                    \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)
+                    """,
+                timeZone: .current,
+                calendar: Calendar(identifier: .gregorian)
+            )
+        )
+    }
 }
 
 extension Payment.Status {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 
 struct ReferenceOption: ParsableArguments {
     @Option(
@@ -11,7 +12,12 @@ struct ReferenceOption: ParsableArguments {
 
     func validate() throws {
         if let reference, reference.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) == nil {
-            throw ValidationError("--reference must have 1 to 64 letters, digits, - or _.")
+            throw ValidationError(
+                .init(
+                    en: "--reference must have 1 to 64 letters, digits, - or _.",
+                    ko: "--reference는 1~64자이고 영문, 숫자, -, _만 쓸 수 있어요."
+                )
+            )
         }
     }
 }

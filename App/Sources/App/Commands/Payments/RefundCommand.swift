@@ -51,8 +51,12 @@ struct RefundCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError("The id of the payment must not be empty.") }
-        if order.reference != nil, amount == nil { throw ValidationError("--reference needs --amount.") }
+        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
+        if order.reference != nil, amount == nil {
+            throw ValidationError(
+                .init(en: "--reference needs --amount.", ko: "--reference에는 --amount가 필요해요.")
+            )
+        }
     }
 
     func run() async throws {

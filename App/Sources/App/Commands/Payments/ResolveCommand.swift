@@ -9,8 +9,9 @@ struct ResolveCommand: AsyncParsableCommand {
         abstract: "Ask for the outcome of orders that have none yet.",
         usage: "App resolve [<options>]",
         discussion: """
-            The command never sends an order. It knows the orders of this data folder. It names each order, its outcome and the next step. Exit status 8 if an \
-            order still has no outcome, also because it waits for your approval.
+            The command asks for the orders that were sent from this data folder, and never sends one. It names each order, \
+            its outcome and the next step. Exit status 8 if an order still has no outcome, also because it waits for your \
+            approval.
 
             JSON
               \(OrderJSON.example)
@@ -67,7 +68,7 @@ extension TrackedOrder {
         // A page of the built-in server ends with this command. App buy prints the address and waits.
         case .requiresAction:
             LocalizedText.approvalOutcome.followed(by: .approve(command: order.command))
-                .followed(by: .cancel(with: shell("cancel \(paymentID ?? "")")))
+                .followed(by: paymentID.map { .cancel(with: shell("cancel \($0)")) } ?? .init(verbatim: ""))
         case .sending, .processing: .processingOutcome
         case .notCompleted: .notCompletedOutcome(command: order.command)
         case .notAnswered: .unknownOutcome

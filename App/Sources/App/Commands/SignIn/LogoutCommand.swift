@@ -51,9 +51,9 @@ struct LogoutCommand: AsyncParsableCommand {
 
     func validate() throws {
         if all, browser {
-            throw ValidationError("--browser signs out of one account only.\nOmit --all, or --browser.")
+            throw ValidationError(.exclusive(.init(verbatim: "--browser"), "--all"))
         }
-        if all, name != nil { throw ValidationError("An account and --all exclude each other.") }
+        if all, name != nil { throw ValidationError(.exclusive(.init(en: "An account", ko: "계정"), "--all")) }
     }
 
     func run() async throws {
@@ -99,6 +99,11 @@ struct LogoutCommand: AsyncParsableCommand {
             for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
             for user in users where !options.json {
                 Output.data(.nowSignedOut(of: user.name.printableLine))
+            }
+            // The account in use was one of several.
+            if !users.isEmpty, dependencies.auth.currentUser == nil, try await !dependencies.accounts.accounts().isEmpty
+            {
+                Output.message(UserFacingError(CommandError.noAccountInUse).text)
             }
             let earlier =
                 isPending ? LocalizedText.earlierSessionNotEnded.followed(by: .revocationIsKept) : nil

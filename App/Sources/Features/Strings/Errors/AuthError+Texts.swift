@@ -6,8 +6,8 @@ extension AuthError: UserFacingErrorConvertible {
         switch self {
         case .wrongCredentials:
             .change(
-                .init(self, ko: "사용자 이름이나 비밀번호가 맞지 않아요."),
-                .init(en: "Check both and try again.", ko: "다시 확인하고 입력해 주세요.")
+                .init(self, ko: "로그인 정보가 맞지 않아요."),
+                .init(en: "Check them and try again.", ko: "다시 확인하고 입력해 주세요.")
             )
         case .signInRequired: .signInRequired
         case .accountChanged:

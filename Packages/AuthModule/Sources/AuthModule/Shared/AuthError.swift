@@ -47,7 +47,7 @@ extension AuthError: LocalizedError {
     /// A description of the failure.
     public var errorDescription: String? {
         switch self {
-        case .wrongCredentials: "Wrong username or password."
+        case .wrongCredentials: "Wrong email, username or password."
         case .signInRequired: "You're not signed in."
         case .accountChanged: "Another account is now in use. Nothing was sent."
         case .sessionEnded: "Your session has ended."

@@ -27,7 +27,7 @@ extension StringProtocol where SubSequence == Substring {
     /// Returns the text in lines of at most `width` cells, wrapped between words if possible.
     ///
     /// A line ends at a space, after a hyphen, or next to a Chinese or Japanese character. Korean words are kept whole, as
-    /// Korean is usually set. A word that is longer than a line is divided. Spaces at line ends are removed. No line begins
+    /// Korean is usually set. A word that is longer than a line is divided, a link where the line ends. Spaces at line ends are removed. No line begins
     /// with punctuation such as a comma, or ends with an opening bracket (UAX #14, classes CL and OP). With a width of 1, a
     /// paragraph ends before its first wide character, which does not fit.
     func wrapped(to width: Int) -> [TextLine] {
@@ -69,8 +69,14 @@ extension Substring {
         if left == "-", right.isLetter || right.isNumber {
             // A hyphen inside a word, not a sign or an option.
             return index > self.index(after: startIndex) && self[self.index(index, offsetBy: -2)].isLetter
+                && !word(around: index).contains("://")
         }
         return (left.isChineseOrJapanese || right.isChineseOrJapanese) && !left.isHangul && !right.isHangul
+    }
+
+    private func word(around index: Index) -> Substring {
+        let start = self[..<index].lastIndex(of: " ").map { self.index(after: $0) } ?? startIndex
+        return self[start...].prefix { $0 != " " }
     }
 
     /// Returns the end of the first part of a word that is divided before `index`: punctuation stays with the character

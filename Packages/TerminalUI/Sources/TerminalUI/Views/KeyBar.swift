@@ -77,7 +77,7 @@ private struct KeyBarElement: Element {
 
 extension ActiveKeys {
     /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out: Esc and the key for
-    /// help are the most important ones, followed by the keys of the screen, quitting and moving.
+    /// help are the most important ones, followed by the keys of the screen, quitting and moving, and by disabled keys.
     fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
         let leading = bound.filter { $0.isBack || $0.group != .everywhere }.withoutRepeatedLabels
         let trailing = [help, quit].compactMap(\.self)
@@ -85,8 +85,9 @@ extension ActiveKeys {
         let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
         let byImportance = [
             all.filter { $0.isBack || $0 == help },
-            all.filter { !$0.isBack && $0 != help && $0.group != .movement },
+            all.filter { !$0.isBack && $0 != help && $0.group != .movement && $0.disabledReason == nil },
             all.filter { $0.group == .movement },
+            all.filter { !$0.isBack && $0 != help && $0.group != .movement && $0.disabledReason != nil },
         ]
         var room = width
         let shown = byImportance.joined().prefix { hint in

@@ -68,9 +68,11 @@ final class TextElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         let lines = lines(rect.width)
         let height = min(lines.count, lineLimit, rect.height)
+        // The line that ends in `…`: the last visible one with text.
+        let last = height < lines.count ? lines.prefix(height).lastIndex { $0.width > 0 } : nil
         for (row, line) in lines.prefix(height).enumerated() {
             var line = line
-            if row == height - 1, height < lines.count { line = shortened(line, to: rect.width) }
+            if row == last { line = shortened(line, to: rect.width) }
             let x = rect.x + alignment.offset(of: line.width, in: rect.width)
             canvas.clipped(to: rect).write(line.text, at: Point(x, rect.y + row), style: style)
         }
@@ -81,7 +83,7 @@ final class TextElement: Element {
         let rest = text[line.text.startIndex...].prefix { $0 != "\n" }
         let short =
             rest.cellWidth > width
-            ? rest.truncated(to: width) : rest.prefix(cells: max(0, width - 1)).text + "…"
+            ? rest.truncated(to: width) : rest.prefix(cells: max(0, width - 2)).text + " …"
         return TextLine(text: Substring(short), width: short.cellWidth)
     }
 
