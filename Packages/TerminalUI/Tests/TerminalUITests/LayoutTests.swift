@@ -11,6 +11,25 @@ import Testing
         return Array(lines)
     }
 
+    @Test func `Texts of stacks that fit are not cut`() {
+        let rows = drawn(20, 9) {
+            ScrollView {
+                VStack {
+                    for title in ["a", "b"] {
+                        VStack {
+                            if title == "a" {
+                                Text("one")
+                                Text("two")
+                            }
+                            Text("a text in two lines: \(title)")
+                        }
+                    }
+                }
+            }
+        }
+        #expect(rows == ["one", "two", "a text in two lines:", "a", "a text in two lines:", "b"])
+    }
+
     @Test func `A horizontal stack distributes its width`() {
         let spaced = HStack {
             Text("left"); Spacer(); Text("right")

@@ -1,7 +1,8 @@
 /// Distributes the length of a stack among its children.
 ///
-/// Children with a higher priority come first; the minimum lengths of the others are reserved. Of children with the same
-/// priority, the least flexible comes first and is offered an equal share of the remaining length.
+/// If there is room for all maximum lengths, each child has its own. Otherwise, children with a higher priority come first;
+/// the minimum lengths of the others are reserved. Of children with the same priority, the least flexible comes first and is
+/// offered an equal share of the remaining length.
 enum StackDistribution {
     /// A child with a function that returns its length for a proposed length.
     struct Child {
@@ -13,6 +14,8 @@ enum StackDistribution {
     static func lengths(of children: [Child], in available: Int?) -> [Int] {
         guard let available else { return children.map { $0.length(nil) } }
         let ranges = children.map { (min: $0.length(0), max: $0.length(Proposal.unlimited)) }
+        // Equal shares would cut one of two children that fit exactly.
+        if ranges.reduce(0, { $0 + $1.max }) <= available { return ranges.map(\.max) }
         let order = children.indices.sorted { left, right in
             if children[left].priority != children[right].priority {
                 return children[left].priority > children[right].priority
