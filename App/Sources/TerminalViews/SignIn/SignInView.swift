@@ -102,7 +102,7 @@ struct SignInView: LocalizedView {
         Button(localizer(.cancel)) { model.cancel() }
     }
 
-    /// Returns what is missing, or the progress or the error of the last attempt, with room for two lines so that nothing moves.
+    /// Returns what is missing, or the progress or the error of the last attempt. It has two lines, so that nothing moves.
     private func status(_ form: SignInForm, _ localizer: Localizer) -> some View {
         ZStack {
             Text("\n")

@@ -27,9 +27,9 @@ extension StringProtocol where SubSequence == Substring {
     /// Returns the text in lines of at most `width` cells, wrapped between words if possible.
     ///
     /// A line ends at a space, after a hyphen, or next to a Chinese or Japanese character. Korean words are kept whole, as
-    /// Korean is usually set. A word that is longer than a line is divided, a link where the line ends. Spaces at line ends are removed. No line begins
-    /// with punctuation such as a comma, or ends with an opening bracket (UAX #14, classes CL and OP). With a width of 1, a
-    /// paragraph ends before its first wide character, which does not fit.
+    /// Korean is usually set. A word that is longer than a line is divided, and a link only where the line ends. Spaces at
+    /// line ends are removed. No line begins with punctuation such as a comma, or ends with an opening bracket (UAX #14,
+    /// classes CL and OP). With a width of 1, a paragraph ends before its first wide character, which does not fit.
     func wrapped(to width: Int) -> [TextLine] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap {
             $0.wrappedParagraph(to: Swift.max(1, width))
