@@ -60,7 +60,7 @@ import Testing
                 "itm_01 · Home & Living · 22 comments",
             ]
         )
-        #expect(lines[3].hasPrefix("₩68,000 · $49.90 · KWD"))
+        #expect(lines[3].hasPrefix("$49.90 · ₩68,000 · KWD"))
     }
 
     @Test func `All comments are listed, each on one line`() async throws {

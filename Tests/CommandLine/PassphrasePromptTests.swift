@@ -202,7 +202,7 @@ import Testing
         let (_, screen) = try await session.end()
         #expect(screen.shows("Can't ask 'Passphrase' in the background."))
         #expect(screen.shows("(fg). Set TRELLIS_PASSPHRASE."))
-        #expect(screen.shows("it ended with 1"))
+        #expect(screen.shows("it ended with 64"))
     }
 
     #if os(Linux)

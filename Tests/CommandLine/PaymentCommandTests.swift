@@ -136,7 +136,7 @@ import FoundationNetworking
         _ = try #require(await buy.line(with: "requires_action"))
         buy.signal(SIGINT)
         let interrupted = await buy.end()
-        #expect(interrupted.status == 2 && interrupted.errors.contains("App resolve"), "\(interrupted.errors)")
+        #expect(interrupted.status == 2 && interrupted.errors.contains("App cancel pay_1"), "\(interrupted.errors)")
         #expect(try await app("payments").errors.hasPrefix("A payment needs your approval. To approve it, run App buy"))
         let resolved = try await app("resolve", "--json")
         #expect(resolved.status == 8 && resolved.output.contains(#""status":"requires_action""#), "\(resolved.errors)")

@@ -34,7 +34,7 @@ import Testing
         var secrets = try await tokens()
 
         let app = try AppAtTerminal(["ui", "--data-dir", folder.path], environment: environment)
-        try await app.session.until { $0.shows("Items") }
+        try await app.session.until { $0.shows("Second Moon") }
         try app.session.type("2")
         let screen = try await app.session.until { $0.shows("Mina Park") }
         try app.session.type("q")

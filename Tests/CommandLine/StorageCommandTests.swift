@@ -207,7 +207,7 @@ import Testing
             let words = command + ["--data-dir", folder.path]
             #expect(try await BuiltApp.run(words, environment: passphrase).status == 0)
             let unasked = try await BuiltApp.run(words)
-            #expect(unasked.status == 1 && unasked.output == "")
+            #expect(unasked.status == 64 && unasked.output == "")
             #expect(unasked.errors.hasPrefix("Error: Can't ask 'Passphrase'"), "\(unasked.errors)")
             #expect(unasked.errors.hasSuffix("Set TRELLIS_PASSPHRASE.\n"), "\(unasked.errors)")
         }

@@ -48,7 +48,7 @@ struct RootCommand: AsyncParsableCommand {
             ERRORS
               Errors and notes go to standard error. With --json, each is one line:
               {"error":{"details":"...","message":"...","status":1,"suggestion":"..."}}
-              {"message":"..."}
+              {"message":"...","suggestion":"..."}
             """,
         version: "Trellis \(AppConfiguration.version)",
         subcommands: [

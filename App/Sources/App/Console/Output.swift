@@ -40,8 +40,18 @@ enum Output {
 
     /// Writes a note to standard error. With `--json`, it is an object as all other lines are.
     static func message(_ text: String) {
-        guard isJSON, let json = try? jsonEncoder.encode(["message": text]) else { return log(text) }
-        log(String(decoding: json, as: UTF8.self))
+        guard isJSON, let json = try? line(["message": text]) else { return log(text) }
+        log(json)
+    }
+
+    /// Writes an error that does not end the command to standard error.
+    static func message(_ error: UserFacingError) {
+        let note = [
+            "message": error.message.text(in: language), "details": error.details,
+            "suggestion": error.suggestion?.text(in: language),
+        ]
+        guard isJSON, let json = try? line(note.compactMapValues(\.self)) else { return log(error.text) }
+        log(json)
     }
 
     static func data(_ text: LocalizedText) { data(text.text(in: language)) }

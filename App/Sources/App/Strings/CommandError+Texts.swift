@@ -256,7 +256,8 @@ extension CommandError {
             .init(
                 en: "Bring the program to the foreground (fg). \(alternative)",
                 ko: "프로그램을 포그라운드로 가져와 주세요(fg). \(alternative)"
-            )
+            ),
+            status: .validationFailure
         )
     }
 
@@ -349,7 +350,7 @@ extension LocalizedText {
     static func cancelled(_ id: String) -> LocalizedText {
         LocalizedText(en: "Payment \(id) cancelled. You weren't charged.", ko: "결제를 취소했어요: \(id). 청구된 금액은 없어요.")
     }
-    static let moreArePayments = LocalizedText(
+    static let morePayments = LocalizedText(
         en: "There are more. List them with --all.",
         ko: "더 있어요. 모두 보려면 --all을 쓰세요."
     )

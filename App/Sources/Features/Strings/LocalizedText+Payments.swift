@@ -10,6 +10,7 @@ extension LocalizedText {
     package static func paid(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제가 완료됐어요.")
     }
+    package static let paymentDetails = LocalizedText(en: "Payment", ko: "결제 상세")
     package static let paymentNumber = LocalizedText(en: "Number", ko: "결제 번호")
     package static let seePayments = LocalizedText(en: "See payments", ko: "결제 내역 보기")
     package static func boughtMinutesAgo(_ minutes: Int) -> LocalizedText {

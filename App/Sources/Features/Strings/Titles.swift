@@ -60,7 +60,7 @@ extension ProfileDestination {
         switch self {
         case .accounts: .accounts
         case .payments: LocalizedText(en: "Payments", ko: "결제 내역")
-        case .payment: .paymentNumber
+        case .payment: .paymentDetails
         case .spending: LocalizedText(en: "Spending", ko: "지출")
         }
     }

@@ -23,7 +23,7 @@ struct PaymentView: View {
                 if let failure = model.failure { FailureText(failure: failure) }
             }
         }
-        .screenTitle(model.row?.title ?? localizer(.paymentNumber))
+        .screenTitle(model.row?.title ?? localizer(.paymentDetails))
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
     }

@@ -98,7 +98,6 @@ struct CheckoutView: LocalizedView {
         }
         // A long address above the button would hide it.
         if let url = model.approvalPage {
-            if isTall { Text("") }
             Text(url.absoluteString).style(\.accent)
         }
     }

@@ -110,7 +110,9 @@ struct ItemsCommand: AsyncParsableCommand {
         item.summary.printable.lines(wrappedTo: Output.width).forEach(Output.data)
         let facts = [item.id, text(item.categoryName), text(.comments(item.commentCount))]
         Output.data(facts.map(\.printableLine).joined(separator: " · "))
-        Output.data(item.prices.map(text.money).joined(separator: " · "))
+        let own = text.price(of: item)
+        let prices = [own].compactMap(\.self) + item.prices.filter { $0 != own }
+        Output.data(prices.map(text.money).joined(separator: " · "))
         Output.data("")
         item.description.printable.lines(wrappedTo: Output.width).forEach(Output.data)
     }

@@ -13,6 +13,8 @@ final class OrderRun {
     private let json: Bool
     /// The last reported status, so that none is reported twice.
     private var reported: OrderStatus?
+    /// The payment that waits for the user's approval.
+    private var waiting: Payment.ID?
 
     init(payments: any PaymentProcessing, text: Localizer, json: Bool) async throws {
         self.payments = payments
@@ -48,7 +50,7 @@ final class OrderRun {
         do {
             try await withProgress(.resolvingOrders) { [payments] in try await payments.resolve() }
         } catch PaymentError.network(let error) {
-            Output.message(UserFacingError(error).text)
+            Output.message(UserFacingError(error))
         }
         let unresolved = try await payments.orders().unresolved
         var present = Dictionary(unresolved.map { ($0.order, $0) }) { $1 }
@@ -80,7 +82,7 @@ final class OrderRun {
                     isReachable = true
                 } catch {
                     try Task.checkCancellation()
-                    if isReachable { Output.message(UserFacingError(error).with(suggestion: .stillAsking).text) }
+                    if isReachable { Output.message(UserFacingError(error).with(suggestion: .stillAsking)) }
                     isReachable = false
                 }
             }
@@ -98,7 +100,7 @@ final class OrderRun {
             }
             throw CancellationError()
         } catch {
-            if Task.isCancelled { Output.message(text(.orderMayGoOn)) }
+            if Task.isCancelled { Output.message(text(advice(for: order))) }
             throw error
         }
     }
@@ -109,11 +111,19 @@ final class OrderRun {
     private func report(_ tracked: TrackedOrder, isReferenceTyped: Bool = false) throws -> Bool {
         guard tracked.status != reported else { return false }
         reported = tracked.status
+        waiting = if case .requiresAction = tracked.status { tracked.paymentID } else { nil }
         if tracked.status == .sending { return false }
         if json { Output.result(try Output.line(OrderJSON(tracked))) }
         if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) { throw error }
         if !json { print(tracked) }
         return tracked.status.isFinal
+    }
+
+    /// Returns the next step after a wait that the user has stopped.
+    private func advice(for order: Order) -> LocalizedText {
+        guard let waiting else { return .orderMayGoOn }
+        return .paymentNeedsApproval.followed(by: .approve(command: order.command))
+            .followed(by: .cancel(with: shell("cancel \(waiting)")))
     }
 
     private func print(_ tracked: TrackedOrder) {

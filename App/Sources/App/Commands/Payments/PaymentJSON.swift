@@ -10,7 +10,8 @@ struct PaymentJSON: Encodable {
            "reference":"6F1C...","created_at":"2026-03-14T09:26:53Z",
            "history":[{"kind":"created","date":"2026-03-14T09:26:53Z"}]}
         The status is created, requires_action, processing, succeeded, declined (with
-        a decline_code) or cancelled. A refunded payment has succeeded, too.
+        a decline_code) or cancelled. A refunded payment has succeeded, too. The page
+        of an approval at the built-in server ends with its command: no action_url.
         """
 
     let id: String

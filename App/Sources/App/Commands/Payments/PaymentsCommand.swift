@@ -112,7 +112,7 @@ struct PaymentsCommand: AsyncParsableCommand {
             cursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
         } while cursor != nil && left > 0 && Output.hasReader
         if !options.json { try await print(payments, app) }
-        if cursor != nil, Output.hasReader { Output.message(.moreArePayments) }
+        if cursor != nil, Output.hasReader { Output.message(.morePayments) }
         if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
         let orders = try await app.dependencies.payment.orders()
         let count = orders.unresolved.count + orders.unreadableCount
@@ -138,7 +138,7 @@ struct PaymentsCommand: AsyncParsableCommand {
                 .init("ID"), .init(text(.dateColumn)), .init(text(.titleColumn), overflow: .truncated),
                 .init(text(.amountColumn), alignment: .trailing),
             ] + (hasRefunds ? [.init(text(.refundedColumn), alignment: .trailing)] : [])
-                + [.init(text(.statusColumn), style: { payments[$0].status.style })],
+                + [.init(text(.statusColumn), style: { payments[$0].style })],
             rows: zip(payments, refunded).map { payment, refunded in
                 [
                     payment.id, payment.createdAt.sortable, titles[payment.itemID] ?? payment.itemID,
@@ -166,15 +166,15 @@ extension Date {
     }
 }
 
-extension Payment.Status {
-    /// The terminal style: green, yellow, red or dim.
+extension Payment {
+    /// The terminal style of the status, as in the shop: green, yellow, red or dim.
     fileprivate var style: Int? {
-        switch self {
-        case .succeeded: 32
+        switch status {
+        case .succeeded where refundable.minorUnits == 0: 2
+        case .succeeded: refunded.minorUnits > 0 ? 33 : 32
         case .created, .requiresAction, .processing: 33
         case .declined: 31
-        case .cancelled: 2
-        case .unknown: nil
+        case .cancelled, .unknown: nil
         }
     }
 }

@@ -95,7 +95,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 from: StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server),
                 accounts: dependencies.accounts
             )
-            if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError).text) }
+            if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError)) }
             for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
             for user in users where !options.json {
                 Output.data(.nowSignedOut(of: user.name.printableLine))
@@ -103,7 +103,7 @@ struct LogoutCommand: AsyncParsableCommand {
             // The account in use was one of several.
             if !users.isEmpty, dependencies.auth.currentUser == nil, try await !dependencies.accounts.accounts().isEmpty
             {
-                Output.message(UserFacingError(CommandError.noAccountInUse).text)
+                Output.message(UserFacingError(CommandError.noAccountInUse))
             }
             let earlier =
                 isPending ? LocalizedText.earlierSessionNotEnded.followed(by: .revocationIsKept) : nil

@@ -103,7 +103,7 @@ extension StorageSubcommand {
             try await FileSecureStorage(folder: DataFolders(folder).cache).removeAll()
         } catch {
             Output.message("Warning: the old key still opens the cache of the catalog.")
-            Output.message(UserFacingError(error).text)
+            Output.message(UserFacingError(error))
         }
     }
 }
