@@ -108,7 +108,8 @@ struct CommandFailure: Encodable {
 
     private static func hint(_ name: String?, for word: String) -> LocalizedText {
         // Two words with other first letters have little in common.
-        guard let name, name.distance(to: word) <= min(name.first == word.lowercased().first ? 2 : 1, word.count / 2) else {
+        guard let name, name.distance(to: word) <= min(name.first == word.lowercased().first ? 2 : 1, word.count / 2)
+        else {
             return LocalizedText(verbatim: "")
         }
         return LocalizedText(en: " Did you mean '\(name)'?", ko: " 혹시 ‘\(name)’?")
