@@ -35,7 +35,9 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
                 } catch SecureStorageError.wrongKey {
                     Output.message(.wrongPassphrase)
                     continue
-                } catch {}
+                } catch {
+                    // The command itself reports it, too.
+                }
                 return typed
             }
             return .passphrase(try await PassphrasePrompt.passphrase(isNew: isNew, variable: variable))

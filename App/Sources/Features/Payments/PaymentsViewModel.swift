@@ -244,6 +244,8 @@ public final class PaymentsViewModel: ScreenModel {
     private func showNewest() async {
         guard let shown = list.state.value else { return }
         let newest = try? await getPayments.execute(nil).value.elements
+        // A reload would replace the one of the next account.
+        guard !Task.isCancelled else { return }
         guard let newest, shown.map(\.id).starts(with: newest.map(\.id)) else {
             await list.reload()
             if let first = list.state.value?.first?.id, first != shown.first?.id { selection = .payment(first) }

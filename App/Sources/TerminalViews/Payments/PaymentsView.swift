@@ -164,7 +164,7 @@ extension View {
     }
 }
 
-/// The row whose action the user is asked to confirm.
+/// The questions of the screen: to the user about a row, and to the server about outcomes.
 @MainActor @Observable
 private final class Questions {
     var idToConfirm: PaymentRowViewData.ID?

@@ -236,6 +236,24 @@ import Testing
         await until { model.selection == .payment("p3") }
     }
 
+    @Test func `A switch of the account while a shown list is fetched again loads the other payments`() async throws {
+        environment.payments.list([one])
+        let model = try model()
+        let shown = environment.task { await model.run() }
+        await until { model.payments.value == [one] }
+        shown.cancel()
+        await shown.value
+        let gate = Gate()
+        environment.payments.wait(.list, at: gate)
+        environment.task { await model.run() }
+        await gate.untilArrived()
+        environment.payments.list([two])
+        environment.auth.setUsers(FakeAuth.leo)
+        await until { model.payments == .loading && model.isLoading }
+        gate.open()
+        await until { model.payments.value == [two] }
+    }
+
     // MARK: Refunds
 
     @Test func `The rest of a payment is refunded once and shown in the list`() async throws {

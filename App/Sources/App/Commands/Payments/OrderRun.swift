@@ -122,8 +122,7 @@ final class OrderRun {
     /// Returns the next step after a wait that the user has stopped.
     private func advice(for order: Order) -> LocalizedText {
         guard let waiting else { return .orderMayGoOn }
-        return .paymentNeedsApproval.followed(by: .approve(command: order.command))
-            .followed(by: .cancel(with: shell("cancel \(waiting)")))
+        return .paymentNeedsApproval.followed(by: order.approval(of: waiting))
     }
 
     private func print(_ tracked: TrackedOrder) {
@@ -148,6 +147,12 @@ extension Order {
     /// Returns whether `other` has the same reference, perhaps with another method.
     fileprivate func isSameOrder(as other: Order) -> Bool {
         reference == other.reference && isRefund == other.isRefund
+    }
+
+    /// Returns the commands that approve or cancel the payment of this order.
+    func approval(of payment: Payment.ID?) -> LocalizedText {
+        let approval = LocalizedText.approve(command: command)
+        return payment.map { approval.followed(by: .cancel(with: shell("cancel \($0)"))) } ?? approval
     }
 
     /// The command that asks for the outcome of this order first, and finishes it.

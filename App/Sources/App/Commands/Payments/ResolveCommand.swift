@@ -66,9 +66,7 @@ extension TrackedOrder {
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
         // A page of the built-in server ends with this command. App buy prints the address and waits.
-        case .requiresAction:
-            LocalizedText.approvalOutcome.followed(by: .approve(command: order.command))
-                .followed(by: paymentID.map { .cancel(with: shell("cancel \($0)")) } ?? .init(verbatim: ""))
+        case .requiresAction: .approvalOutcome.followed(by: order.approval(of: paymentID))
         case .sending, .processing: .processingOutcome
         case .notCompleted: .notCompletedOutcome(command: order.command)
         case .notAnswered: .unknownOutcome

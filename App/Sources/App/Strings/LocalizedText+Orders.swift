@@ -1,0 +1,94 @@
+import Features
+
+/// Wrong usage.
+extension LocalizedText {
+    static let emptyItemID = LocalizedText(en: "The id of the item must not be empty.", ko: "상품 ID가 비어 있어요.")
+    static let emptyPaymentID = LocalizedText(en: "The id of the payment must not be empty.", ko: "결제 ID가 비어 있어요.")
+    static func exclusive(_ first: LocalizedText, _ second: String) -> LocalizedText {
+        LocalizedText(
+            en: "\(first.english) and \(second) exclude each other.",
+            ko: "함께 쓸 수 없어요: \(first.korean), \(second)."
+        )
+    }
+    static let agreementMissing = LocalizedText(
+        en: "Without a terminal, nothing is bought or refunded unless --yes is given.\nAdd --yes.",
+        ko: "터미널이 없으면 --yes 없이는 구매나 환불을 하지 않아요.\n--yes를 붙여 주세요."
+    )
+}
+
+/// Next steps, and the progress and outcomes of orders.
+extension LocalizedText {
+    static let wrongPassphrase = LocalizedText(en: "Wrong passphrase. Try again.", ko: "암호가 틀렸어요. 다시 입력해 주세요.")
+    static let orderMayGoOn = LocalizedText(
+        en: "The order may still go through. Ask with: \(shell("resolve"))",
+        ko: "주문이 계속 처리될 수 있어요. 확인하려면: \(shell("resolve"))"
+    )
+    static func unresolvedOrders(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1
+                ? "1 order has no outcome yet. Ask with: \(shell("resolve"))"
+                : "\(count) orders have no outcome yet. Ask with: \(shell("resolve"))",
+            ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: \(shell("resolve"))"
+        )
+    }
+    static let paymentNeedsApproval = LocalizedText(en: "A payment needs your approval.", ko: "승인이 필요한 결제가 있어요.")
+    static let stillAsking = LocalizedText(
+        en: "The server is asked again every 15 seconds. Ctrl-C stops the wait, not the order.",
+        ko: "서버에 15초마다 다시 물어봐요. Ctrl-C를 눌러도 주문은 취소되지 않아요."
+    )
+    static let signInCommand = LocalizedText(
+        en: "Sign in with: \(shell("login"))",
+        ko: "로그인하려면: \(shell("login"))"
+    )
+    static let allLinks = LocalizedText(en: "All links: App open --help", ko: "모든 링크: App open --help")
+    static func newReferenceNeeded(_ reference: String) -> LocalizedText {
+        LocalizedText(
+            en: "The reference \(reference) can't be used again. Try again with a new one.",
+            ko: "다시 쓸 수 없는 참조 번호예요: \(reference). 새 번호로 다시 시도해 주세요."
+        )
+    }
+    static func finish(command: String) -> LocalizedText {
+        LocalizedText(en: "Finish it with: \(command)", ko: "마무리하려면: \(command)")
+    }
+    static func referenceInUse(_ reference: String) -> LocalizedText {
+        LocalizedText(
+            en: "The reference \(reference) is used by another order.",
+            ko: "다른 주문에 쓰인 참조 번호예요: \(reference)."
+        )
+    }
+    static func cancelled(_ id: String) -> LocalizedText {
+        LocalizedText(en: "Payment \(id) cancelled. You weren't charged.", ko: "결제를 취소했어요: \(id). 청구된 금액은 없어요.")
+    }
+    static let morePayments = LocalizedText(
+        en: "There are more. List them with --all.",
+        ko: "더 있어요. 모두 보려면 --all을 쓰세요."
+    )
+    static let cancellingPayment = LocalizedText(en: "Cancelling the payment", ko: "결제를 취소하는 중")
+    static let useNewReference = LocalizedText(en: "Use another one for this order.", ko: "이 주문에는 다른 번호를 써 주세요.")
+    static func cancel(with command: String) -> LocalizedText {
+        LocalizedText(en: "Cancel it with: \(command)", ko: "취소하려면: \(command)")
+    }
+    static let repeatWithReference = LocalizedText(
+        en: "It may have been carried out before. Repeat the command with the same reference.",
+        ko: "이미 처리됐을 수 있어요. 같은 참조 번호로 다시 실행해 주세요."
+    )
+    static let askForOutcome = LocalizedText(en: "Ask with: \(shell("resolve"))", ko: "확인하려면: \(shell("resolve"))")
+    static let paymentWasCancelled = LocalizedText(
+        en: "The payment was cancelled. No money was moved.",
+        ko: "결제가 취소됐어요. 빠져나간 돈은 없어요."
+    )
+    static let refundWasCancelled = LocalizedText(
+        en: "The refund was cancelled. No money was moved.",
+        ko: "환불이 취소됐어요. 환불된 금액은 없어요."
+    )
+    static let paymentNotAnswered = LocalizedText(
+        en: "The outcome of the payment is not known yet. Nothing is charged twice.",
+        ko: "결제 결과를 아직 알 수 없어요. 두 번 결제되지 않아요."
+    )
+    static let refundNotAnswered = LocalizedText(
+        en: "The outcome of the refund is not known yet. Nothing is refunded twice.",
+        ko: "환불 결과를 아직 알 수 없어요. 두 번 환불되지 않아요."
+    )
+    static let paymentNotCompleted = LocalizedText(en: "The payment was not completed.", ko: "결제가 완료되지 않았어요.")
+    static let refundNotCompleted = LocalizedText(en: "The refund was not completed.", ko: "환불이 완료되지 않았어요.")
+}
