@@ -60,6 +60,18 @@ import Testing
         #expect(screen.lines[0].hasPrefix("row 0 ") && text.lines[0].hasPrefix("line 0"))
     }
 
+    @Test func `The scroll bar of a focused text has another color`() {
+        let screen = TestScreen(width: 20, height: 8) {
+            VStack {
+                Button("ok") {}
+                ScrollView { for line in 0..<20 { Text("line \(line)") } }
+            }
+        }
+        let style = screen.style(of: "┃")
+        screen.press(.tab)
+        #expect(style != nil && screen.style(of: "┃") != style)
+    }
+
     @Test func `A row that is partly hidden has a scroll bar`() {
         let screen = TestScreen(width: 20, height: 6) {
             List((0..<3).map(Row.init)) { row in
