@@ -31,7 +31,7 @@ import FoundationNetworking
         #expect(login.errors == "Signing in with a password.\n")
         let whoami = try await app("whoami")
         #expect(whoami.status == 0 && whoami.errors == "")
-        #expect(whoami.output == "Mina Park\nmina · mina@example.com · usr_mina\n")
+        #expect(whoami.output == "Mina Park\nmina · mina@example.com · usr_mina · Gold\n")
     }
 
     @Test func `The claims of the ID token have the roles of the user, with the granted scopes`() async throws {
@@ -98,7 +98,7 @@ import FoundationNetworking
         try await login("mina")
         try await login("leo")
         let lines = try await app("accounts").output.split(separator: "\n")
-        #expect(lines.count == 3 && lines[1].hasPrefix("*  Leo Martin  leo") && lines[2].hasPrefix("   Mina Park"))
+        #expect(lines.count == 2 && lines[0].hasPrefix("*\tLeo Martin\tleo") && lines[1].hasPrefix("\tMina Park"))
         let unknown = try await app("accounts", "--use", "mnia")
         #expect(unknown.status == 64)
         #expect(unknown.errors.hasPrefix("Error: No account 'mnia' is signed in.\n  Choose one of: leo, mina.\n"))

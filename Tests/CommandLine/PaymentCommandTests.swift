@@ -49,7 +49,7 @@ import FoundationNetworking
         let bought = try await app("buy", "itm_01", "--yes")
         #expect(bought.status == 0 && bought.output == "Paid: $49.90, payment pay_1.\n", "\(bought.errors)")
         let list = try await app("payments")
-        let row = #/pay_1  .+  Second Moon, a paper lamp  \$49\.90 +Paid/#
+        let row = #/^pay_1\t[\d-]+ [\d:]+\tSecond Moon, a paper lamp\t\$49\.90\tPaid\n$/#
         #expect(list.status == 0 && list.errors == "" && list.output.firstMatch(of: row) != nil, "\(list.output)")
         let part = try await app("refund", "pay_1", "--amount", "9.90", "--yes")
         #expect(part.status == 0 && part.output == "Refunded: $9.90, payment pay_1.\n", "\(part.errors)")
@@ -98,6 +98,11 @@ import FoundationNetworking
         #expect(currency.status == 64 && currency.errors.contains("KRW, USD, KWD"), "\(currency.errors)")
         let method = try await app("buy", "itm_01", "--method", "crad", "--yes")
         #expect(method.status == 64 && method.errors.contains("Choose one of: card, "), "\(method.errors)")
+        let methods = try await app("methods")
+        #expect(
+            methods.status == 0 && methods.output.hasPrefix("card\tVisa ending in 4242\tTest card: always approved.\n")
+        )
+        #expect(try await app("methods", "--json").output.contains(#""id":"card_declined""#))
         #expect(try await lines(app("payments", "--json").output).count == 1)
     }
 
@@ -137,14 +142,25 @@ import FoundationNetworking
         buy.signal(SIGINT)
         let interrupted = await buy.end()
         #expect(interrupted.status == 2 && interrupted.errors.contains("App cancel pay_1"), "\(interrupted.errors)")
-        #expect(try await app("payments").errors.hasPrefix("A payment needs your approval. To approve it, run App buy"))
+        #expect(
+            try await app("payments").errors.hasPrefix(
+                "A payment needs your approval. To approve it, run App approve pay_1."
+            )
+        )
         let resolved = try await app("resolve", "--json")
         #expect(resolved.status == 8 && resolved.output.contains(#""status":"requires_action""#), "\(resolved.errors)")
         // The page has ended with the command that showed it.
         for arguments in [["resolve"], ["payments", "pay_1"]] {
             let outcome = try await BuiltApp.run(arguments, environment: environment).output
-            #expect(outcome.contains("To approve it, run App buy itm_01.") && !outcome.contains("http"), "\(outcome)")
+            #expect(
+                outcome.contains("To approve it, run App approve pay_1.") && !outcome.contains("http"),
+                "\(outcome)"
+            )
         }
+        let approve = try BuiltApp(["approve", "pay_1", "--json"], environment: environment)
+        _ = try #require(await approve.line(with: "requires_action"))
+        approve.signal(SIGINT)
+        #expect(await approve.end().status == 2)
         let again = try BuiltApp(arguments, environment: environment)
         _ = try #require(await again.line(with: "requires_action"))
         again.signal(SIGINT)
@@ -155,7 +171,7 @@ import FoundationNetworking
         #expect(try await app("resolve").errors == "All orders of this data folder have an outcome.\n")
     }
 
-    @Test func `Only a payment that is not completed can be cancelled`() async throws {
+    @Test func `Only a payment that is not completed can be approved or cancelled`() async throws {
         try await logIn()
         _ = try await app("buy", "itm_01", "--yes")
         #expect(try await app("payments", "--limit", "1").errors == "")
@@ -164,6 +180,10 @@ import FoundationNetworking
         let outcome = try await app("cancel", "pay_1")
         #expect(outcome.status == 1 && outcome.output == "", "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix("can't be cancelled. Its status: Paid\n  Refund it with: App refund pay_1\n"))
+        let approval = try await app("approve", "pay_1")
+        #expect(
+            approval.status == 1 && approval.errors == "Error: Payment pay_1 needs no approval here. Its status: Paid\n"
+        )
         let unknown = try await app("cancel", "pay_9")
         #expect(unknown.status == 64 && unknown.errors.contains("Payment not found: pay_9"), "\(unknown.errors)")
     }
@@ -272,7 +292,7 @@ import FoundationNetworking
         try await logIn()
         #expect(try await app("buy", "itm_01", "--yes", "--language", "ko").output.contains("결제 완료: "))
         let list = try await app("payments", "--language", "ko")
-        #expect(list.output.contains("금액") && list.output.contains("한지 스탠드"), "\(list.output)")
+        #expect(list.output.contains("결제 완료") && list.output.contains("한지 스탠드"), "\(list.output)")
     }
 
     @Test(arguments: ["payments", "refund", "buy"])

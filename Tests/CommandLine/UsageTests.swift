@@ -225,7 +225,8 @@ import Testing
             (["serve"], ["--port", "--token-lifetime", "--fault-rate", "--latency", "--seed", "--quiet"]),
             (["graph"], ["--format"]), (["items"], ["--search", "--comments"]),
             (["buy"], ["--currency", "--method", "--reference", "--yes"]),
-            (["payments"], ["--limit", "--all"]), (["resolve"], []), (["cancel"], []),
+            (["payments"], ["--limit", "--all"]), (["resolve"], []), (["approve"], []), (["cancel"], []),
+            (["methods"], []),
             (["refund"], ["--amount", "--reference", "--yes"]),
             (
                 ["login"],

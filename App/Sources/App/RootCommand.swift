@@ -41,6 +41,10 @@ struct RootCommand: AsyncParsableCommand {
               129  ended by SIGHUP
               143  ended by SIGTERM; App serve then ends with 0
 
+            TABLES
+              In a pipe, a table has one row a line, without headers, and tabs between its
+              columns. COLUMNS=80 prints it as on a terminal.
+
             JSON
               Each result is an object on a line of its own. A member without a value
               is left out. Dates are in UTC (ISO 8601), amounts are decimal texts.
@@ -51,12 +55,27 @@ struct RootCommand: AsyncParsableCommand {
               {"message":"...","suggestion":"..."}
             """,
         version: "Trellis \(AppConfiguration.version)",
-        subcommands: [
-            UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            ItemsCommand.self, BuyCommand.self, PaymentsCommand.self, RefundCommand.self, ResolveCommand.self,
-            CancelCommand.self,
-            LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoamiCommand.self, TokenCommand.self,
-            AnalyticsCommand.self, StorageCommand.self,
+        groupedSubcommands: [
+            CommandGroup(name: "Shop", subcommands: [UICommand.self, OpenCommand.self, ItemsCommand.self]),
+            CommandGroup(
+                name: "Payment",
+                subcommands: [
+                    BuyCommand.self, MethodsCommand.self, PaymentsCommand.self, ApproveCommand.self, CancelCommand.self,
+                    RefundCommand.self, ResolveCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Account",
+                subcommands: [
+                    LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoamiCommand.self, TokenCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Other",
+                subcommands: [
+                    TourCommand.self, ServeCommand.self, GraphCommand.self, AnalyticsCommand.self, StorageCommand.self,
+                ]
+            ),
         ]
     )
 
@@ -73,12 +92,18 @@ struct RootCommand: AsyncParsableCommand {
         try await TourCommand.run(named: "No terminal, running the tour", options)
     }
 
-    /// The general options would be half of a command's help. Only the help of the app lists them.
-    private static func withoutGeneralOptions(_ help: String) -> String {
-        guard help.hasPrefix("OVERVIEW: "), !help.hasPrefix("OVERVIEW: \(configuration.abstract)") else { return help }
-        let sections = help.components(separatedBy: "\n\n").filter { !$0.hasPrefix("GENERAL OPTIONS:") }
-        let text = sections.joined(separator: "\n\n").trimmingCharacters(in: .newlines)
-        return text + "\n\n  See 'App --help' for the general options, such as --json.\n"
+    /// Returns the help with the commands and the options before the parts of the discussion that have a heading. The
+    /// general options would be half of a command's help; only the help of the app lists them.
+    private static func arranged(_ help: String) -> String {
+        guard help.hasPrefix("OVERVIEW: ") else { return help }
+        let isOfApp = help.hasPrefix("OVERVIEW: \(configuration.abstract)")
+        var parts = help.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
+        if !isOfApp {
+            parts.removeAll { $0.hasPrefix("GENERAL OPTIONS:") }
+            parts.append("  See 'App --help' for the general options, such as --json.")
+        }
+        return HelpPart.allCases.flatMap { kind in parts.filter { HelpPart($0) == kind } }.joined(separator: "\n\n")
+            + "\n"
     }
 
     static func main() async {
@@ -104,7 +129,7 @@ struct RootCommand: AsyncParsableCommand {
                 Environment.widenHelp()
                 guard !(error is ExitCode), exitCode(for: error) == .success else { throw error }
                 // Help, the version or a completion script.
-                Output.data(withoutGeneralOptions(fullMessage(for: error)))
+                Output.data(arranged(fullMessage(for: error)))
             }
             try Output.checkComplete()
         } catch let status as ExitCode {
@@ -115,5 +140,26 @@ struct RootCommand: AsyncParsableCommand {
             Output.log(json ? failure.json : failure.text)
             exit(withError: ExitCode(failure.status))
         }
+    }
+}
+
+/// A part of a help, in the order in which they are printed.
+private enum HelpPart: CaseIterable {
+    case overview, usage, commands, options, details, reference
+
+    init(_ text: String) {
+        let heading = text.prefix { $0 != "\n" }
+        self =
+            if heading.hasPrefix("USAGE:") {
+                .usage
+            } else if heading.hasPrefix("  See '") {
+                .reference
+            } else if heading.contains(where: \.isLowercase) {
+                .overview
+            } else if heading.hasSuffix("SUBCOMMANDS:") {
+                .commands
+            } else {
+                heading.hasSuffix(":") ? .options : .details
+            }
     }
 }

@@ -11,12 +11,10 @@ import Testing
         )
     }
 
-    @Test func `Without a width, each row is one line without control characters`() {
+    @Test func `Without a width, each row is one line without control characters but tabs`() {
         #expect(
             table(.truncated).lines(width: nil) == [
-                "ID  TITLE                               PRICE",
-                "a   A lamp made of paper\u{FFFD}[31m and ash  $49.90",
-                "b   한지 스탠드                            $5",
+                "a\tA lamp made of paper\u{FFFD}[31m and ash\t$49.90", "b\t한지 스탠드\t$5",
             ]
         )
     }

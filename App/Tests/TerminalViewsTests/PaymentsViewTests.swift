@@ -42,6 +42,31 @@ import Testing
         }
     }
 
+    @Test func `A wide window shows the selected payment beside the list, a low one a row of buttons`() async throws {
+        let page = try #require(URL(string: "https://bank.example/approve/1"))
+        let leave: @MainActor (UITestSession) -> Void = { app in
+            app.environment.payments.list([
+                FakePayments.payment("a", item: "lamp"), FakePayments.payment("b", item: "jar"),
+            ])
+            app.environment.payments.leaveUnresolved(.payment(.earlier()), .requiresAction(page))
+        }
+        let link = "trellis://profile/payments"
+        try await UITestSession.open(TestWindow(width: 120, height: 35), isSignedIn: true, link: link) { app in
+            leave(app)
+            await app.shows("[ Cancel payment ]", "Stone jar")
+            let address = try #require(app.screen.lines.firstIndex { $0.contains("bank.example") })
+            let jar = try #require(app.screen.lines.firstIndex { $0.contains("Stone jar") })
+            #expect(abs(address - jar) < 4, "\n\(app.screen.text)")
+            await app.press(.end)
+            #expect(app.screen.lines.count { $0.contains("Stone jar") } == 2, "\n\(app.screen.text)")
+        }
+        try await UITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true, link: link) { app in
+            leave(app)
+            await app.shows("[ Open in browser ] [ Cancel payment ]")
+            #expect(!app.screen.text.contains("Copy link"))
+        }
+    }
+
     @Test func `The outcome of an order is a notice, once`() async throws {
         try await UITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
             app.environment.payments.list([FakePayments.payment("a", item: "lamp")])
@@ -257,12 +282,15 @@ import Testing
             app.environment.payments.list(payments)
             await app.press(.down, .enter, until: "Paper lamp")
             let localizer = app.environment.localizer
-            let lines = app.screen.lines.joined(separator: " ")
-            for payment in payments { #expect(lines.contains(localizer.money(payment.amount)), "\n\(app.screen.text)") }
-            let date = localizer.dateAndTime(day)
-            #expect(lines.components(separatedBy: date).count == 4, "\n\(app.screen.text)")
-            let status = app.text(payments[0].statusName)
-            #expect(lines.components(separatedBy: status).count == 4, "\n\(app.screen.text)")
+            let lines = app.screen.lines
+            for payment in payments {
+                let amount = localizer.money(payment.amount)
+                let index = try #require(lines.firstIndex { $0.contains("Paper lamp") && $0.contains(amount) })
+                // A narrow window has two lines for a payment.
+                let row = lines[index...(window.width < 60 ? index + 1 : index)].joined()
+                #expect(row.contains(localizer.dateAndTime(day)), "\n\(app.screen.text)")
+                #expect(row.contains(app.text(payment.statusName)), "\n\(app.screen.text)")
+            }
         }
     }
 

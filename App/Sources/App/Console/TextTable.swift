@@ -44,11 +44,16 @@ struct TextTable {
     }
 
     /// Returns the lines of the table, the headers first. The first column that can be truncated or wrapped makes it fit in
-    /// `width`, or keeps its width for `nil`.
+    /// `width`. Without a width, the table is for programs: rows without headers, and a tab between two cells.
     func lines(width: Int?) -> [String] {
-        let rows = [columns.map { $0.header.uppercased() }] + rows.map { $0.map(\.printableLine) }
+        let rows = rows.map { $0.map(\.printableLine) }
+        guard let width else { return rows.map { $0.joined(separator: "\t") } }
+        return lines(of: [columns.map { $0.header.uppercased() }] + rows, width: width)
+    }
+
+    private func lines(of rows: [[String]], width: Int) -> [String] {
         var widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-        if let width, let flexible = columns.firstIndex(where: { $0.overflow != .visible }) {
+        if let flexible = columns.firstIndex(where: { $0.overflow != .visible }) {
             let rest = widths.reduce(0, +) - widths[flexible] + Self.spacing * (columns.count - 1)
             widths[flexible] = min(widths[flexible], max(width - rest, Self.minWidth))
         }

@@ -81,6 +81,23 @@ extension CommandError {
         )
     }
 
+    /// The error of approving a payment that has ended, or whose order this data folder does not have.
+    static func notApprovable(_ payment: Payment) -> CommandError {
+        let id = payment.id.printableLine
+        return CommandError(
+            .init(
+                en: "Payment \(id) needs no approval here. Its status: \(payment.statusName.english)",
+                ko: "여기서 승인할 결제가 아니에요: \(id). 상태: \(payment.statusName.korean)"
+            ),
+            payment.status.isFinal
+                ? nil
+                : .init(
+                    en: "Approve it where it was started.",
+                    ko: "결제를 시작한 곳에서 승인해 주세요."
+                )
+        )
+    }
+
     /// The error of refunding a payment that is not completed.
     static func notRefundable(_ payment: Payment) -> CommandError {
         let id = payment.id.printableLine
@@ -89,7 +106,7 @@ extension CommandError {
                 en: "Payment \(id) can't be refunded. Its status: \(payment.statusName.english)",
                 ko: "환불할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
             ),
-            payment.status.isFinal ? nil : .cancel(with: shell("cancel \(id)"))
+            payment.status.isFinal ? nil : .cancel(id)
         )
     }
 

@@ -65,8 +65,20 @@ extension LocalizedText {
     )
     static let cancellingPayment = LocalizedText(en: "Cancelling the payment", ko: "결제를 취소하는 중")
     static let useNewReference = LocalizedText(en: "Use another one for this order.", ko: "이 주문에는 다른 번호를 써 주세요.")
-    static func cancel(with command: String) -> LocalizedText {
-        LocalizedText(en: "Cancel it with: \(command)", ko: "취소하려면: \(command)")
+    static func cancel(_ payment: String) -> LocalizedText {
+        LocalizedText(
+            en: "Cancel it with: \(shell("cancel \(payment)"))",
+            ko: "취소하려면: \(shell("cancel \(payment)"))"
+        )
+    }
+    static func approval(of payment: String) -> LocalizedText {
+        choice(approve: shell("approve \(payment)"), cancel: shell("cancel \(payment)"))
+    }
+    private static func choice(approve: String, cancel: String) -> LocalizedText {
+        LocalizedText(
+            en: "To approve it, run \(approve). To cancel it, run \(cancel).",
+            ko: "승인하려면: \(approve). 취소하려면: \(cancel)."
+        )
     }
     static let repeatWithReference = LocalizedText(
         en: "It may have been carried out before. Repeat the command with the same reference.",

@@ -259,10 +259,12 @@ public final class PaymentsViewModel: ScreenModel {
     /// Returns the item of a row, if it is loaded.
     package func item(of row: PaymentRowViewData) -> Item? { row.itemID.flatMap { items[$0] } }
 
-    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item, .medium) }
+    package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {
+        pictures.picture(of: item, size)
+    }
 
     /// Fetches the picture of `item`, unless it is loaded.
-    package func loadPicture(of item: Item) async { await pictures.load(item, .medium) }
+    package func loadPicture(of item: Item, _ size: PictureSize = .medium) async { await pictures.load(item, size) }
 
     private func title(of payment: Payment) -> String { titles[payment.itemID] ?? payment.itemID }
 

@@ -71,6 +71,10 @@ public final class SignInViewModel: ScreenModel {
 
     package var isSigningIn: Bool { step != nil }
 
+    /// A sentence that says what an account is for. It stays the same during a sign-in.
+    @ObservationIgnored package private(set) lazy var purpose: LocalizedText =
+        auth.currentUser == nil ? .accountIsForBuying : .otherAccountsStay
+
     package var failure: UserFacingError? {
         guard case .failed(_, let error) = state else { return nil }
         return UserFacingError(error)

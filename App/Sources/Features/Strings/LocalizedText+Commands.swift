@@ -23,6 +23,7 @@ extension LocalizedText {
 extension LocalizedText {
     package static let amountColumn = LocalizedText(en: "Amount", ko: "금액")
     package static let refundedColumn = LocalizedText(en: "Refunded", ko: "환불액")
+    package static let detailsColumn = LocalizedText(en: "Details", ko: "설명")
     package static let statusColumn = LocalizedText(en: "Status", ko: "상태")
     package static let loadingPayments = LocalizedText(en: "Loading payments", ko: "결제 내역을 불러오는 중")
     package static let makingRefund = LocalizedText(en: "Making the refund", ko: "환불하는 중")
@@ -94,12 +95,6 @@ extension LocalizedText {
         LocalizedText(en: "not completed. Finish it with: \(command)", ko: "완료되지 않았어요. 마무리하려면: \(command)")
     }
     package static let approvalOutcome = LocalizedText(en: "needs your approval.", ko: "승인이 필요해요.")
-    package static func approve(command: String) -> LocalizedText {
-        LocalizedText(
-            en: "To approve it, run \(command). It goes on with this payment and buys nothing again.",
-            ko: "승인하려면: \(command). 이 결제를 이어서 하고, 새로 구매하지 않아요."
-        )
-    }
     package static let unknownOutcome = LocalizedText(
         en: "not known yet; ask again later, you won't be charged twice",
         ko: "아직 알 수 없어요. 나중에 다시 확인해 주세요, 두 번 결제되지 않아요"

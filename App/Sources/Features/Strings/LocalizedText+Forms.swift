@@ -12,6 +12,14 @@ extension LocalizedText {
     package static let enterPassword = LocalizedText(en: "Enter your password.", ko: "비밀번호를 입력해 주세요.")
     package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "데모 계정 사용")
     package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
+    package static let accountIsForBuying = LocalizedText(
+        en: "You need an account only to buy.",
+        ko: "구매할 때만 계정이 필요해요."
+    )
+    package static let otherAccountsStay = LocalizedText(
+        en: "Other accounts stay signed in.",
+        ko: "다른 계정의 로그인은 유지돼요."
+    )
     package static let noSignInMethods = LocalizedText(
         en: "You can't sign in to this server with this app.",
         ko: "이 앱으로는 이 서버에 로그인할 수 없어요."

@@ -43,6 +43,7 @@ struct SignInView: View {
 
     private func form(_ methods: [SignInViewModel.Method]) -> some View {
         Form {
+            Text(localizer(model.purpose)).foregroundStyle(.secondary)
             if methods.contains(.password) {
                 PasswordSection(model: model, username: $username, password: $password, attempt: $attempt)
             }

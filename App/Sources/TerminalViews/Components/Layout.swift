@@ -8,6 +8,8 @@ enum Layout {
     static let minWidthForPanes = 116
     /// The width of the list beside the selected item.
     static let listPaneWidth = 56
+    /// The width of the table beside the selected row.
+    static let tablePaneWidth = 72
     /// The width of a line of text that is comfortable to read.
     static let readableWidth = 80
 }

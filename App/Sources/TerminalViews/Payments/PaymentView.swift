@@ -118,19 +118,15 @@ private struct RefundFields: LocalizedView {
             }
             // An empty row keeps the size.
             Text(model.amountProblem.map { localizer($0) } ?? "").style(\.warning)
-            EnvironmentReader(\.screenSize) { size in
-                // A narrow window cuts the titles off.
-                if size.width < 60 {
-                    VStack(alignment: .trailing) { buttons(localizer) }.frame(
-                        maxWidth: Proposal.unlimited,
-                        alignment: .trailing
-                    )
-                } else {
-                    HStack(spacing: 2) {
-                        Spacer()
-                        buttons(localizer)
-                    }
+            ViewThatFits {
+                HStack(spacing: 2) {
+                    Spacer()
+                    buttons(localizer)
                 }
+                VStack(alignment: .trailing) { buttons(localizer) }.frame(
+                    maxWidth: Proposal.unlimited,
+                    alignment: .trailing
+                )
             }
         }
         .panelPadding()

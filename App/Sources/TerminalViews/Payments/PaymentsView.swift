@@ -26,18 +26,52 @@ struct PaymentsView: LocalizedView {
             refresh: model.refresh
         ) {
             LoadableView(model.rows, empty: .noPayments, suggestion: .buySomething) { rows in
-                list(rows, questions, localizer).frame(maxHeight: Proposal.unlimited)
+                panes(rows, questions, localizer)
                 if let failure = model.listFailure ?? model.loadMoreFailure {
                     FailureText(failure: failure).layoutPriority(1)
-                }
-                if let row = model.selectedRow {
-                    RowDetails(model: model, row: row) { open(row, questions, openURL: $0) }.layoutPriority(1)
                 }
             }
             PaymentsStatus(model: model).layoutPriority(1)
         }
         .copiesAddress(model.selectedRow?.approvalPage)
         .onKey("$", ProfileDestination.spending.title) { model.showSpending() }
+    }
+
+    /// Returns the list with the details of the selected row: beside it in a wide window, otherwise below it.
+    private func panes(
+        _ rows: [PaymentRowViewData],
+        _ questions: Questions,
+        _ localizer: Localizer
+    ) -> some View {
+        EnvironmentReader(\.contentWidth) { width in
+            let list = list(rows, questions, localizer)
+            if width < Layout.minWidthForPanes {
+                list.frame(maxHeight: Proposal.unlimited)
+                details(questions).layoutPriority(1)
+            } else {
+                HStack(spacing: 3) {
+                    list.frame(width: Layout.tablePaneWidth, maxHeight: Proposal.unlimited)
+                    VStack {
+                        if let row = model.selectedRow { RowSummary(model: model, row: row) }
+                        details(questions)
+                        if let item = model.selectedRow.flatMap(model.item) {
+                            PreviewPicture(item: item) {
+                                model.picture(of: item, $0)
+                            } load: {
+                                await model.loadPicture(of: item, $0)
+                            }
+                        }
+                    }
+                    .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                }
+            }
+        }
+    }
+
+    @ViewBuilder private func details(_ questions: Questions) -> some View {
+        if let row = model.selectedRow {
+            RowDetails(model: model, row: row) { open(row, questions, openURL: $0) }
+        }
     }
 
     private func list(_ rows: [PaymentRowViewData], _ questions: Questions, _ localizer: Localizer) -> some View {
@@ -241,27 +275,44 @@ private struct RowDetails: LocalizedView {
 
     private func buttons(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            // A narrow window cuts the titles off.
-            if size.width < 60 {
-                VStack { actions(localizer) }
-            } else {
-                HStack(spacing: 2) { actions(localizer) }
+            // A low window has room for the list; `y` copies as well.
+            let canCopy = size.height >= Layout.minHeightForAir
+            ViewThatFits {
+                HStack(spacing: canCopy ? 2 : 1) { actions(canCopy: canCopy, localizer) }
+                VStack { actions(canCopy: canCopy, localizer) }
             }
         }
         .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)
     }
 
-    @ViewBuilder private func actions(_ localizer: Localizer) -> some View {
+    @ViewBuilder private func actions(canCopy: Bool, _ localizer: Localizer) -> some View {
         if let title = row.actionTitle {
             EnvironmentReader(\.appActions) { actions in Button(localizer(title)) { perform(actions.openURL) } }
         }
-        if let url = row.approvalPage {
+        if canCopy, let url = row.approvalPage {
             EnvironmentReader(\.appActions) { actions in
                 Button(localizer(.copyLink)) { actions.copyURL(url) }
             }
         }
         if let title = row.discardTitle {
             Button(localizer(title)) { await model.discard(row) }
+        }
+    }
+}
+
+/// The item, the amount and the date of the selected row, in whose details the rest follows.
+private struct RowSummary: LocalizedView {
+    let model: PaymentsViewModel
+    let row: PaymentRowViewData
+
+    func content(_ localizer: Localizer) -> some View {
+        VStack {
+            Text(row.title).lineLimit(2).style(\.title)
+            HStack(spacing: 2) {
+                Text(localizer.money(row.amount)).lineLimit(1).layoutPriority(1)
+                Text(localizer(row.status)).lineLimit(1).style(row.statusStyle)
+            }
+            Text(localizer.fullDateAndTime(row.date)).lineLimit(1).style(\.muted)
         }
     }
 }

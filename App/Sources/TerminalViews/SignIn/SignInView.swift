@@ -61,7 +61,10 @@ struct SignInView: LocalizedView {
         _ localizer: Localizer
     ) -> some View {
         VStack(spacing: spacing) {
-            Text(localizer(.signIn)).style(\.title)
+            VStack {
+                Text(localizer(.signIn)).style(\.title)
+                Text(localizer(model.purpose)).style(\.muted)
+            }
             if methods.contains(.password) {
                 PasswordFields(model: model, form: form)
                 status(form, localizer)
@@ -133,7 +136,7 @@ extension Loadable<[SignInViewModel.Method]> {
 /// The size of the sign-in in each of its states.
 enum SignInLayout {
     static let width = 56
-    static let height = 19
+    static let height = 20
 }
 
 /// The fields for the username and the password.

@@ -49,6 +49,19 @@ import Testing
         await screen.wait { $0.lines[14].contains("q quit") }
     }
 
+    @Test func `A long notice has up to three lines`() {
+        let screen = screen(height: 16)
+        model.reason = Array(repeating: "nothing was changed", count: 5).joined(separator: ", ")
+        screen.press(.enter)
+        #expect(screen.lines[13].hasPrefix("• nothing was changed"))
+        #expect(screen.lines[14] == "  changed, nothing was changed, nothing was changed")
+        #expect(screen.lines[15].contains("q quit"))
+        model.reason = Array(repeating: "nothing was changed", count: 20).joined(separator: ", ")
+        screen.press(.enter)
+        #expect(screen.lines[12].hasPrefix("• nothing was changed"))
+        #expect(screen.lines[14].hasSuffix("…"))
+    }
+
     @Test func `The reason of a disabled control goes when the control is enabled`() {
         let screen = screen(height: 16)
         model.reason = "Signing in…"

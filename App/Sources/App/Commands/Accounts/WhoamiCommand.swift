@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core
+import Features
 import Foundation
 
 struct WhoamiCommand: AsyncParsableCommand {
@@ -36,7 +37,9 @@ struct WhoamiCommand: AsyncParsableCommand {
             Output.data(user.name.printableLine)
             // The name of the built-in server says nothing to people.
             let issuer = user.id.issuer.hasPrefix("sandbox:") ? nil : user.id.issuer
-            let facts = [user.username, user.email, user.id.subject, issuer].compactMap(\.self)
+            let facts = [user.username, user.email, user.id.subject, app.localizer(user.tier.name), issuer].compactMap(
+                \.self
+            )
             // A user name is often the email address.
             let unique = facts.enumerated().filter { !facts[..<$0.offset].contains($0.element) }.map(\.element)
             Output.data(unique.map(\.printableLine).joined(separator: " · "))

@@ -47,7 +47,7 @@ struct BuyCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Payment method; a wrong id lists them. Default: the first one of the server.",
+            "Payment method, as App methods lists them. Default: the first one.",
             valueName: "id"
         ),
         completion: .paymentMethods

@@ -31,10 +31,9 @@ struct CancelCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withAccount { app in
             let payments = app.dependencies.payment
-            let unresolved = try await payments.orders().unresolved
-            guard let tracked = unresolved.first(where: { $0.paymentID == id }),
-                case .payment(let order) = tracked.order
-            else { throw CommandError.notCancellable(try await app.payment(id)) }
+            guard let tracked = try await payments.orders().payment(id), case .payment(let order) = tracked.order else {
+                throw CommandError.notCancellable(try await app.payment(id))
+            }
             let status = try await withProgress(.cancellingPayment) { try await payments.discard(order) }
             // The payment may have ended before it was cancelled.
             guard status == .cancelled else { throw CommandError.notCancellable(try await app.payment(id)) }

@@ -33,10 +33,11 @@ final class OrderRun {
         }
     }
 
-    /// Asks for the outcome of an earlier order. It is sent again only if it was not completed and the user agrees.
-    func finish(_ earlier: Order, _ confirmation: ConfirmationOptions) async throws {
+    /// Asks for the outcome of an earlier order and waits for it. An order that was not completed is sent again only if
+    /// there is a `confirmation` and the user agrees.
+    func finish(_ earlier: Order, _ confirmation: ConfirmationOptions? = nil) async throws {
         guard let present = try await resolve().first(where: { $0.order == earlier }) else { return }
-        if present.status == .notCompleted {
+        if present.status == .notCompleted, let confirmation {
             reported = .notCompleted
             try await confirmation.confirm(.confirmFinishing(text.money(earlier.amount)), text)
             try await follow(earlier) { [payments] in await payments.finish(earlier) }
@@ -122,7 +123,7 @@ final class OrderRun {
     /// Returns the next step after a wait that the user has stopped.
     private func advice(for order: Order) -> LocalizedText {
         guard let waiting else { return .orderMayGoOn }
-        return .paymentNeedsApproval.followed(by: order.approval(of: waiting))
+        return .paymentNeedsApproval.followed(by: .approval(of: waiting))
     }
 
     private func print(_ tracked: TrackedOrder) {
@@ -147,12 +148,6 @@ extension Order {
     /// Returns whether `other` has the same reference, perhaps with another method.
     fileprivate func isSameOrder(as other: Order) -> Bool {
         reference == other.reference && isRefund == other.isRefund
-    }
-
-    /// Returns the commands that approve or cancel the payment of this order.
-    func approval(of payment: Payment.ID?) -> LocalizedText {
-        let approval = LocalizedText.approve(command: command)
-        return payment.map { approval.followed(by: .cancel(with: shell("cancel \($0)"))) } ?? approval
     }
 
     /// The command that asks for the outcome of this order first, and finishes it.

@@ -78,9 +78,8 @@ struct PaymentsCommand: AsyncParsableCommand {
         }
         if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
         if case .requiresAction(let url) = payment.status {
-            let buy = LocalizedText.approve(command: shell("buy \(payment.itemID.printableLine)"))
-            Output.data(text(try hasPage ? .confirmationPage(url.absoluteString) : buy))
-            Output.data(text(.cancel(with: shell("cancel \(payment.id.printableLine)"))))
+            if try hasPage { Output.data(text(.confirmationPage(url.absoluteString))) }
+            Output.data(text(.approval(of: payment.id.printableLine)))
         }
         let history = payment.events(text)
         guard !history.isEmpty else { return }
@@ -120,7 +119,7 @@ struct PaymentsCommand: AsyncParsableCommand {
             let payment = payments.first(where: { $0.reference == order.reference }),
             case .requiresAction = payment.status
         {
-            Output.message(text(.paymentNeedsApproval.followed(by: .approve(command: order.command))))
+            Output.message(text(.paymentNeedsApproval.followed(by: .approval(of: payment.id.printableLine))))
         } else if count > 0 {
             Output.message(text(.unresolvedOrders(count)))
         }

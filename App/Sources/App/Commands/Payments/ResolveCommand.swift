@@ -65,8 +65,8 @@ extension TrackedOrder {
         case .paid(let payment): .paidOutcome(payment.id)
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
-        // A page of the built-in server ends with this command. App buy prints the address and waits.
-        case .requiresAction: .approvalOutcome.followed(by: order.approval(of: paymentID))
+        // A page of the built-in server ends with this command. App approve prints the address and waits.
+        case .requiresAction: paymentID.map { .approvalOutcome.followed(by: .approval(of: $0)) } ?? .approvalOutcome
         case .sending, .processing: .processingOutcome
         case .notCompleted: .notCompletedOutcome(command: order.command)
         case .notAnswered: .unknownOutcome

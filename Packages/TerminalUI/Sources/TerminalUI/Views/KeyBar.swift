@@ -30,10 +30,16 @@ private struct KeyBarElement: Element {
         }
     }
 
+    /// Draws a notice, which ends in the first row of `rect`. A long one covers the last rows of the content.
     private func draw(_ notice: String, in rect: Rect, on canvas: Canvas) {
-        let used = canvas.write("• ", at: rect.origin, style: theme.accent.over(theme.base))
-        let text = notice.printable.replacing("\n", with: " ").truncated(to: rect.width - used)
-        canvas.write(text, at: Point(rect.x + used, rect.y), style: theme.base)
+        let text = notice.printable.replacing("\n", with: " ")
+        let element = TextElement(text: text, style: theme.base, lineLimit: 3, alignment: .leading)
+        let width = max(0, rect.width - 2)
+        let height = element.size(for: Proposal(width: width, height: nil)).height
+        let area = Rect(rect.x, rect.y + 1 - height, rect.width, height)
+        canvas.fill(area, style: theme.base)
+        canvas.write("•", at: area.origin, style: theme.accent.over(theme.base))
+        element.draw(in: Rect(area.x + 2, area.y, width, height), on: canvas)
     }
 
     /// Draws the keys of the screen at the left edge and those for help and quitting at the right edge.

@@ -1,0 +1,47 @@
+import ArgumentParser
+import CompositionRoot
+import PaymentModule
+
+struct ApproveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "approve",
+        abstract: "Show the page of a payment that needs your approval, and wait for it.",
+        usage: "App approve <payment> [<options>]",
+        discussion: """
+            Ctrl-C stops the wait, not the payment. Exit status 7 if the payment is declined, 8 if its outcome is not known.
+
+            JSON
+            Each status of the order, the last one final:
+              \(OrderJSON.example)
+
+            EXAMPLES
+              App approve pay_5
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The id of the payment, such as pay_5.", valueName: "payment"), completion: .payments)
+    private var id: String
+
+    @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func validate() throws {
+        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
+    }
+
+    func run() async throws {
+        try await options.withAccount { app in
+            let run = try await OrderRun(payments: app.dependencies.payment, text: app.localizer, json: options.json)
+            guard let order = run.orders.payment(id)?.order else {
+                throw CommandError.notApprovable(try await app.payment(id))
+            }
+            try await run.finish(order)
+        }
+    }
+}
+
+extension TrackedOrders {
+    /// Returns the unresolved order of the payment with `id`.
+    func payment(_ id: Payment.ID) -> TrackedOrder? {
+        unresolved.first { !$0.order.isRefund && $0.paymentID == id }
+    }
+}
