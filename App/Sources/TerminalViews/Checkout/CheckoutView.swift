@@ -91,7 +91,7 @@ struct CheckoutView: LocalizedView {
                 // A low window has room for one button; `y` copies as well.
                 if isTall, let url = model.approvalPage {
                     EnvironmentReader(\.appActions) { actions in
-                        Button(localizer(.copyLink)) { actions.copyURL(url) }
+                        Button(localizer(.copyLink)) { actions.copy(url.absoluteString) }
                     }
                 }
             }

@@ -9,8 +9,8 @@ struct AppActions {
     var signIn: @MainActor () -> Void = {}
     /// Opens a page in the browser of the user. A notice says if there is none.
     var openURL: @MainActor (URL) -> Void = { _ in }
-    /// Copies the address of a page.
-    var copyURL: @MainActor (URL) -> Void = { _ in }
+    /// Copies a text to the clipboard. A notice shows it in case the terminal has no clipboard.
+    var copy: @MainActor (String) -> Void = { _ in }
     /// Shows the payments of the user.
     var showPayments: @MainActor () -> Void = {}
     /// Copies the link of the current screen.
@@ -37,7 +37,7 @@ extension View {
     /// Binds the key that copies the link to copying the address of a page, unless it is `nil`.
     func copiesAddress(_ url: URL?) -> some View {
         EnvironmentReader(\.appActions) { actions in
-            onKey(url == nil ? [] : ["y"], .copyLink) { if let url { actions.copyURL(url) } }
+            onKey(url == nil ? [] : ["y"], .copyLink) { if let url { actions.copy(url.absoluteString) } }
         }
     }
 }

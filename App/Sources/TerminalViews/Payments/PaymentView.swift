@@ -8,7 +8,7 @@ struct PaymentView: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         WithState(RefundForm()) { form in
-            EnvironmentReader(\.terminal) { terminal in
+            EnvironmentReader(\.appActions) { actions in
                 ScreenLayout(
                     model.state,
                     isLoading: model.isLoading,
@@ -16,10 +16,10 @@ struct PaymentView: LocalizedView {
                     refresh: { await model.refresh() }
                 ) {
                     LoadableView(model.state, placeholder: SkeletonView()) { _ in
-                        if let row = model.row { details(row, form, localizer) { copy(to: terminal, localizer) } }
+                        if let row = model.row { details(row, form, localizer) { actions.copy(model.id) } }
                     }
                 }
-                .onKey("y", .copyNumber) { copy(to: terminal, localizer) }
+                .onKey("y", .copyNumber) { actions.copy(model.id) }
                 .onKey("R", .refund, disabled: model.canRefund ? nil : model.row?.disabledReason ?? .loading) {
                     form.isPresented = true
                 }
@@ -29,11 +29,6 @@ struct PaymentView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.run() }
-    }
-
-    private func copy(to terminal: TerminalActions, _ localizer: Localizer) {
-        terminal.copy(model.id)
-        terminal.notify(localizer(.copied(model.id)))
     }
 
     private func details(

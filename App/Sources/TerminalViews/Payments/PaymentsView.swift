@@ -291,7 +291,7 @@ private struct RowDetails: LocalizedView {
         }
         if canCopy, let url = row.approvalPage {
             EnvironmentReader(\.appActions) { actions in
-                Button(localizer(.copyLink)) { actions.copyURL(url) }
+                Button(localizer(.copyLink)) { actions.copy(url.absoluteString) }
             }
         }
         if let title = row.discardTitle {

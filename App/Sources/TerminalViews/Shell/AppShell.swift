@@ -88,12 +88,9 @@ package struct AppShell: View {
                                 openURL: { url in
                                     if !openURL(url) { terminal.notify(localizer(.noBrowser), untilInput: true) }
                                 },
-                                copyURL: { url in
-                                    terminal.copy(url.absoluteString)
-                                    terminal.notify(localizer(.copied(url.absoluteString)))
-                                },
+                                copy: { copy($0, to: terminal, localizer) },
                                 showPayments: { coordinator.showPayments() },
-                                copyLink: { copyLink(to: terminal, localizer) },
+                                copyLink: { if let link = session.link { copy(link, to: terminal, localizer) } },
                                 demoAccount: account.credentials
                             )
                         )
@@ -128,11 +125,9 @@ package struct AppShell: View {
         (try? container.resolve(SettingsStore.self))?.settings.pictures != .text
     }
 
-    /// Copies the link of the current screen to the clipboard, and shows it in case the terminal has no clipboard.
-    private func copyLink(to terminal: TerminalActions, _ localizer: Localizer) {
-        guard let link = session.link else { return }
-        terminal.copy(link)
-        terminal.notify(localizer(.copied(link)))
+    private func copy(_ text: String, to terminal: TerminalActions, _ localizer: Localizer) {
+        terminal.copy(text)
+        terminal.notify(localizer(.copied(text)))
     }
 }
 

@@ -10,7 +10,7 @@ struct SignInStepsView: LocalizedView {
     let cancel: @MainActor () -> Void
 
     func content(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.terminal) { terminal in
+        EnvironmentReader(\.appActions) { actions in
             VStack(spacing: spacing) {
                 Text(localizer(method.title)).style(\.title)
                 ScrollView { instructions(localizer) }
@@ -19,7 +19,7 @@ struct SignInStepsView: LocalizedView {
                 HStack(spacing: 2) {
                     Spacer()
                     Button(localizer(.cancel), action: cancel)
-                    Button(localizer(.copyLink)) { copyLink(to: terminal, localizer) }
+                    Button(localizer(.copyLink)) { if let link { actions.copy(link.absoluteString) } }
                         .disabled(link == nil ? localizer(.signingIn) : nil)
                         .focusedOnAppear()
                 }
@@ -28,8 +28,8 @@ struct SignInStepsView: LocalizedView {
             .padding(horizontal: 2)
             .frame(maxWidth: SignInLayout.width, maxHeight: SignInLayout.height)
             .centered()
-            .onKey(link == nil ? [] : ["y"], .copyLink) { copyLink(to: terminal, localizer) }
         }
+        .copiesAddress(link)
         .onKey(.escape, .cancel, perform: cancel)
     }
 
@@ -81,11 +81,6 @@ struct SignInStepsView: LocalizedView {
         }
     }
 
-    private func copyLink(to terminal: TerminalActions, _ localizer: Localizer) {
-        guard let link else { return }
-        terminal.copy(link.absoluteString)
-        terminal.notify(localizer(.copied(link.absoluteString)))
-    }
 }
 
 extension SignInViewModel.Method {

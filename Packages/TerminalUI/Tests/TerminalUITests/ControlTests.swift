@@ -310,24 +310,6 @@ import Testing
         }
     }
 
-    @Test func `A button is scrolled into view with its explanation`() {
-        let screen = TestScreen(width: 20, height: 6) {
-            ScrollView {
-                for number in 1...4 {
-                    VStack {
-                        Button("Button \(number)") {}
-                        Text("about \(number)")
-                    }
-                    .scrolledAsOne()
-                }
-            }
-        }
-        screen.press(.tab, .tab, .tab)
-        #expect(screen.position(of: "about 4") != nil)
-        screen.press(.up, .up, .up)
-        #expect(screen.position(of: "Button 1") != nil)
-    }
-
     @Test func `The arrow keys scroll beyond the last focusable view`() {
         let screen = TestScreen(width: 20, height: 7) {
             ScrollView {

@@ -62,13 +62,3 @@ extension Context {
         return context
     }
 }
-
-private enum ActionTasksKey: EnvironmentKey { static var defaultValue: ActionTasks? { nil } }
-
-extension EnvironmentValues {
-    /// The tasks of the nearest view with an identity.
-    var actionTasks: ActionTasks? {
-        get { self[ActionTasksKey.self] }
-        set { self[ActionTasksKey.self] = newValue }
-    }
-}

@@ -39,6 +39,9 @@ public struct EnvironmentValues {
     var clock: any Clock<Duration> = ContinuousClock()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     var disabledReason: String?
+    /// The tasks of the nearest view with an identity.
+    var actionTasks: ActionTasks?
+    var buttonStyle = ButtonStyle.bordered
     private var others: [ObjectIdentifier: Any] = [:]
 
     init() {}

@@ -70,15 +70,6 @@ extension View {
     }
 }
 
-private enum ButtonStyleKey: EnvironmentKey { static var defaultValue: ButtonStyle { .bordered } }
-
-extension EnvironmentValues {
-    fileprivate var buttonStyle: ButtonStyle {
-        get { self[ButtonStyleKey.self] }
-        set { self[ButtonStyleKey.self] = newValue }
-    }
-}
-
 private struct ButtonLabel: PrimitiveView {
     let title: String
     let role: ButtonRole?

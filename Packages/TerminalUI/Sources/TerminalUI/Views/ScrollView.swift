@@ -20,21 +20,6 @@ public struct ScrollView<Content: View>: PrimitiveView {
     }
 }
 
-extension View {
-    /// Scrolls the whole view into view when a control inside is focused, such as a button with its explanation.
-    public func scrolledAsOne() -> some View {
-        ModifiedView(content: self) { element in
-            DecoratedElement(element) { rect, canvas in
-                var inner = canvas
-                inner.scroller = canvas.scroller.map { outer in
-                    Scroller(reveal: { _ in outer.reveal(rect) }, scroll: outer.scroll)
-                }
-                element.draw(in: rect, on: inner)
-            }
-        }
-    }
-}
-
 @MainActor
 private final class ScrollState {
     var offset = 0
