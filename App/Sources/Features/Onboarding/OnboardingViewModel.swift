@@ -33,6 +33,11 @@ public final class OnboardingViewModel {
     package var isLast: Bool { page == Page.allCases.last }
     /// The error of storing the last decision.
     package var failure: UserFacingError? { deciding.failure }
+    /// The title of ending the introduction. The introduction that is opened again is only closed.
+    package var closeTitle: LocalizedText {
+        if settings.settings.hasSeenOnboarding { return .close }
+        return isLast ? .decideLater : .skip
+    }
     package var consent: AnalyticsConsent { analytics.consent }
 
     /// Shows the next page, or ends the introduction after the last one.

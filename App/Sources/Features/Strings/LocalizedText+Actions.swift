@@ -16,6 +16,7 @@ extension LocalizedText {
     package static let next = LocalizedText(en: "Next", ko: "다음")
     package static let previous = LocalizedText(en: "Previous", ko: "이전")
     package static let skip = LocalizedText(en: "Skip", ko: "건너뛰기")
+    package static let decideLater = LocalizedText(en: "Decide later", ko: "나중에 정하기")
     package static let allow = LocalizedText(en: "Allow", ko: "허용")
     package static let refuse = LocalizedText(en: "Don't allow", ko: "허용 안 함")
     package static let buy = LocalizedText(en: "Buy", ko: "구매")

@@ -17,7 +17,7 @@ struct OnboardingView: View {
                 .padding()
             }
             .screenTitle(localizer(.introduction))
-            .closeButton(.skip, action: model.finish)
+            .closeButton(model.closeTitle, action: model.finish)
     }
 
     /// The pages, which iOS shows side by side, so that a swipe turns them.

@@ -27,7 +27,7 @@ struct OnboardingView: LocalizedView {
         .onKey(model.isLast ? [] : ["l"], "") { model.next() }
         .onKey(isFirst ? [] : [.left], .previous) { model.back() }
         .onKey(isFirst ? [] : ["h"], "") { model.back() }
-        .onKey(.escape, model.isLast ? .decideLater : .skip) { model.finish() }
+        .onKey(.escape, model.closeTitle) { model.finish() }
     }
 
     private var isFirst: Bool { model.page == OnboardingViewModel.Page.allCases.first }
@@ -44,7 +44,7 @@ struct OnboardingView: LocalizedView {
                 Button(localizer(.refuse)) { await model.allowAnalytics(false) }.focusedOnAppear()
                 Button(localizer(.allow)) { await model.allowAnalytics(true) }
             } else {
-                Button(localizer(.skip)) { model.finish() }
+                Button(localizer(model.closeTitle)) { model.finish() }
                 Button(localizer(.next)) { model.next() }.buttonStyle(.borderedProminent).focusedOnAppear()
             }
         }

@@ -19,7 +19,6 @@ extension LocalizedText {
     static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
     static let today = LocalizedText(en: "Today", ko: "오늘")
     static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
-    static let decideLater = LocalizedText(en: "Decide later", ko: "나중에 정하기")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
             en: "\(key) does nothing here. ? shows keys.",
