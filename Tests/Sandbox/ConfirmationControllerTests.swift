@@ -27,7 +27,7 @@ struct ConfirmationControllerTests {
         #expect(page[header: "cache-control"] == "no-store")
         #expect(page.text.contains(#"<html lang="en">"#))
         #expect(page.text.contains("Second Moon, a paper lamp"))
-        #expect(page.text.contains("USD 49.90"))
+        #expect(page.text.contains("$49.90"))
         #expect(page.text.contains("Visa ending in 3155"))
         #expect(page.text.contains(#"<form method="post" action="\#(path)">"#))
         #expect(page.text.contains(#"<button name="decision" value="approve">Approve</button>"#))

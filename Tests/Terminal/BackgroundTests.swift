@@ -55,7 +55,7 @@ extension AppScreens {
 
         @Test func `A late report between typed characters is not typed`() async throws {
             let app = try await AppInTerminal().skipIntroduction()
-            try await app.type("2", until: texts.password)
+            try await app.type("2", "s", until: texts.password)
             let report = Key.background("fdf6e3")
             try app.session.type("mi\(report.prefix(9))")
             try app.session.type("\(report.dropFirst(9))na")

@@ -43,7 +43,7 @@ extension AppScreens {
 
         @Test func `Decomposed syllables are composed, and a paste is one line of text`() async throws {
             let app = try await AppInTerminal().skipIntroduction()
-            try await app.type("2", until: texts.password)
+            try await app.type("2", "s", until: texts.password)
             try await app.type("\u{1112}\u{1161}\u{11AB}", until: "한")
             try await app.type(Key.control("u"), Key.paste("mina@example.com\nq"), until: "mina@example.com q")
         }

@@ -15,7 +15,7 @@ extension AppScreens {
             try await app.type("c", until: "Leo Martin")
             try await resizeThereAndBack(app)
             // The demo account and the other ways to sign in arrive later.
-            try await app.type("2", until: texts.password, "mina@example.com", texts.signInWithBrowser)
+            try await app.type("2", "s", until: texts.password, "mina@example.com", texts.signInWithBrowser)
             try await app.type("한글", until: "한글")
             try await resizeThereAndBack(app)
         }

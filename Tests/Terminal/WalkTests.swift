@@ -69,7 +69,7 @@ private struct Walkthrough {
 
     /// Opens the profile from the replies, which requires sign-in.
     func signIn() async throws {
-        try await app.type("2", until: texts.password)
+        try await app.type("2", "s", until: texts.password)
         try await app.type("mina@example.com", Key.tab, "hunter2", Key.enter, until: texts.wrongPassword)
         #expect(!app.session.screen.shows("hunter2"))
         try await expectGolden("sign-in")

@@ -21,7 +21,7 @@ import Testing
     ) async throws {
         try await UITestSession.open(window) { app in
             app.environment.auth.setOptions(options)
-            await app.press("2", until: app.text(.cancel))
+            await app.press("2", "s", until: app.text(.cancel))
             try await body(app)
         }
     }
@@ -31,7 +31,7 @@ import Testing
             await app.press(.escape, untilGone: app.text(.password))
             let gate = Gate()
             app.environment.auth.wait(at: gate)
-            await app.press("2", until: app.text(.password))
+            await app.press("2", "s", until: app.text(.password))
             app.screen.type("q?mina")
             gate.open()
             await app.shows("q?mina", app.text(.signInWithBrowser))
@@ -155,7 +155,7 @@ import Testing
     @Test func `A server that cannot be reached is asked again on request`() async throws {
         try await UITestSession.open { app in
             app.environment.auth.fail(with: .network(.unreachable))
-            await app.press("2", until: "Can't reach the server", "Try again", "r try again")
+            await app.press("2", "s", until: "Can't reach the server", "Try again", "r try again")
             app.environment.auth.fail(with: nil)
             await app.press("r", until: "Password")
             await app.press(.escape, until: "Paper lamp")
@@ -165,7 +165,7 @@ import Testing
     @Test func `A server without a method says so`() async throws {
         try await UITestSession.open { app in
             app.environment.auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
-            await app.press("2", until: app.text(.noSignInMethods))
+            await app.press("2", "s", until: app.text(.noSignInMethods))
             await app.press(.escape, until: "Paper lamp")
         }
     }
@@ -222,7 +222,7 @@ import Testing
 
     @Test func `The demo account signs in at once`() async throws {
         try await UITestSession.open { app in
-            await app.press("2", until: "[ Use demo account ]  mina")
+            await app.press("2", "s", until: "[ Use demo account ]  mina")
             app.screen.click("[ Use demo")
             await app.shows("Gold")
         }
@@ -231,7 +231,7 @@ import Testing
     @Test func `Pressing Enter twice signs in once and leaves no message`() async throws {
         try await UITestSession.open { app in
             let gate = Gate()
-            await app.press("2", until: "Password")
+            await app.press("2", "s", until: "Password")
             app.screen.type("mina")
             await app.press(.enter)
             app.screen.type("wrong")
@@ -249,7 +249,7 @@ import Testing
 
     @Test func `A failed sign-in does not move the form`() async throws {
         try await UITestSession.open { app in
-            await app.press("2", until: "Password")
+            await app.press("2", "s", until: "Password")
             let place = app.screen.position(of: "Password")
             app.screen.type("mina")
             await app.press(.enter)
@@ -261,7 +261,7 @@ import Testing
 
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
         try await UITestSession.open { app in
-            await app.press("2", until: "Password")
+            await app.press("2", "s", until: "Password")
             await app.press(.escape, until: "Paper lamp", "Items")
         }
     }

@@ -71,7 +71,17 @@ public final class AppCoordinator: Coordinator, Observable {
     /// a sign-in, for which Profile has a button. The selected tab goes back to its root.
     package var selectedTab: AppTabs.Tab {
         get { router.tab ?? .home }
-        set { if newValue == router.tab { select(newValue) } else { router.select(tab: newValue) } }
+        set {
+            guard newValue == router.tab else {
+                router.select(tab: newValue)
+                return
+            }
+            switch newValue {
+            case .home: router.tabs.home.popToRoot()
+            case .profile: router.tabs.profile.popToRoot()
+            case .settings: router.tabs.settings.popToRoot()
+            }
+        }
     }
 
     /// `true` unless the root of a tab is in front.
@@ -114,19 +124,6 @@ public final class AppCoordinator: Coordinator, Observable {
 
     /// Presents the sign-in.
     package func signIn() { router.present(cover: .signIn) }
-
-    /// Selects `tab`, after a sign-in if needed. A tab that is already selected goes back to its root.
-    package func select(_ tab: AppTabs.Tab) {
-        guard tab == router.tab else {
-            router.openIfAllowed(tab)
-            return
-        }
-        switch tab {
-        case .home: router.tabs.home.popToRoot()
-        case .profile: router.tabs.profile.popToRoot()
-        case .settings: router.tabs.settings.popToRoot()
-        }
-    }
 
     /// Presents the users who are signed in on this device: in Profile as a screen, in the other tabs as a sheet.
     package func showAccounts() {

@@ -3,7 +3,7 @@ import Core
 import DependencyInjection
 public import Observation
 
-/// The view model of the advanced settings: data folder, storage check, analytics queue and log level.
+/// The view model of the advanced settings: data folder, storage check, analytics queue, HTTP client and log level.
 @MainActor @Observable
 public final class AdvancedViewModel: ScreenModel {
     private let storageLoader: Loader<StorageSummary>
@@ -40,6 +40,10 @@ public final class AdvancedViewModel: ScreenModel {
     /// The state of the analytics queue.
     package var queue: Loadable<QueueReport> { queueLoader.state }
     package var isFlushing: Bool { flushing.isRunning }
+    package var transport: Transport {
+        get { store.settings.transport }
+        set { store.update { $0.transport = newValue } }
+    }
     package var logLevel: LogLevel {
         get { store.settings.logLevel }
         set { store.update { $0.logLevel = newValue } }

@@ -139,7 +139,6 @@ extension LocalizedText {
 extension LocalizedText {
     package static let appearance = LocalizedText(en: "Appearance", ko: "화면")
     package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
-    package static let network = LocalizedText(en: "Network", ko: "네트워크")
     package static let analyticsNote = LocalizedText(
         en: "Screens, items, orders; never names or input.",
         ko: "화면, 상품, 주문만 보내요. 이름과 글은 제외돼요."

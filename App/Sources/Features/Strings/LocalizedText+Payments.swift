@@ -134,8 +134,8 @@ extension LocalizedText {
         LocalizedText(en: "Payment needs your approval: \(item), \(amount)", ko: "결제 승인이 필요해요: \(item), \(amount)")
     }
     package static let approveLater = LocalizedText(
-        en: "The payment waits for your approval. Find it in your profile, in Payments.",
-        ko: "결제 승인을 기다리고 있어요. 프로필의 결제 내역에 있어요."
+        en: "Approve it later in your profile, in Payments.",
+        ko: "나중에 프로필의 결제 내역에서 승인해 주세요."
     )
     static func paymentNotFinished(_ item: String, _ amount: String) -> LocalizedText {
         LocalizedText(en: "Payment not finished: \(item), \(amount)", ko: "결제가 끝나지 않았어요: \(item), \(amount)")

@@ -102,7 +102,8 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the buttons. The focus is on one that moves no money now, or after a decline on the method.
+    /// Returns the buttons. The focus is on one that moves no money now; after a decline it is on the method, and after a
+    /// failure that moved no money on the next try.
     @ViewBuilder private func buttons(
         _ localizer: Localizer,
         close: @escaping @MainActor () -> Void
@@ -142,8 +143,9 @@ struct CheckoutView: LocalizedView {
             closeButton
             payButton(localizer).focusedOnAppear()
         case .pay:
-            closeButton.focusedOnAppear(id: model.isDeclined && canChooseMethod ? nil : 0)
-            payButton(localizer)
+            let isRetry = model.failure != nil && !model.isDeclined
+            closeButton.focusedOnAppear(id: isRetry || model.isDeclined && canChooseMethod ? nil : 0)
+            payButton(localizer).focusedOnAppear(id: isRetry ? 0 : nil)
         }
     }
 

@@ -70,10 +70,12 @@ extension View {
         _ key: Key,
         _ label: LocalizedText,
         disabled reason: LocalizedText? = nil,
+        group: KeyGroup = .screen,
         perform action: @escaping @MainActor () async -> Void
     ) -> some View {
         Localized { localizer in
-            self.onKey(key, localizer.hint(label), disabled: reason.map { localizer($0) }, perform: action)
+            let reason = reason.map { localizer($0) }
+            self.onKey(key, localizer.hint(label), disabled: reason, group: group, perform: action)
         }
     }
 

@@ -64,7 +64,10 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         }
         .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         if let refresh, failure?.recovery != .goBack {
-            screen.onKey("r", failure == nil ? .refresh : .retry) { await refresh() }.environment(\.refresh, refresh)
+            screen.onKey("r", failure == nil ? .refresh : .retry, group: failure == nil ? .everywhere : .screen) {
+                await refresh()
+            }
+            .environment(\.refresh, refresh)
         } else {
             screen
         }
@@ -72,7 +75,13 @@ struct ScreenLayout<Inside: View>: LocalizedView {
 
     private func shownHeading(_ localizer: Localizer) -> HeadingView {
         var heading = heading
-        if isLoading { heading.trailing = ProgressView() }
+        if isLoading {
+            let trailing = heading.trailing
+            heading.trailing = HStack(spacing: 3) {
+                ProgressView()
+                if let trailing { AnyView(trailing) }
+            }
+        }
         return heading
     }
 }

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// Advanced settings: data folder, storage check, analytics queue and log level.
+/// Advanced settings: data folder, storage check, analytics queue, HTTP client and log level.
 struct AdvancedView: LocalizedView {
     let model: AdvancedViewModel
 
@@ -18,6 +18,14 @@ struct AdvancedView: LocalizedView {
                     queue(localizer)
                     Button(localizer(.sendNow)) { await model.flush() }
                         .disabled(flushDisabledReason.map { localizer($0) })
+                }
+                AdvancedRow(title: .transport) {
+                    Picker(
+                        localizer(.transport),
+                        selection: Binding(model, \.transport),
+                        options: Transport.allCases
+                    ) { localizer($0.name) }
+                    Text(localizer(.afterRestart)).style(\.muted)
                 }
                 AdvancedRow(title: .log) {
                     Picker(

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// The settings in groups. A change applies immediately, except to the HTTP client.
+/// The settings in groups. A change applies immediately.
 struct SettingsView: LocalizedView {
     let model: SettingsViewModel
 
@@ -39,10 +39,6 @@ struct SettingsView: LocalizedView {
             }
             SettingNote(message: .analyticsNote, labelWidth: labelWidth)
             Button(localizer(SettingsSheet.events.title) + "…", hint: localizer.hint(.open)) { model.showEvents() }
-        }
-        SettingsGroup(title: .network) {
-            row(.transport, \.transport, Transport.allCases, \.name, labelWidth, localizer)
-            SettingNote(message: .afterRestart, labelWidth: labelWidth)
         }
         Button(localizer(SettingsSheet.advanced.title) + "…", hint: localizer.hint(.open)) { model.showAdvanced() }
     }

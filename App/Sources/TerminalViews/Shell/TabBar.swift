@@ -26,7 +26,7 @@ struct TabBar: LocalizedView {
                 for (number, tab) in AppTabs.Tab.allCases.enumerated() {
                     label(number + 1, parts.contains(.titles) || tab == selected ? localizer(tab.title) : nil, tab)
                         .underlined(tab == selected, isPresented: hasBorder)
-                        .onClick { coordinator.select(tab) }
+                        .onClick { coordinator.selectedTab = tab }
                 }
             }
             // Otherwise the tabs are offered no more than an equal share of the row, even if the other parts need less.

@@ -48,9 +48,9 @@ struct TabsView: View {
             NoticeBar(session: session, payments: coordinator.paymentNotices).layoutPriority(1)
             AnyView(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
-        .onKey("1", AppTabs.Tab.home.title, group: .everywhere) { coordinator.select(.home) }
-        .onKey("2", AppTabs.Tab.profile.title, group: .everywhere) { coordinator.select(.profile) }
-        .onKey("3", AppTabs.Tab.settings.title, group: .everywhere) { coordinator.select(.settings) }
+        .onKey("1", AppTabs.Tab.home.title, group: .everywhere) { coordinator.selectedTab = .home }
+        .onKey("2", AppTabs.Tab.profile.title, group: .everywhere) { coordinator.selectedTab = .profile }
+        .onKey("3", AppTabs.Tab.settings.title, group: .everywhere) { coordinator.selectedTab = .settings }
         .onKey("]", .nextTab, group: .everywhere) { selectTab(offset: 1) }
         .onKey("[", .previousTab, group: .everywhere) { selectTab(offset: -1) }
         .onKey("a", .accounts, group: .everywhere) { coordinator.showAccounts() }
@@ -59,7 +59,7 @@ struct TabsView: View {
     private func selectTab(offset: Int) {
         let tabs = AppTabs.Tab.allCases
         guard let tab = coordinator.router.tab, let index = tabs.firstIndex(of: tab) else { return }
-        coordinator.select(tabs[(index + offset + tabs.count) % tabs.count])
+        coordinator.selectedTab = tabs[(index + offset + tabs.count) % tabs.count]
     }
 }
 

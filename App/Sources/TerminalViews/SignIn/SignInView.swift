@@ -110,8 +110,8 @@ struct SignInView: LocalizedView {
         ZStack {
             Text("\n")
             if let missing = form.missing, missing == form.problem {
-                Text(localizer(missing)).style(\.warning)
-            } else if let failure = model.failure {
+                Text(localizer(missing)).style(\.error)
+            } else if let failure = model.failure, !model.hasWrongCredentials || form.password.isEmpty {
                 FailureText(failure: failure)
             } else if model.isSigningIn {
                 Text(localizer(.signingIn)).style(\.muted)

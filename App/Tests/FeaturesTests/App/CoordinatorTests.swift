@@ -54,7 +54,7 @@ import Testing
     @Test func `A selected tab that is selected again goes back to its root`() async throws {
         let app = environment.app()
         app.router.tabs.home.push([.item("a"), .comments()])
-        app.select(.settings)
+        app.selectedTab = .settings
         #expect(app.router.tab == .settings)
         #expect(app.selectedTab == .settings)
         app.selectedTab = .home
@@ -98,7 +98,7 @@ import Testing
         guard case .items(let model) = try app.home().root() else { throw Unexpected.content }
         let catalog = environment.track(model)
         app.router.tabs.home.push(.item("a"))
-        app.select(.settings)
+        app.selectedTab = .settings
         #expect(!catalog.showsSearch)
         app.search()
         #expect(app.router.tab == .home && app.router.tabs.home.path.isEmpty && catalog.showsSearch)
@@ -124,24 +124,12 @@ import Testing
         #expect(!app.canGoBack)
         app.router.tabs.home.push(.item("a"))
         #expect(app.canGoBack)
-        app.select(.settings)
+        app.selectedTab = .settings
         #expect(!app.canGoBack, "the screen is on another tab")
         app.router.tabs.settings.present(sheet: .advanced)
         #expect(app.canGoBack)
         app.router.tabs.settings.dismiss()
         app.signIn()
         #expect(app.canGoBack)
-    }
-
-    @Test func `Profile is selected at once for a signed-in user, otherwise after a sign-in`() async throws {
-        let app = environment.app()
-        app.router.guardSignIn(with: environment.auth)
-        app.select(.profile)
-        await until { app.router.cover == .signIn }
-        #expect(app.router.tab == .home)
-        app.router.dismiss(cover: .signIn)
-        _ = try await environment.auth.signIn(Credentials(username: "mina", password: "right"))
-        app.select(.profile)
-        #expect(app.router.tab == .profile)
     }
 }

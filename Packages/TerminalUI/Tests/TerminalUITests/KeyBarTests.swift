@@ -21,6 +21,18 @@ import Testing
         #expect(screen.lines[7].hasSuffix("? keys  q quit"))
     }
 
+    @Test func `The label of Enter is shortened rather than left out, and a disabled button has none`() {
+        func bar(_ width: Int, disabled reason: String? = nil) -> String? {
+            TestScreen(width: width, height: 12) {
+                Button("Open in browser", action: {}).disabled(reason).onKey(.escape, "back", perform: {})
+            }.lines.last
+        }
+        #expect(bar(42)?.hasPrefix("enter open in browser  esc back  ") == true)
+        #expect(bar(36) == "enter open in b…  esc back  ? keys")
+        #expect(bar(28) == "esc back            ? keys")
+        #expect(bar(60, disabled: "Wait.")?.hasPrefix("esc back  ") == true)
+    }
+
     @Test func `A key with the label of an earlier one or of Esc is left out`() {
         let screen = TestScreen(width: 80, height: 8) {
             Button("Buy", action: {}).onKey("b", "buy", perform: {}).onKey(.escape, "cancel", perform: {})

@@ -33,7 +33,8 @@ private struct KeyBarElement: Element {
     /// Draws a notice, which ends in the first row of `rect`. A long one covers the last rows of the content.
     private func draw(_ notice: String, in rect: Rect, on canvas: Canvas) {
         let text = notice.printable.replacing("\n", with: " ")
-        let element = TextElement(text: text, style: theme.base, lineLimit: 3, alignment: .leading)
+        let lineLimit = rect.height > 1 ? 3 : 2
+        let element = TextElement(text: text, style: theme.base, lineLimit: lineLimit, alignment: .leading)
         let width = max(0, rect.width - 2)
         let height = element.size(for: Proposal(width: width, height: nil)).height
         let area = Rect(rect.x, rect.y + 1 - height, rect.width, height)
@@ -82,10 +83,14 @@ private struct KeyBarElement: Element {
 }
 
 extension ActiveKeys {
-    /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out: Esc and the key for
+    /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out, or shortened if their
+    /// key is Enter: Esc and the key for
     /// help are the most important ones, followed by the keys of the screen, quitting and moving, and by disabled keys.
     fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
-        let leading = bound.filter { $0.isBack || $0.group != .everywhere }.withoutRepeatedLabels
+        let leading = bound.filter { hint in
+            // A disabled control is drawn as such.
+            (hint.isBack || hint.group != .everywhere) && !(hint.isEnter && hint.disabledReason != nil)
+        }.withoutRepeatedLabels
         let trailing = [help, quit].compactMap(\.self)
         let all = leading + trailing
         let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
@@ -96,11 +101,16 @@ extension ActiveKeys {
             all.filter { !$0.isBack && $0 != help && $0.group != .movement && $0.disabledReason != nil },
         ]
         var room = width
-        let shown = byImportance.joined().prefix { hint in
-            defer { room -= hint.width + gap }
-            return hint.width <= room
+        var shown: [KeyHint] = []
+        for hint in byImportance.joined() {
+            guard let fitting = hint.fitting(into: room) else { break }
+            shown.append(fitting)
+            room -= fitting.width + gap
         }
-        return (leading.filter(shown.contains), trailing.filter(shown.contains), gap)
+        func visible(_ hints: [KeyHint]) -> [KeyHint] {
+            hints.compactMap { hint in shown.first { $0.keys == hint.keys } }
+        }
+        return (visible(leading), visible(trailing), gap)
     }
 }
 
@@ -115,6 +125,15 @@ extension [KeyHint] {
 
 extension KeyHint {
     fileprivate var isBack: Bool { keys.contains(.escape) }
+    fileprivate var isEnter: Bool { keys.contains(.enter) }
+
+    /// Returns the hint if it fits into `width`; the label of Enter may be shortened.
+    fileprivate func fitting(into width: Int) -> KeyHint? {
+        if self.width <= width { return self }
+        let labelWidth = width - (self.width - label.printable.cellWidth)
+        guard isEnter, labelWidth >= 6 else { return nil }
+        return KeyHint(keys: keys, label: label.printable.truncated(to: labelWidth), group: group)
+    }
 
     /// The shown keys: all if their names have one character, as those of the arrows, else the first one.
     fileprivate var barKeys: [Key] {

@@ -117,8 +117,9 @@ private struct ScrollElement: Element {
         case .pageDown: turn(by: page, in: rect)
         case .ctrl("u"): turn(by: -max(1, page / 2), in: rect)
         case .ctrl("d"): turn(by: max(1, page / 2), in: rect)
-        case .home, "g": turn(by: .min / 2, in: rect)
-        case .end, "G": turn(by: .max / 2, in: rect)
+        // Where nothing scrolls, the ends are those of the whole screen.
+        case .home, "g": state.maxOffset > 0 && turn(by: .min / 2, in: rect)
+        case .end, "G": state.maxOffset > 0 && turn(by: .max / 2, in: rect)
         default: false
         }
     }
