@@ -24,12 +24,7 @@ package struct GetCommentsUseCase: Sendable {
     ) -> Self {
         Self(
             execute: { thread in
-                try await cache.fetch(
-                    thread.cacheKey(language.tag),
-                    encode: { $0.map(CommentRecord.init) },
-                    decode: { $0.map(\.comment) },
-                    logger: logger
-                ) { () async throws(NetworkError) in
+                try await cache.fetch(thread.cacheKey(language.tag), logger: logger) { () async throws(NetworkError) in
                     try await missing.observe(thread.destination) { () async throws(NetworkError) in
                         try await allPages { cursor throws(NetworkError) in
                             try await repository.comments(in: thread, after: cursor)

@@ -17,12 +17,9 @@ package struct GetItemsUseCase: Sendable {
         logger: any LoggerProtocol
     ) -> Self {
         Self { cursor in
-            try await cache.fetch(
-                key(cursor, language),
-                encode: { $0.map(ItemRecord.init) },
-                decode: { $0.map(\.item) },
-                logger: logger
-            ) { () async throws(NetworkError) in try await repository.items(after: cursor) }
+            try await cache.fetch(key(cursor, language), logger: logger) { () async throws(NetworkError) in
+                try await repository.items(after: cursor)
+            }
         }
     }
 
@@ -39,9 +36,9 @@ package struct GetItemsUseCase: Sendable {
         var cursor: String?
         var visited: Set<String?> = []
         while visited.insert(cursor).inserted, let cached = await cache.content(for: key(cursor, language)),
-            let page = try? WireJSON.decode(Page<ItemRecord>.self, from: cached.data)
+            let page = try? WireJSON.decode(Page<Item>.self, from: cached.data)
         {
-            if let record = page.elements.first(where: { $0.id == id }) { return (record.item, cached.date) }
+            if let item = page.elements.first(where: { $0.id == id }) { return (item, cached.date) }
             guard let next = page.nextCursor else { return nil }
             cursor = next
         }

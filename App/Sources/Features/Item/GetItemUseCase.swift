@@ -17,12 +17,8 @@ package struct GetItemUseCase: Sendable {
     ) -> Self {
         Self { id in
             do throws(NetworkError) {
-                return try await cache.fetch(
-                    "item.\(language.tag).\(id)",
-                    encode: ItemRecord.init,
-                    decode: \.item,
-                    logger: logger
-                ) { () async throws(NetworkError) in
+                let key = "item.\(language.tag).\(id)"
+                return try await cache.fetch(key, logger: logger) { () async throws(NetworkError) in
                     try await missing.observe(.item(id)) { () async throws(NetworkError) in
                         try await repository.item(id)
                     }

@@ -20,12 +20,8 @@ package struct GetPaymentsUseCase: Sendable {
     ) -> Self {
         Self { cursor in
             guard let user = auth.currentUser?.id else { throw PaymentError.signInRequired }
-            return try await cache.fetch(
-                PaymentsCache.prefix(of: user) + (cursor ?? ""),
-                encode: \.self,
-                decode: \.self,
-                logger: logger
-            ) { () async throws(PaymentError) in
+            let key = PaymentsCache.prefix(of: user) + (cursor ?? "")
+            return try await cache.fetch(key, logger: logger) { () async throws(PaymentError) in
                 let page = try await payment.payments(limit: 20, after: cursor)
                 // The payments of another user, or of one who has signed out, must not be stored.
                 guard auth.currentUser?.id == user else { throw .signInRequired }

@@ -23,7 +23,7 @@ import Testing
     private func fetch(
         _ get: () async throws(NetworkError) -> Int
     ) async throws(NetworkError) -> CachedResult<Int> {
-        try await cache().fetch("a", encode: \.self, decode: \.self, logger: log, get)
+        try await cache().fetch("a", logger: log, get)
     }
 
     private func offline() throws(NetworkError) -> Int { throw NetworkError.unreachable }

@@ -16,25 +16,23 @@ package protocol ContentCache: Sendable {
 extension ContentCache {
     /// Returns the result of `get`. If the server is unreachable, logs the error and returns the cached result.
     ///
-    /// The `key` includes everything that the content depends on; `encode` and `decode` convert a value to its stored form
-    /// and back.
-    func fetch<Value: Sendable, Record: Codable, Failure: Error>(
+    /// The `key` includes everything that the content depends on. Stored content of another form, such as that of an older
+    /// version, is ignored.
+    func fetch<Value: Sendable & Codable, Failure: Error>(
         _ key: String,
-        encode: (Value) -> Record,
-        decode: (Record) -> Value,
         logger: any LoggerProtocol,
         _ get: () async throws(Failure) -> Value
     ) async throws(Failure) -> CachedResult<Value> {
         do throws(Failure) {
             let value = try await get()
-            if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
+            if let data = try? WireJSON.encode(value) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
             guard NetworkError(reasonOf: error)?.allowsCachedContent == true, let cached = await content(for: key),
-                let record = try? WireJSON.decode(Record.self, from: cached.data)
+                let value = try? WireJSON.decode(Value.self, from: cached.data)
             else { throw error }
             logger.logShown(error)
-            return CachedResult(decode(record), cachedAt: cached.date, after: error)
+            return CachedResult(value, cachedAt: cached.date, after: error)
         }
     }
 }

@@ -1,8 +1,8 @@
 package import Foundation
 
 /// A comment on an item, or a reply to one.
-public struct Comment: Sendable, Hashable, Identifiable {
-    package struct Author: Sendable, Hashable, Identifiable {
+public struct Comment: Sendable, Hashable, Codable, Identifiable {
+    package struct Author: Sendable, Hashable, Codable, Identifiable {
         package let id: String
         package let name: String
 

@@ -1,7 +1,7 @@
 public import PaymentModule
 
 /// An item for sale, with texts in the requested language.
-public struct Item: Sendable, Hashable, Identifiable {
+public struct Item: Sendable, Hashable, Codable, Identifiable {
     /// The permanent id, such as `itm_01`.
     public let id: String
     package let title: String

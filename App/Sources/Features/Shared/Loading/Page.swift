@@ -19,15 +19,6 @@ public struct Page<Element: Sendable>: Sendable {
     }
 
     var isEmpty: Bool { elements.isEmpty && unreadableCount == 0 }
-
-    func map<Other>(_ transform: (Element) -> Other) -> Page<Other> {
-        Page<Other>(
-            elements: elements.map(transform),
-            nextCursor: nextCursor,
-            unreadableCount: unreadableCount,
-            total: total
-        )
-    }
 }
 
 extension Page: Equatable where Element: Equatable {}
