@@ -51,8 +51,7 @@ public final class AppModel {
         systemLocale: String = Locale.current.identifier,
         pictureDecoder: PictureDecoder = .pixmap
     ) {
-        let repository = SecureSettingsRepository(storage: dependencies.storage)
-        let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
+        let settings = settings ?? SettingsStore(storage: dependencies.storage, logger: dependencies.logger)
         let requestLanguage = RequestLanguage("en")
         let localizer = Localizer(
             settings: settings,
@@ -96,7 +95,7 @@ public final class AppModel {
             cache: cache,
             analytics: dependencies.analytics,
             analyticsStatus: dependencies.analyticsStatus,
-            routes: SecureRouteRepository(storage: dependencies.storage),
+            storage: dependencies.storage,
             missing: missing,
             connection: dependencies.connection,
             storageChanges: dependencies.storageChanges,

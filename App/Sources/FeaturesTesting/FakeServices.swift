@@ -34,7 +34,7 @@ package final class FakeServices {
         clock = TestClock(skipsSleeps: skipsSleeps)
         cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: { [clock] in clock.date })
         payments = FakePayments { [auth] in auth.currentUser?.id }
-        settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
+        settings = SettingsStore(storage: storage, logger: log)
         localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
     }
 
@@ -77,7 +77,7 @@ package final class FakeServices {
             cache: cache,
             analytics: analytics,
             analyticsStatus: analytics,
-            routes: SecureRouteRepository(storage: storage),
+            storage: storage,
             missing: missing,
             connection: connection,
             storageChanges: storageChanges,

@@ -43,8 +43,7 @@ enum TerminalAppLauncher {
             trace.map {
                 LogDestination.trace(Trace($0.format, file: $0.file), beside: .file(log))
             } ?? .file(log)
-        let repository = SecureSettingsRepository(storage: storage)
-        let settings = SettingsStore(repository: repository, logger: destination.logger)
+        let settings = SettingsStore(storage: storage, logger: destination.logger)
         // The settings name the HTTP client and the log level, so they are loaded before the app is created.
         await settings.load()
         log.followLevel(of: settings, forced: options.verbose ? .debug : nil)

@@ -20,6 +20,7 @@ public final class AppSession {
     /// The prefix of every link.
     package nonisolated static let linkPrefix = "trellis://"
     package nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
+    private static let routeKey = "app.route"
 
     /// The error to show to the user.
     package private(set) var notice: UserFacingError?
@@ -36,7 +37,7 @@ public final class AppSession {
     @ObservationIgnored private let cache: any ContentCache
     @ObservationIgnored private let analytics: any AnalyticsTracking
     @ObservationIgnored private let analyticsStatus: any AnalyticsStatusProviding
-    @ObservationIgnored private let routes: any RouteRepository
+    @ObservationIgnored private let storage: any SecureStorageProtocol
     @ObservationIgnored private let missing: MissingContent
     @ObservationIgnored private let storageChanges: @Sendable () -> AsyncStream<Void>?
     @ObservationIgnored private let probe: @Sendable () async -> Void
@@ -66,7 +67,7 @@ public final class AppSession {
     ///   - cache: The cache, from which the session removes the payments of users who sign out.
     ///   - analytics: The service that tracks screens.
     ///   - analyticsStatus: The status of the waiting events.
-    ///   - routes: The repository of the route.
+    ///   - storage: The storage of the route, which reveals what the user looked at.
     ///   - missing: The destinations without content, which are not saved.
     ///   - connection: The status of the connection to the server.
     ///   - storageChanges: Returns the changes of the storage by any process, or `nil` if they cannot be watched.
@@ -82,7 +83,7 @@ public final class AppSession {
         cache: any ContentCache,
         analytics: any AnalyticsTracking,
         analyticsStatus: any AnalyticsStatusProviding,
-        routes: any RouteRepository,
+        storage: any SecureStorageProtocol,
         missing: MissingContent,
         connection: ConnectionStatus,
         storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
@@ -97,7 +98,8 @@ public final class AppSession {
         self.accounts = accounts
         self.cache = cache
         (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
-        (self.routes, self.missing) = (routes, missing)
+        self.storage = storage
+        self.missing = missing
         (self.storageChanges, self.probe) = (storageChanges, probe)
         self.connection = connection
         self.logger = logger
@@ -273,10 +275,10 @@ public final class AppSession {
         notice = notice ?? failure
     }
 
-    /// Returns the route of the last run, without the destinations that need a user if none is signed in. A route that
-    /// cannot be read is ignored.
+    /// Returns the route of the last run, without the destinations that need a user if none is signed in and those that this
+    /// version of the app does not have. A route that cannot be read is ignored.
     private func lastRoute() async -> Route<AppFlow>? {
-        guard let saved = try? await routes.route() else { return nil }
+        guard let saved = try? await storage.value(Route<AppFlow>.self, for: Self.routeKey) else { return nil }
         let route = Self.withoutForms(saved)
         savedRoute = route
         let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
@@ -368,7 +370,7 @@ public final class AppSession {
         // During the start, the router does not have the route of the last run yet.
         guard isReady, route != savedRoute else { return }
         do {
-            try await routes.save(route)
+            try await storage.set(value: route, for: Self.routeKey)
             savedRoute = route
         } catch {
             // The next change saves the route again.

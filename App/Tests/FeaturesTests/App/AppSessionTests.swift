@@ -219,7 +219,7 @@ import Testing
         await until { environment.analytics.events == ["home/items push"] }
         await environment.clock.untilSleeping()
         await session.save()
-        let saved = try await SecureRouteRepository(storage: environment.storage).route()
+        let saved = try await environment.storage.value(Route<AppFlow>.self, for: "app.route")
         #expect(saved == router.route)
     }
 
@@ -234,7 +234,7 @@ import Testing
         router.tabs.home.push(.item("3"))
         share()
         await session.enterBackground()
-        let saved = try await SecureRouteRepository(storage: environment.storage).route()
+        let saved = try await environment.storage.value(Route<AppFlow>.self, for: "app.route")
         #expect(saved == router.route)
         #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
     }
@@ -291,7 +291,7 @@ import Testing
         await skipOnboarding()
         var place = Route<AppFlow>()
         place.select(tab: .settings)
-        try await SecureRouteRepository(storage: environment.storage).save(place)
+        try await environment.storage.set(value: place, for: "app.route")
         let (session, router) = session()
         await session.save()
         await session.start()
@@ -389,7 +389,7 @@ import Testing
         await next.save()
 
         environment.auth.setUsers(FakeAuth.mina)
-        try await SecureRouteRepository(storage: environment.storage).save(router.route)
+        try await environment.storage.set(value: router.route, for: "app.route")
         let (third, last) = await started()
         #expect(last.route == router.route)
         await third.save()

@@ -17,36 +17,36 @@ import Testing
 
     @Test func `Settings are loaded by the next store`() async throws {
         let storage = InMemorySecureStorage()
-        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
+        let store = SettingsStore(storage: storage)
         store.update { $0.theme = .dark }
         store.update { $0.logLevel = .debug }
         #expect(store.settings.theme == .dark)
         await store.waitForSave()
-        let next = SettingsStore(repository: SecureSettingsRepository(storage: storage))
+        let next = SettingsStore(storage: storage)
         await next.load()
         #expect(next.settings == store.settings)
         #expect(next.settings.logLevel == .debug)
     }
 
     @Test func `A change during the load is applied to the loaded settings and saved`() async throws {
-        let storage = InMemorySecureStorage(["app.settings": Data(#"{"language": "ko"}"#.utf8)])
-        let saved = SecureSettingsRepository(storage: storage)
-        let repository = GatedSettingsRepository(saved: saved)
-        let store = SettingsStore(repository: repository)
+        let storage = ScriptedStorage(["app.settings": Data(#"{"language": "ko"}"#.utf8)])
+        let gate = Gate()
+        storage.before { if case .read = $0 { await gate.pass() } }
+        let store = SettingsStore(storage: storage)
         let loading = Task { await store.load() }
-        await repository.gate.untilArrived()
+        await gate.untilArrived()
         store.update { $0.theme = .dark }
         #expect(store.settings.theme == .dark)
-        repository.gate.open()
+        gate.open()
         await loading.value
         await store.waitForSave()
         #expect(store.settings.language == .korean && store.settings.theme == .dark)
-        #expect(try await saved.settings() == store.settings)
+        #expect(try await storage.value(AppSettings.self, for: "app.settings") == store.settings)
     }
 
     @Test func `An update without a change is not saved`() async throws {
         let storage = InMemorySecureStorage()
-        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
+        let store = SettingsStore(storage: storage)
         store.update { $0.theme = .system }
         await store.waitForSave()
         #expect(await storage.messages.isEmpty)
@@ -55,7 +55,7 @@ import Testing
     @Test func `Settings apply even if they cannot be read or saved`() async throws {
         let storage = InMemorySecureStorage()
         await storage.fail(with: Self.full)
-        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
+        let store = SettingsStore(storage: storage)
         await store.load()
         #expect(store.failure == UserFacingError(Self.full))
         store.update { $0.theme = .light }
@@ -70,7 +70,7 @@ import Testing
     @Test func `Unknown values of another version become the defaults`() async throws {
         let json = #"{"theme": "plaid", "language": "ko", "shell": "none", "hasSeenOnboarding": true, "new": 1}"#
         let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
-        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
+        let store = SettingsStore(storage: storage)
         await store.load()
         var wanted = AppSettings()
         wanted.language = .korean
@@ -362,19 +362,6 @@ import Testing
         #expect(closed == 1)
         await environment.settings.waitForSave()
     }
-}
-
-/// A repository whose settings are loaded once its gate is open.
-private struct GatedSettingsRepository: SettingsRepository {
-    let saved: SecureSettingsRepository
-    let gate = Gate()
-
-    func settings() async throws(SecureStorageError) -> AppSettings? {
-        await gate.pass()
-        return try await saved.settings()
-    }
-
-    func save(_ settings: AppSettings) async throws(SecureStorageError) { try await saved.save(settings) }
 }
 
 /// A consent that is stored when the gate is open.

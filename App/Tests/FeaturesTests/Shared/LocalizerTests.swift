@@ -20,7 +20,7 @@ import Testing
     ) -> Localizer {
         var settings = AppSettings()
         settings.language = setting
-        let store = SettingsStore(settings, repository: SecureSettingsRepository(storage: InMemorySecureStorage()))
+        let store = SettingsStore(settings, storage: InMemorySecureStorage())
         return Localizer(
             settings: store,
             requestLanguage: requestLanguage,

@@ -1,28 +1,29 @@
 package import Core
 public import Observation
 
-/// The current settings.
+/// The current settings, kept in a secure storage.
 @MainActor @Observable
 public final class SettingsStore {
     package private(set) var settings: AppSettings
     /// The error of the last attempt to read or save the settings. They apply to this run even so.
     package private(set) var failure: UserFacingError?
 
-    @ObservationIgnored private let repository: any SettingsRepository
+    @ObservationIgnored private let storage: any SecureStorageProtocol
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
     /// The changes during a load, which also apply to the loaded settings.
     @ObservationIgnored private var changesDuringLoad: [(inout AppSettings) -> Void] = []
+    private static let key = "app.settings"
 
     /// Creates a store that has not loaded the saved settings.
     package init(
         _ settings: AppSettings = AppSettings(),
-        repository: any SettingsRepository,
+        storage: any SecureStorageProtocol,
         logger: any LoggerProtocol = SilentLogger()
     ) {
         self.settings = settings
-        self.repository = repository
+        self.storage = storage
         self.logger = logger
     }
 
@@ -36,7 +37,7 @@ public final class SettingsStore {
 
     private func read() async {
         do {
-            guard var saved = try await repository.settings() else { return }
+            guard var saved = try await storage.value(AppSettings.self, for: Self.key) else { return }
             for change in changesDuringLoad { change(&saved) }
             settings = saved
         } catch {
@@ -70,7 +71,7 @@ public final class SettingsStore {
         repeat {
             saved = settings
             do {
-                try await repository.save(saved)
+                try await storage.set(value: saved, for: Self.key)
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
