@@ -208,7 +208,7 @@ import Testing
         let outcome = try await BuiltApp.run(["graph"], environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.output.hasPrefix("flowchart TD\n"))
-        for service in ["PaymentProcessing", "GetItemUseCase", "SwitchUserUseCase", "StorageChecking"] {
+        for service in ["PaymentProcessing", "GetItemUseCase", "SwitchUserUseCase", "SecureStorageProtocol"] {
             #expect(outcome.output.contains(service))
         }
         #expect(folder.trellisFolders == [])

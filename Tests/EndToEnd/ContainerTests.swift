@@ -37,7 +37,7 @@ import Testing
             return line.drop { $0 == " " }.prefix { $0 != "[" }
         }
         #expect(lines.first == "flowchart TD")
-        for service in ["AuthManaging", "SwitchUserUseCase", "StorageChecking", "LoggerProtocol"] {
+        for service in ["AuthManaging", "SwitchUserUseCase", "SecureStorageProtocol", "LoggerProtocol"] {
             _ = try node(service)
         }
         let edge = try "    \(node("GetItemUseCase")) --> \(node("HomeRepository"))"

@@ -9,7 +9,7 @@ public final class AdvancedViewModel: ScreenModel {
     private let storageLoader: Loader<StorageSummary>
     private let queueLoader: Loader<QueueReport>
     @ObservationIgnored @Dependency private var folder: DataFolder
-    @ObservationIgnored @Dependency private var storageCheck: any StorageChecking
+    @ObservationIgnored @Dependency private var secureStorage: any SecureStorageProtocol
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored @Dependency private var store: SettingsStore
@@ -24,8 +24,8 @@ public final class AdvancedViewModel: ScreenModel {
         self.close = close
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         flushing = ActionState(logger: logger)
-        storageLoader = Loader(logger: logger, clock: clock) { [_storageCheck] in
-            CachedResult(try await _storageCheck.resolve().check())
+        storageLoader = Loader(logger: logger, clock: clock) { [_secureStorage] in
+            CachedResult(try await _secureStorage.resolve().check())
         }
         queueLoader = Loader(logger: logger, clock: clock) { [_analyticsStatus] in
             let analytics = try _analyticsStatus.resolve()

@@ -20,13 +20,12 @@ public final class SettingsCoordinator: Coordinator {
     public let router: Router<SettingsFlow>
     private let container: DIContainer
 
-    /// Creates a coordinator and registers the services of Settings and of the accounts, unless they are registered.
+    /// Creates a coordinator and registers the services of the accounts, unless they are registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same service.
     package init(router: Router<SettingsFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
-        try SettingsDataModule.configure(container)
         try AccountsDataModule.configure(container)
     }
 
