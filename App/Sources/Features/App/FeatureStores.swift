@@ -19,22 +19,10 @@ package final class FeatureStores {
         case settings(SettingsCoordinator.Content)
     }
 
-    /// A presented sheet or cover.
-    package struct Modal: Identifiable {
-        /// The identity of the presentation.
-        package let id: ObjectIdentifier
-        package let style: ModalStyle
+    /// A presented sheet or cover, with its view model.
+    package struct Modal {
+        package let presentation: VisibleModal
         package let content: Content
-        /// Dismisses this presentation, but not one that has replaced it.
-        package let dismiss: @MainActor () -> Void
-
-        @MainActor
-        fileprivate init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, _ content: Content) {
-            id = modal.id
-            style = modal.style
-            self.content = content
-            dismiss = modal.dismiss
-        }
     }
 
     package let app: ViewModelStore<AppCoordinator>
@@ -75,21 +63,23 @@ package final class FeatureStores {
     /// A feature that cannot be opened has none.
     package func modals() -> [Modal] {
         if openedCheckout?.coordinator.router !== openedHome?.coordinator.router.sheetRouter { openedCheckout = nil }
-        return app.coordinator.router.visibleModals.compactMap { visible in
-            if let modal = app.presented(visible) { return Modal(modal, .app(modal.content)) }
-            switch app.coordinator.selectedTab {
-            case .home:
-                guard let store = try? home() else { return nil }
-                guard let modal = store.presented(visible) else {
-                    return openedCheckout?.presented(visible).map { Modal($0, .inCheckout($0.content)) }
-                }
-                guard case .checkout(let checkout) = modal.content else {
-                    return Modal(modal, .home(modal.content, store.coordinator))
-                }
-                return Modal(modal, .checkout(self.store(of: checkout)))
-            case .profile: return (try? profile())?.presented(visible).map { Modal($0, .profile($0.content)) }
-            case .settings: return (try? settings())?.presented(visible).map { Modal($0, .settings($0.content)) }
+        return app.coordinator.router.visibleModals.compactMap { presentation in
+            content(of: presentation).map { Modal(presentation: presentation, content: $0) }
+        }
+    }
+
+    private func content(of modal: VisibleModal) -> Content? {
+        if let content = app.content(of: modal) { return .app(content) }
+        switch app.coordinator.selectedTab {
+        case .home:
+            guard let store = try? home() else { return nil }
+            switch store.content(of: modal) {
+            case .checkout(let checkout)?: return .checkout(self.store(of: checkout))
+            case let content?: return .home(content, store.coordinator)
+            case nil: return openedCheckout?.content(of: modal).map(Content.inCheckout)
             }
+        case .profile: return (try? profile())?.content(of: modal).map(Content.profile)
+        case .settings: return (try? settings())?.content(of: modal).map(Content.settings)
         }
     }
 

@@ -23,26 +23,6 @@ package final class ViewModelStore<C: Coordinator> {
         package func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
 
-    /// A presented sheet or cover.
-    @MainActor
-    package struct PresentedModal: Identifiable {
-        /// The identity of the presentation.
-        package nonisolated let id: ObjectIdentifier
-        package let content: C.Content
-        private let modal: VisibleModal
-
-        fileprivate init(_ modal: VisibleModal, _ content: C.Content) {
-            id = ObjectIdentifier(modal.router)
-            self.modal = modal
-            self.content = content
-        }
-
-        package var style: ModalStyle { modal.style }
-
-        /// Dismisses this presentation, but neither one that has replaced it nor one of a hidden tab.
-        package func dismiss() { modal.dismiss() }
-    }
-
     package let coordinator: C
     private var lastID = 0
     private var rootEntry: Entry?
@@ -98,16 +78,11 @@ package final class ViewModelStore<C: Coordinator> {
         return modal.entry
     }
 
-    /// Returns the presented sheet and cover, the lowest first.
-    package func modals() -> [PresentedModal] {
-        coordinator.router.visibleModals.compactMap(presented)
-    }
-
-    /// Returns `modal` with its content, or `nil` if it belongs to another router.
-    package func presented(_ modal: VisibleModal) -> PresentedModal? {
+    /// Returns the content of `modal`, or `nil` if it belongs to another router.
+    package func content(of modal: VisibleModal) -> C.Content? {
         let router = coordinator.router
         let entry = modal.router === router.sheetRouter ? sheet() : modal.router === router.coverRouter ? cover() : nil
-        return entry.map { PresentedModal(modal, $0.content) }
+        return entry?.content
     }
 
     private func makeEntry(_ content: C.Content) -> Entry {

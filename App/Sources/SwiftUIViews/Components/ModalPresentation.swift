@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-import Features
 import Navigation
 import SwiftUI
 
@@ -12,10 +11,10 @@ struct ModalPresentation: Identifiable {
 
     /// Creates the presentation of `modal`, with `view` in it.
     @MainActor
-    init(_ modal: FeatureStores.Modal, @ViewBuilder view: () -> some View) {
-        id = modal.id
+    init(_ modal: VisibleModal, @ViewBuilder view: () -> some View) {
+        id = ObjectIdentifier(modal.router)
         style = modal.style
-        dismiss = modal.dismiss
+        dismiss = { modal.dismiss() }
         self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
     }
 }

@@ -65,7 +65,7 @@ public struct RootView: View {
 
     private var modals: [ModalPresentation] {
         stores.modals().map { modal in
-            ModalPresentation(modal) {
+            ModalPresentation(modal.presentation) {
                 if case .checkout(let store) = modal.content {
                     CheckoutSheet(store: store)
                 } else {

@@ -14,7 +14,7 @@ import Testing
         app.router.tabs.home.present(cover: .picture(item: "lamp"))
         app.signIn()
         let modals = stores.modals()
-        #expect(modals.map(\.style) == [.sheet, .cover, .cover])
+        #expect(modals.map(\.presentation.style) == [.sheet, .cover, .cover])
         guard case .checkout(let checkout) = modals[0].content, case .home(.picture, _) = modals[1].content,
             case .app(.signIn) = modals[2].content
         else { throw Unexpected.content }
@@ -24,7 +24,7 @@ import Testing
         app.router.select(tab: .home)
         guard case .checkout(checkout) = stores.modals()[0].content else { throw Unexpected.content }
         #expect(stores.modals().map(\.id) == modals.map(\.id))
-        modals[1].dismiss()
+        modals[1].presentation.dismiss()
         #expect(stores.modals().map(\.id) == [modals[0].id, modals[2].id])
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(stores.modals().isEmpty && app.router.tab == .profile)
         // The toolkit reports the end of the presentation later.
         app.router.tabs.profile.present(sheet: .edit)
-        modals.first?.dismiss()
+        modals.first?.presentation.dismiss()
         guard case .profile(.edit) = stores.modals().first?.content else { throw Unexpected.content }
     }
 
@@ -64,10 +64,10 @@ import Testing
         coordinator.model.showImage()
         let modals = stores.modals()
         guard case .inCheckout(.picture) = modals.last?.content else { throw Unexpected.content }
-        #expect(modals.map(\.style) == [.sheet, .cover] && !app.canPop)
-        modals.last?.dismiss()
+        #expect(modals.map(\.presentation.style) == [.sheet, .cover] && !app.canPop)
+        modals.last?.presentation.dismiss()
         #expect(stores.modals().map(\.id) == [modals[0].id])
-        modals.first?.dismiss()
+        modals.first?.presentation.dismiss()
         #expect(stores.modals().isEmpty && home.sheet == nil)
     }
 
@@ -80,6 +80,11 @@ import Testing
         stores.app.coordinator.router.tabs.settings.present(sheet: .advanced)
         guard case .settings(.advanced) = stores.modals().first?.content else { throw Unexpected.content }
     }
+}
+
+extension FeatureStores.Modal {
+    /// The identity of the presentation.
+    @MainActor fileprivate var id: ObjectIdentifier { ObjectIdentifier(presentation.router) }
 }
 
 /// Matches the same store.

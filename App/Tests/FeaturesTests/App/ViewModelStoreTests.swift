@@ -103,24 +103,15 @@ private final class DeskCoordinator: Coordinator {
         #expect(router.path.isEmpty)
     }
 
-    @Test func `The modals are the sheet and the cover over it, with their contents`() {
-        #expect(store.modals().isEmpty)
+    @Test func `A visible modal has the content of the sheet or the cover of its router`() {
         router.present(cover: .tour)
         router.present(sheet: .card)
-        let modals = store.modals()
-        #expect(modals.map(\.style) == [.sheet, .cover])
-        #expect(modals.map(\.content.name) == ["card", "tour"])
-        #expect(store.modals().map(\.id) == modals.map(\.id))
-        modals[1].dismiss()
-        #expect(router.cover == nil && store.modals().map(\.id) == [modals[0].id])
-    }
-
-    @Test func `A late dismissal does not dismiss an equal modal that was presented later`() throws {
-        router.present(sheet: .card)
-        let first = try #require(store.modals().first)
-        router.dismiss()
-        router.present(sheet: .card)
-        first.dismiss()
-        #expect(router.sheet == .card && store.modals().first?.id != first.id)
+        let modals = router.visibleModals
+        #expect(modals.map { store.content(of: $0)?.name } == ["card", "tour"])
+        #expect(store.content(of: modals[0]) === store.sheet()?.content)
+        #expect(store.content(of: modals[1]) === store.cover()?.content)
+        let other = ViewModelStore(DeskCoordinator())
+        other.coordinator.router.present(sheet: .card)
+        #expect(other.content(of: modals[0]) == nil)
     }
 }
