@@ -30,14 +30,11 @@ import Testing
         for address: String,
         collector: String? = nil
     ) async throws {
-        let configuration = AppConfiguration(
-            apiURL: try #require(URL(string: address)),
-            dataFolder: folder.url,
-            analytics: AnalyticsConfig(
-                writeKey: AppConfiguration.analyticsWriteKey,
-                collectorURL: collector.flatMap(URL.init),
-                flushesAutomatically: false
-            )
+        var configuration = AppConfiguration(apiURL: try #require(URL(string: address)), dataFolder: folder.url)
+        configuration.analytics = AnalyticsConfig(
+            writeKey: AppConfiguration.analyticsWriteKey,
+            collectorURL: collector.flatMap(URL.init),
+            flushesAutomatically: false
         )
         let dependencies = AppDependencies(configuration: configuration)
         // Loads the consent.

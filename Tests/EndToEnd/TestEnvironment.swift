@@ -37,15 +37,11 @@ struct TestEnvironment: Sendable {
         log: LogDestination = .standardError(isVerbose: false),
         processSetup: AppDependencyConfiguration = .init()
     ) -> AppDependencies {
-        AppDependencies(
-            configuration: AppConfiguration(
-                apiURL: sandbox.url,
-                dataFolder: folder.appending(path: name),
-                analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
-                log: log,
-                processSetup: processSetup
-            )
-        )
+        var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder.appending(path: name))
+        configuration.analytics = .test(writeKey: AppConfiguration.analyticsWriteKey)
+        configuration.log = log
+        configuration.processSetup = processSetup
+        return AppDependencies(configuration: configuration)
     }
 
     /// Returns the account of a user of the Sandbox.

@@ -4,12 +4,13 @@ public import Core
 /// assembles the modules.
 ///
 /// ```swift
-/// let setup = AppDependencyConfiguration { logger in
+/// var configuration = AppConfiguration(apiURL: url, dataFolder: folder)
+/// configuration.processSetup = AppDependencyConfiguration { logger in
 ///     CrashReporter.start()
 ///     UIApplication.shared.registerForRemoteNotifications()
 ///     logger.log(.info, "Process set up")
 /// }
-/// let app = AppDependencies(configuration: AppConfiguration(…, processSetup: setup))
+/// let app = AppDependencies(configuration: configuration)
 /// ```
 /// It runs once for each `AppDependencies` made from an `AppConfiguration`.
 public struct AppDependencyConfiguration: Sendable {

@@ -121,16 +121,14 @@ final class AppLauncher {
 
     private func makeApp(server: URL, auth: AuthConfiguration, dataFolder: URL) -> AppModel {
         let log = LogFile(path: dataFolder.appending(path: "app.log").path)
-        let configuration = AppConfiguration(
-            apiURL: server,
-            auth: auth,
-            browser: Self.redirectURL.map(WebAuthenticationBrowser.init),
-            dataFolder: dataFolder,
-            // Without a signature, such as under `swift run`, there is no keychain.
-            storageKey: KeychainKeyProvider.isAvailable ? .keychain(accessGroup: Self.appGroup) : .keyFile,
-            log: .file(log),
-            processSetup: .everyProcess
-        )
+        var configuration = AppConfiguration(apiURL: server, dataFolder: dataFolder)
+        configuration.auth = auth
+        configuration.browser = Self.redirectURL.map(WebAuthenticationBrowser.init)
+        // Without a signature, such as under `swift run`, there is no keychain.
+        configuration.storageKey =
+            KeychainKeyProvider.isAvailable ? .keychain(accessGroup: Self.appGroup) : .keyFile
+        configuration.log = .file(log)
+        configuration.processSetup = .everyProcess
         let app = AppModel(
             AppDependencies(configuration: configuration),
             dataFolder: dataFolder,

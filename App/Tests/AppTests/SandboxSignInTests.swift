@@ -34,10 +34,9 @@ import FoundationNetworking
         let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await Sandbox().run { sandbox in
-            let browser = LoopbackBrowser { url in Task { try await Self.submit(form, to: url) } }
-            let app = AppDependencies(
-                configuration: AppConfiguration(apiURL: sandbox.url, browser: browser, dataFolder: folder)
-            )
+            var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder)
+            configuration.browser = LoopbackBrowser { url in Task { try await Self.submit(form, to: url) } }
+            let app = AppDependencies(configuration: configuration)
             #expect(
                 try await app.auth.signInOptions() == SignInOptions(browser: true, deviceCode: true, password: true)
             )

@@ -51,11 +51,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await Sandbox().run { sandbox in
-            let configuration = AppConfiguration(
-                apiURL: sandbox.url,
-                dataFolder: folder,
-                analytics: .test(writeKey: AppConfiguration.analyticsWriteKey)
-            )
+            var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder)
+            configuration.analytics = .test(writeKey: AppConfiguration.analyticsWriteKey)
             let app = AppModel(AppDependencies(configuration: configuration), dataFolder: folder, language: .english)
             app.settings.update { $0.hasSeenOnboarding = true }
             await app.session.start()

@@ -21,20 +21,18 @@ extension GeneralOptions {
         sendsEvents: Bool = false,
         log: LogDestination? = nil
     ) throws -> AppConfiguration {
-        AppConfiguration(
-            apiURL: api.url,
-            unencryptedHost: network.unencryptedHost,
-            auth: api.authConfiguration(with: signInServer),
-            browser: LoopbackBrowser(port: signInServer?.redirectPort ?? 0),
-            transport: try network.transport(transport),
-            additionalTrustRoots: try network.additionalTrustRoots,
-            dataFolder: dataFolder,
-            storageKey: storageKey,
-            analytics: try analytics.configuration(flushesAutomatically: sendsEvents),
-            analyticsContext: Self.analyticsContext,
-            log: try log ?? self.log,
-            processSetup: .everyProcess
-        )
+        var configuration = AppConfiguration(apiURL: api.url, dataFolder: dataFolder)
+        configuration.unencryptedHost = network.unencryptedHost
+        configuration.auth = api.authConfiguration(with: signInServer)
+        configuration.browser = LoopbackBrowser(port: signInServer?.redirectPort ?? 0)
+        configuration.transport = try network.transport(transport)
+        configuration.additionalTrustRoots = try network.additionalTrustRoots
+        configuration.storageKey = storageKey
+        configuration.analytics = try analytics.configuration(flushesAutomatically: sendsEvents)
+        configuration.analyticsContext = Self.analyticsContext
+        configuration.log = try log ?? self.log
+        configuration.processSetup = .everyProcess
+        return configuration
     }
 
     /// Calls `body` with the app and its server after the stored session is restored, until SIGINT or SIGTERM. A
