@@ -125,7 +125,7 @@ struct Tour {
     }
 
     /// Starts a checkout, is asked to sign in, and signs in.
-    private func signIn(toBuy item: Item) async throws -> Task<PresentationOutcome<Payment>, Never> {
+    private func signIn(toBuy item: Item) async throws -> Task<Payment?, Never> {
         try await step("refuse-payment", "Refuse payment when signed out") {
             let nobody = AccountID(issuer: "", subject: "")
             return try await refused(
@@ -159,7 +159,7 @@ struct Tour {
         return Task { [home] in await home.presentAndWait(sheet: sheet) }
     }
 
-    private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
+    private func pay(_ checkout: Task<Payment?, Never>, for item: Item) async throws -> Payment {
         guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
         let paid = try await step("pay", "Pay in dollars") {
             guard case .checkout(let checkoutCoordinator) = try app.coordinator.home().sheet(.checkout(item: item.id))
@@ -174,7 +174,7 @@ struct Tour {
             await model.pay()
             if let failure = model.failure { throw failure }
             model.close()
-            guard case .finished(let payment) = await checkout.value else {
+            guard let payment = await checkout.value else {
                 throw CommandError("The checkout closed without a payment.")
             }
             return (payment, "\(describe(payment)); the checkout closed")

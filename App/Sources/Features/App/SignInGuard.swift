@@ -5,8 +5,7 @@ extension Router<AppFlow> {
     /// Adds a guard that presents the sign-in for routes that need a user.
     package func guardSignIn(with auth: any AuthManaging) {
         addGuard(for: .signedIn, isMet: { auth.currentUser != nil }) { [weak self] in
-            guard let self, case .finished = await presentAndWait(cover: .signIn) else { return false }
-            return true
+            await self?.presentAndWait(cover: .signIn) != nil
         }
     }
 }

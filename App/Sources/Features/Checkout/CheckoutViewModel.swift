@@ -342,7 +342,7 @@ public final class CheckoutViewModel: ScreenModel {
         if let paid {
             router?.finish(paid)
         } else {
-            router?.dismiss(because: .byUser)
+            router?.dismiss()
         }
     }
 }

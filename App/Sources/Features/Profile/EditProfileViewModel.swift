@@ -101,7 +101,7 @@ public final class EditProfileViewModel {
     }
 
     /// Closes the sheet without saving.
-    package func discard() { router?.dismiss(because: .byUser) }
+    package func discard() { router?.dismiss() }
 
     /// The name of the user, or an empty one if the server sent none and the id is shown instead.
     private var initialName: String { user.flatMap { $0.name == $0.id.subject ? nil : $0.name } ?? "" }

@@ -39,9 +39,9 @@ public final class SettingsCoordinator: Coordinator {
         container.withCurrent {
             switch sheet {
             case .advanced:
-                .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
+                .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced) })
             case .events:
-                .events(WaitingEventsViewModel { [weak router] in router?.dismiss(sheet: .events, because: .byUser) })
+                .events(WaitingEventsViewModel { [weak router] in router?.dismiss(sheet: .events) })
             case .accounts: .accounts(AccountsViewModel())
             }
         }

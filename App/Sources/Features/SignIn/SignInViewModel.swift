@@ -145,7 +145,7 @@ public final class SignInViewModel: ScreenModel {
         state = .ready
     }
 
-    package func cancel() { router?.dismiss(because: .byUser) }
+    package func cancel() { router?.dismiss() }
 
     private func signIn(as name: Method, with method: () async -> SignInMethod) async {
         attempts += 1

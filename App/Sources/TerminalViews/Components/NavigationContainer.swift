@@ -40,7 +40,7 @@ struct NavigationContainer<C: Coordinator>: View {
                         AnyView(draw(entry.content)).id(entry.id)
                             // Longer lines of a form are hard to read.
                             .frame(maxWidth: 60)
-                            .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
+                            .onKey(.escape, .close) { router.dismiss(sheet: sheet) }
                             .copiesLink()
                     }
                 }
@@ -51,7 +51,7 @@ struct NavigationContainer<C: Coordinator>: View {
                         \.heading,
                         Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil)
                     )
-                    .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
+                    .onKey(.escape, .close) { router.dismiss(cover: cover) }
             }
         }
     }

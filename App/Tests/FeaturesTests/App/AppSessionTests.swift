@@ -60,7 +60,7 @@ import Testing
         await view.value
         #expect(router.cover == .onboarding)
         let next = environment.task { await session.start() }
-        router.dismiss(cover: .onboarding, because: .byUser)
+        router.dismiss(cover: .onboarding)
         await next.value
         await session.start()
         #expect(router.cover == nil, "it is presented once in a run")

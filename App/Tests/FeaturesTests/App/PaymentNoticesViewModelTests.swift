@@ -89,7 +89,7 @@ import Testing
         let end = TrackedOrder(order: .payment(order("o")), status: .paid(paid), paymentID: "p1", createdAt: Date())
         router.tabs.home.present(sheet: .checkout(item: "a"))
         await model.apply(end, before: nil)
-        router.tabs.home.dismiss(because: .byUser)
+        router.tabs.home.dismiss()
         router.tabs.home.push(.item("a"))
         router.tabs.home.present(sheet: .checkout())
         await model.apply(end, before: nil)

@@ -51,7 +51,8 @@ import Testing
         checkout.model.showReceipt()
         #expect(checkout.router.path == [.receipt("pay_1")])
         receipt.checkout.close()
-        #expect(await sheet.value == checkout.model.paid.map { .finished($0) } && home.router.sheet == nil)
+        let paid = try #require(checkout.model.paid)
+        #expect(await sheet.value == paid && home.router.sheet == nil)
     }
 
     @Test func `A chosen method returns to the order`() async throws {

@@ -140,7 +140,7 @@ import Testing
         #expect(home.router.sheet != nil)
         let payment = model.paid
         model.close()
-        #expect(await sheet.value == (payment.map { .finished($0) } ?? .dismissed(.byUser)))
+        #expect(await sheet.value == payment)
         #expect(environment.payments.orders.count == (isPaid ? 1 : 0))
     }
 

@@ -69,7 +69,7 @@ struct RandomWalkTests {
                 root.present(cover: .welcome)
                 if route.cover?.modal != .welcome { route.cover = Presented(.welcome) }
             } else {
-                root.dismiss(because: .byUser)
+                root.dismiss()
                 route.cover = nil
             }
         }

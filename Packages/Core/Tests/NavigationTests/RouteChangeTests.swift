@@ -9,7 +9,7 @@ import Testing
         root.tabs.home.push(.item(3))
         root.tabs.home.present(sheet: .checkout)
         root.tabs.home.sheetRouter?.push(.card)
-        root.tabs.home.dismiss(because: .byUser)
+        root.tabs.home.dismiss()
         root.tabs.home.pop()
         root.tabs.home.replace(with: .note("secret"))
         root.select(tab: .library)
@@ -33,16 +33,24 @@ import Testing
         )
     }
 
-    @Test func `A dismissal names the modals and the reasons`() async {
+    @Test func `A modal is dismissed or replaced as one change, with the modals over it`() async {
         let changes = root.changes()
         root.present(cover: .welcome)
         root.coverRouter?.present(cover: .signIn)
-        root.dismiss(cover: .welcome, because: .byUser)
-        let received = await read(changes, 3)
-        #expect(received[2].dismissed.map { "\($0.modal) \($0.reason)" } == ["signIn presenterGone", "welcome byUser"])
+        root.dismiss(cover: .welcome)
         root.tabs.home.present(sheet: .checkout)
         root.tabs.home.present(sheet: .filter("g"))
-        #expect(await read(changes, 2)[1].dismissed.map { "\($0.modal) \($0.reason)" } == ["checkout replaced"])
+        root.push(.about)
+        #expect(
+            await read(changes, 6).map { "\($0.cause) \($0.from) > \($0.to)" } == [
+                "present home > welcome",
+                "present welcome > welcome/signIn",
+                "dismiss welcome/signIn > home",
+                "present home > home/checkout",
+                "present home/checkout > home/filter",
+                "push home/filter > about",
+            ]
+        )
     }
 
     @Test func `The handler gets a change before the next one is made`() {

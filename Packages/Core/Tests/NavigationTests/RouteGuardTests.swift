@@ -10,8 +10,7 @@ import Testing
     /// Adds a guard that presents the sign-in cover and passes when it finishes.
     private func guardBySignIn() {
         root.addGuard(for: .signedIn) { [weak root] in
-            guard let root, case .finished = await root.presentAndWait(cover: .signIn) else { return false }
-            return true
+            await root?.presentAndWait(cover: .signIn) != nil
         }
     }
 
@@ -27,7 +26,7 @@ import Testing
     func `A guarded route is followed after the sign-in and refused without it`(signsIn: Bool) async {
         let opening = await openGuarded(orders)
         #expect(root.tabs.home.path.isEmpty)
-        if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss(because: .byUser) }
+        if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss() }
         #expect(await opening.value == (signsIn ? .followed : .refused(.signedIn)))
         #expect(root.route == (signsIn ? orders : Route()))
     }

@@ -15,7 +15,7 @@ protocol AnyTab<Tabs>: Sendable {
 
     @MainActor func makeRouter(parent: any RouterNode) -> any RouterNode
     @MainActor func read(_ node: any RouterNode, into tabs: inout Tabs)
-    @MainActor func apply(_ tabs: Tabs, to node: any RouterNode) -> [Dismissal]
+    @MainActor func apply(_ tabs: Tabs, to node: any RouterNode)
 }
 
 /// The route of a tab, independent of the type of its flow.
@@ -62,7 +62,7 @@ struct TabBox<Tabs: TabSet, F: Flow>: AnyTab {
         tabs[keyPath: keyPath] = router.route
     }
 
-    func apply(_ tabs: Tabs, to node: any RouterNode) -> [Dismissal] {
-        (node as? Router<F>)?.apply(tabs[keyPath: keyPath]) ?? []
+    func apply(_ tabs: Tabs, to node: any RouterNode) {
+        (node as? Router<F>)?.apply(tabs[keyPath: keyPath])
     }
 }

@@ -1,7 +1,7 @@
 /// The slot of a router for its sheet or its cover, with the current presentation.
 @MainActor
 final class ModalSlot<M: Modal> {
-    typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>
+    typealias Outcome = M.ChildFlow.Outcome
 
     private let style: ModalStyle
     private unowned let owner: any RouterNode
@@ -17,7 +17,7 @@ final class ModalSlot<M: Modal> {
 
     /// The router inside the modal, created on first use, since most modals do not need it.
     var router: Router<M.ChildFlow>? {
-        presentation?.router(under: owner) { [weak self] in self?.end(.finished($0)) }
+        presentation?.router(under: owner) { [weak self] in self?.end(with: $0) }
     }
 
     var visibleModals: [VisibleModal] {
@@ -27,7 +27,7 @@ final class ModalSlot<M: Modal> {
             guard let self, let presentation, self.presentation === presentation,
                 owner.root.visibleModals.contains(where: { $0.router === router })
             else { return false }
-            return end(.dismissed($0))
+            return end()
         }
         return [own] + router.visibleModals
     }
@@ -39,50 +39,50 @@ final class ModalSlot<M: Modal> {
         let replaced = presentation
         presentation = Presentation(modal)
         assign(modal)
-        owner.changed(.present, dismissed: replaced?.end(.dismissed(.replaced)) ?? [])
+        replaced?.end()
+        owner.changed(.present)
     }
 
-    func presentAndWait(_ modal: M) async -> Outcome {
-        guard !Task.isCancelled else { return .dismissed(.cancelled) }
+    func presentAndWait(_ modal: M) async -> Outcome? {
+        guard !Task.isCancelled else { return nil }
         let isOwn = presentation?.modal != modal
         present(modal)
-        guard let presentation else { return .dismissed(.requested) }
+        guard let presentation else { return nil }
         return await presentation.outcome { [weak self] in
-            if isOwn, self?.presentation === presentation { self?.end(.dismissed(.cancelled)) }
+            if isOwn, self?.presentation === presentation { self?.end() }
         }
     }
 
-    /// Ends the presentation.
+    /// Ends the presentation, without an outcome if it is dismissed.
     ///
     /// - Returns: `true` if there was one.
     @discardableResult
-    func end(_ outcome: Outcome) -> Bool {
+    func end(with outcome: Outcome? = nil) -> Bool {
         guard let ended = presentation else { return false }
         presentation = nil
         assign(nil)
-        owner.changed(.dismiss, dismissed: ended.end(outcome))
+        ended.end(with: outcome)
+        owner.changed(.dismiss)
         return true
     }
 
     /// Replaces the presentation if `modal` differs, without notifying observers and listeners.
-    ///
-    /// - Returns: The dismissed modals, the topmost first.
-    func replace(with modal: M?, because reason: DismissalReason? = nil) -> [Dismissal] {
-        guard presentation?.modal != modal else { return [] }
+    func replace(with modal: M?) {
+        guard presentation?.modal != modal else { return }
         let replaced = presentation
         presentation = modal.map(Presentation.init)
-        return replaced?.end(.dismissed(reason ?? (modal == nil ? .requested : .replaced))) ?? []
+        replaced?.end()
     }
 }
 
 /// A presented modal, with the router inside it and the callers that await its outcome.
 @MainActor
 private final class Presentation<M: Modal> {
-    typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>
+    typealias Outcome = M.ChildFlow.Outcome
 
     let modal: M
     private(set) var router: Router<M.ChildFlow>?
-    private var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    private var waiters: [Int: CheckedContinuation<Outcome?, Never>] = [:]
     private var lastID = 0
 
     init(_ modal: M) {
@@ -101,7 +101,7 @@ private final class Presentation<M: Modal> {
     }
 
     /// Waits until the presentation ends or the calling task is cancelled. In the latter case it calls `onCancel`.
-    func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome {
+    func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome? {
         lastID += 1
         let id = lastID
         return await withTaskCancellationHandler {
@@ -109,20 +109,17 @@ private final class Presentation<M: Modal> {
         } onCancel: {
             Task { @MainActor in
                 guard let waiter = self.waiters.removeValue(forKey: id) else { return }
-                waiter.resume(returning: .dismissed(.cancelled))
+                waiter.resume(returning: nil)
                 onCancel()
             }
         }
     }
 
     /// Detaches the router inside and resumes the waiting callers.
-    ///
-    /// - Returns: The dismissed modals, the topmost first.
-    func end(_ outcome: Outcome) -> [Dismissal] {
-        let dismissed = router?.detach() ?? []
+    func end(with outcome: Outcome? = nil) {
+        router?.detach()
         let waiting = waiters
         waiters = [:]
         for waiter in waiting.values { waiter.resume(returning: outcome) }
-        return dismissed + [Dismissal(modal: modal, reason: outcome.reason)]
     }
 }

@@ -26,8 +26,6 @@ public struct RouteChange: Sendable {
     public let from: ScreenPath
     /// The visible path after the change. It equals `from` if only a hidden part changed, such as another tab.
     public let to: ScreenPath
-    /// The dismissed modals, the topmost first.
-    public let dismissed: [Dismissal]
 }
 
 /// The path from a router to the topmost screen or modal.
@@ -77,9 +75,9 @@ final class Listeners {
         last = path
     }
 
-    func send(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], path: () -> ScreenPath) {
+    func send(_ cause: RouteChange.Cause, path: () -> ScreenPath) {
         guard handle != nil || !continuations.isEmpty else { return }
-        let change = RouteChange(cause: cause, from: last, to: path(), dismissed: dismissed)
+        let change = RouteChange(cause: cause, from: last, to: path())
         last = change.to
         handle?(change)
         continuations.removeAll { continuation in

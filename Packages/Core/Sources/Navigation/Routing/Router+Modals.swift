@@ -1,12 +1,10 @@
 extension Router {
-    /// Presents `sheet` over the path. Another sheet is dismissed as ``DismissalReason/replaced``; if `sheet` is already
-    /// presented, nothing changes.
+    /// Presents `sheet` over the path. Another sheet is dismissed; if `sheet` is already presented, nothing changes.
     public func present(sheet: F.Sheet) {
         sheetSlot.present(sheet)
     }
 
-    /// Presents `cover` over everything. Another cover is dismissed as ``DismissalReason/replaced``; if `cover` is already
-    /// presented, nothing changes.
+    /// Presents `cover` over everything. Another cover is dismissed; if `cover` is already presented, nothing changes.
     public func present(cover: F.Cover) {
         coverSlot.present(cover)
     }
@@ -14,22 +12,21 @@ extension Router {
     /// Presents `sheet` and waits until it is dismissed.
     ///
     /// ```
-    /// switch await router.presentAndWait(sheet: .checkout(item: 3)) {
-    /// case .finished(let receipt): …
-    /// case .dismissed(let reason): …
-    /// }
+    /// if let receipt = await router.presentAndWait(sheet: .checkout(item: 3)) { … }
     /// ```
     ///
-    /// If `sheet` is already presented, this waits for it too. If the calling task is cancelled, the outcome is
-    /// ``DismissalReason/cancelled``, and a sheet that this call presented is dismissed.
+    /// If `sheet` is already presented, this waits for it too. If the calling task is cancelled, a sheet that this call
+    /// presented is dismissed.
+    ///
+    /// - Returns: The value of ``finish(_:)``, or `nil` if the sheet was dismissed or the calling task was cancelled.
     @discardableResult
-    public func presentAndWait(sheet: F.Sheet) async -> PresentationOutcome<F.Sheet.ChildFlow.Outcome> {
+    public func presentAndWait(sheet: F.Sheet) async -> F.Sheet.ChildFlow.Outcome? {
         await sheetSlot.presentAndWait(sheet)
     }
 
     /// Presents `cover` and waits until it is dismissed, as ``presentAndWait(sheet:)`` does.
     @discardableResult
-    public func presentAndWait(cover: F.Cover) async -> PresentationOutcome<F.Cover.ChildFlow.Outcome> {
+    public func presentAndWait(cover: F.Cover) async -> F.Cover.ChildFlow.Outcome? {
         await coverSlot.presentAndWait(cover)
     }
 
@@ -37,25 +34,24 @@ extension Router {
     ///
     /// - Returns: `true` if there was a modal to dismiss.
     @discardableResult
-    public func dismiss(because reason: DismissalReason = .requested) -> Bool {
-        coverSlot.end(.dismissed(reason)) || sheetSlot.end(.dismissed(reason))
-            || parent?.dismissModal(around: self, because: reason) ?? false
+    public func dismiss() -> Bool {
+        coverSlot.end() || sheetSlot.end() || parent?.dismissModal(around: self) ?? false
     }
 
     /// Dismisses `sheet` if it is presented.
     ///
     /// - Returns: `true` if it was presented.
     @discardableResult
-    public func dismiss(sheet: F.Sheet, because reason: DismissalReason = .requested) -> Bool {
-        current.sheet == sheet && sheetSlot.end(.dismissed(reason))
+    public func dismiss(sheet: F.Sheet) -> Bool {
+        current.sheet == sheet && sheetSlot.end()
     }
 
     /// Dismisses `cover` if it is presented.
     ///
     /// - Returns: `true` if it was presented.
     @discardableResult
-    public func dismiss(cover: F.Cover, because reason: DismissalReason = .requested) -> Bool {
-        current.cover == cover && coverSlot.end(.dismissed(reason))
+    public func dismiss(cover: F.Cover) -> Bool {
+        current.cover == cover && coverSlot.end()
     }
 
     /// Ends the modal that contains this router, with an outcome for its presenter.

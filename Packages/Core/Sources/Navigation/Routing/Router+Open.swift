@@ -3,8 +3,7 @@ extension Router {
     ///
     /// ```
     /// root.addGuard(for: .signedIn, isMet: { auth.currentUser != nil }) { [weak root] in
-    ///     guard case .finished = await root?.presentAndWait(cover: .signIn) else { return false }
-    ///     return true
+    ///     await root?.presentAndWait(cover: .signIn) != nil
     /// }
     /// ```
     ///
@@ -46,7 +45,8 @@ extension Router {
             var next = current
             steps(&next)
             guard next != current else { return }
-            changed(.open, dismissed: move(to: next))
+            move(to: next)
+            changed(.open)
         }
     }
 

@@ -2,7 +2,7 @@ extension Router: RouterNode {
     func selectTabInAncestors(_ tab: any Destination, from child: (any RouterNode)?) -> Bool {
         guard let own = tab as? F.Tabs.Tab else {
             guard parent?.selectTabInAncestors(tab, from: self) == true else { return false }
-            if let child { dismissOwnModal(of: child, because: .navigatedAway) }
+            if let child { dismissOwnModal(of: child) }
             return true
         }
         var next = current
@@ -12,18 +12,19 @@ extension Router: RouterNode {
             if sheetSlot.holds(child) { next.sheet = nil }
         }
         guard next != current else { return true }
-        changed(.selectTab, dismissed: move(to: next, because: .navigatedAway))
+        move(to: next)
+        changed(.selectTab)
         return true
     }
 
-    func dismissModal(around child: any RouterNode, because reason: DismissalReason) -> Bool {
-        dismissOwnModal(of: child, because: reason) || parent?.dismissModal(around: self, because: reason) ?? false
+    func dismissModal(around child: any RouterNode) -> Bool {
+        dismissOwnModal(of: child) || parent?.dismissModal(around: self) ?? false
     }
 
-    func detach() -> [Dismissal] {
-        let dismissed = move(to: NavigationState(tab: current.tab, path: current.path), because: .presenterGone)
+    func detach() {
+        move(to: NavigationState(tab: current.tab, path: current.path))
         (parent, finishInParent) = (nil, nil)
-        return dismissed + tabNodes.flatMap { $0.node.detach() }
+        for (_, _, node) in tabNodes { node.detach() }
     }
 
     var visiblePath: [any Destination] {
@@ -39,9 +40,8 @@ extension Router: RouterNode {
     }
 
     @discardableResult
-    private func dismissOwnModal(of child: any RouterNode, because reason: DismissalReason) -> Bool {
-        (coverSlot.holds(child) && coverSlot.end(.dismissed(reason)))
-            || (sheetSlot.holds(child) && sheetSlot.end(.dismissed(reason)))
+    private func dismissOwnModal(of child: any RouterNode) -> Bool {
+        (coverSlot.holds(child) && coverSlot.end()) || (sheetSlot.holds(child) && sheetSlot.end())
     }
 }
 
@@ -52,8 +52,7 @@ extension Router {
     /// Selects `tab` in the nearest router, from this one up, that has such tabs, so that a feature can select a tab of the
     /// app without knowing the app's routers.
     ///
-    /// Modals that would hide the tab are dismissed as ``DismissalReason/navigatedAway``, and those over them as
-    /// ``DismissalReason/presenterGone``.
+    /// Modals that would hide the tab are dismissed, with the modals over them.
     ///
     /// - Returns: `true` if a router has such tabs. If not, nothing changes.
     @discardableResult
@@ -91,35 +90,31 @@ extension Router {
 
     /// Restores a saved route, the whole tree at once, without guards.
     ///
-    /// A modal that is in both the current and the new route stays; other modals are dismissed as
-    /// ``DismissalReason/navigatedAway``. Each router with a different state notifies its observers once.
+    /// A modal that is in both the current and the new route stays; other modals are dismissed. Each router with a
+    /// different state notifies its observers once.
     public func restore(_ route: Route<F>) {
         follow(route, cause: .restore)
     }
 
     func follow(_ route: Route<F>, cause: RouteChange.Cause) {
         guard self.route != route else { return }
-        changed(cause, dismissed: apply(route))
+        apply(route)
+        changed(cause)
     }
 
     /// Moves to `route` without notifying listeners.
-    ///
-    /// - Returns: The dismissed modals.
-    func apply(_ route: Route<F>) -> [Dismissal] {
-        let moved = move(to: route.state, because: .navigatedAway)
-        let inCover = route.cover.flatMap { coverSlot.router?.apply($0.inside) } ?? []
-        let inSheet = route.sheet.flatMap { sheetSlot.router?.apply($0.inside) } ?? []
-        return inCover + moved + inSheet + tabNodes.flatMap { $0.box.apply(route.tabs, to: $0.node) }
+    func apply(_ route: Route<F>) {
+        move(to: route.state)
+        if let cover = route.cover { coverSlot.router?.apply(cover.inside) }
+        if let sheet = route.sheet { sheetSlot.router?.apply(sheet.inside) }
+        for (_, box, node) in tabNodes { box.apply(route.tabs, to: node) }
     }
 
-    /// Moves to `next` and dismisses modals that differ, for `reason` or as requested or replaced.
-    ///
-    /// - Returns: The dismissed modals, the topmost first.
-    func move(to next: NavigationState<F>, because reason: DismissalReason? = nil) -> [Dismissal] {
-        let dismissed =
-            coverSlot.replace(with: next.cover, because: reason) + sheetSlot.replace(with: next.sheet, because: reason)
+    /// Moves to `next` and dismisses modals that differ.
+    func move(to next: NavigationState<F>) {
+        coverSlot.replace(with: next.cover)
+        sheetSlot.replace(with: next.sheet)
         if current != next { state = next }
-        return dismissed
     }
 }
 

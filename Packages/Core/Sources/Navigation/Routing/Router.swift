@@ -46,7 +46,7 @@ public final class Router<F: Flow>: Observable {
             let box = F.Tabs.content(of: tab).box
             return (tab, box, box.makeRouter(parent: self))
         }
-        if let route { _ = apply(route) }
+        if let route { apply(route) }
     }
 
     /// The pushed screens, the topmost last.

@@ -16,12 +16,10 @@ protocol RouterNode: AnyObject {
     func selectTabInAncestors(_ tab: any Destination, from child: (any RouterNode)?) -> Bool
 
     /// Dismisses the modal of this router or of one above that contains `child`.
-    func dismissModal(around child: any RouterNode, because reason: DismissalReason) -> Bool
+    func dismissModal(around child: any RouterNode) -> Bool
 
     /// Removes this router from the tree and dismisses its modals.
-    ///
-    /// - Returns: The dismissed modals.
-    func detach() -> [Dismissal]
+    func detach()
 }
 
 extension RouterNode {
@@ -38,10 +36,10 @@ extension RouterNode {
     }
 
     /// Notifies the listeners of this router and of those above.
-    func changed(_ cause: RouteChange.Cause, dismissed: [Dismissal] = []) {
+    func changed(_ cause: RouteChange.Cause) {
         var node: (any RouterNode)? = self
         while let current = node {
-            current.listeners.send(cause, dismissed) { ScreenPath(steps: current.visiblePath) }
+            current.listeners.send(cause) { ScreenPath(steps: current.visiblePath) }
             node = current.parent
         }
     }

@@ -15,7 +15,7 @@ public struct VisibleModal {
     public let modal: any Modal
     /// The router inside the modal, a `Router` of its ``Modal/ChildFlow``.
     public let router: AnyObject
-    let end: (DismissalReason) -> Bool
+    let end: () -> Bool
 
     /// Dismisses this presentation and the modals over it, but not a modal that has replaced it.
     ///
@@ -23,5 +23,5 @@ public struct VisibleModal {
     ///
     /// - Returns: `true` if the modal was still visible.
     @discardableResult
-    public func dismiss(because reason: DismissalReason = .byUser) -> Bool { end(reason) }
+    public func dismiss() -> Bool { end() }
 }
