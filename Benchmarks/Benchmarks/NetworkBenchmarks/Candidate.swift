@@ -34,7 +34,7 @@ struct Candidate: Sendable {
             NetworkService(configuration: NetworkConfiguration(baseURL: url, transport: transport.configured)),
             interceptors: [
                 RetryInterceptor(), AccessTokenInterceptor(tokens: Tokens()), RequestIDInterceptor(),
-                UserAgentInterceptor("Trellis/1.0"), LoggingInterceptor { _ in },
+                UserAgentInterceptor("Trellis/1.0"), LoggingInterceptor(logger: SilentLogger()),
             ]
         )
         return Candidate(name: "NetworkService over \(transport)") {

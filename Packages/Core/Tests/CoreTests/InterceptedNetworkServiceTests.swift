@@ -1,6 +1,5 @@
 import Core
 import CoreTesting
-import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct InterceptedNetworkServiceTests {
@@ -71,15 +70,14 @@ import Testing
             clock.advance(by: .seconds(3))
             return NetworkResponse(status: 200)
         }
-        let times = Mutex<[Duration?]>([])
-        let watch = LoggingInterceptor { log in times.withLock { $0.append(log.duration) } }
+        let logger = RecordingLogger()
         let service = InterceptedNetworkService(
             network,
-            interceptors: [watch, SlowInterceptor(clock: clock)],
+            interceptors: [LoggingInterceptor(logger: logger), SlowInterceptor(clock: clock)],
             clock: clock
         )
         try await service.send(endpoint)
-        #expect(times.withLock(\.self) == [.seconds(3)])
+        #expect(logger.entries.map(\.message) == ["GET (the API)/x 200, 0 bytes out, 0 in, 3000.0 ms"])
     }
 
     @Test func `The user agent of an endpoint is kept`() async throws {

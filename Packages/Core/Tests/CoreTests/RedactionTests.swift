@@ -62,7 +62,7 @@ import Testing
         let spy = OutcomeSpy { outcome in
             add(texts(of: outcome) + texts(of: outcome.attempt) + texts(of: outcome.request))
         }
-        let log = LoggingInterceptor { entry in add(texts(of: entry)) }
+        let logger = RecordingLogger()
         let clock = TestClock(skipsSleeps: true)
         let service = InterceptedNetworkService(
             network,
@@ -72,7 +72,7 @@ import Testing
                     api: Origin(try #require(URL(string: "https://api.example.com"))),
                     tokens: SecretTokens()
                 ),
-                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy,
+                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), LoggingInterceptor(logger: logger), spy,
             ]
         )
         for answer in answers + answers {
@@ -84,6 +84,7 @@ import Testing
                 add(texts(of: error))
             }
         }
+        for entry in logger.entries { add(texts(of: entry)) }
         let request = try #require(network.requests.last)
         #expect(request.headers["Authorization"] == "Bearer \(Self.secret)")
         let api = APIService(network, headers: ["X-Key": Self.secret])
@@ -98,10 +99,10 @@ import Testing
         let bytes = Data(Self.secret.utf8).map(\.description).joined(separator: ", ")
         #expect(printed.count > 200)
         #expect(printed.filter { $0.contains(Self.secret) || $0.contains(bytes) } == [])
-        #expect(printed.contains { $0.contains("https://api.example.com/v1/me 503") })
+        #expect(logger.entries.contains { $0.message.contains("https://api.example.com/v1/me 503") })
     }
 
-    @Test func `A log entry contains only public facts`() async throws {
+    @Test func `A log line contains only public facts`() async throws {
         let network = FakeNetworkService()
         let clock = TestClock()
         network.reply(to: .put, "/v1/users/\("mina")/name") { _ throws(NetworkError) in
@@ -110,23 +111,24 @@ import Testing
         }
         network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(request: "x", after: .seconds(1)))
         let origin = Origin(try #require(URL(string: "HTTP://LocalHost:8080/base?x#y")))
-        let log = LoggingInterceptor(api: origin) { entry in add(["\(entry)"]) }
+        let logger = RecordingLogger()
         let service = InterceptedNetworkService(
             network,
             interceptors: [
-                RetryInterceptor(clock: TestClock(skipsSleeps: true)), RequestIDInterceptor { "req-1" }, log,
-                SignOutInterceptor(),
+                RetryInterceptor(clock: TestClock(skipsSleeps: true)), RequestIDInterceptor { "req-1" },
+                LoggingInterceptor(api: origin, logger: logger), SignOutInterceptor(),
             ],
             clock: clock
         )
         _ = try? await service.send(Endpoint<Void>(.put, "/v1/users/\("mina")/name", body: .json("Mina")))
         #expect(
-            lines.withLock(\.self) == [
+            logger.entries.map(\.message) == [
                 "PUT http://localhost:8080/v1/users/{}/name 503, 6 bytes out, 5 in, 7.3 ms, id req-1",
                 "PUT http://localhost:8080/v1/users/{}/name timed out, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
                 "PUT http://localhost:8080/v1/users/{}/name sign-in required, not sent, attempt 3, id req-1",
             ]
         )
+        #expect(logger.entries.allSatisfy { $0.level == .debug && $0.metadata.isEmpty })
     }
 
     @Test(arguments: [
