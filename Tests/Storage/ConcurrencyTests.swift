@@ -19,7 +19,7 @@ import Testing
             #expect(status == 0)
         }
         let sum = try await folder.open().data(for: "sum").map { String(decoding: $0, as: UTF8.self) }
-        print("proof: \(processes) processes with \(times) compare-and-swap increments each: sum \(sum ?? "missing")")
+        print("proof: \(processes) processes with \(times) increments each: sum \(sum ?? "missing")")
         #expect(sum == "\(processes * times)")
     }
 

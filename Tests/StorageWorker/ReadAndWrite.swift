@@ -43,11 +43,9 @@ extension Command {
     func increment(in folder: URL, times: Int) async throws {
         let storage = FileSecureStorage(folder: folder)
         for _ in 0..<times {
-            var isDone = false
-            while !isDone {
-                let old = try await storage.data(for: "sum")
-                let sum = old.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
-                isDone = try await storage.compareAndSwap("sum", expected: old, new: Counter.value(sum + 1))
+            try await storage.transaction { transaction in
+                let sum = transaction["sum"].flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+                transaction["sum"] = Counter.value(sum + 1)
             }
         }
         Output.line("done")

@@ -27,7 +27,7 @@ enum Command: String {
     case write
     /// Runs the steps of `scenario`, after `number` earlier writes and with files of at most `limit` bytes.
     case steps
-    /// Increments a number `number` times, by compare-and-swap.
+    /// Increments a number `number` times, each in a transaction.
     case increment
     /// Reads names of folders from standard input and makes the first write to each.
     case create

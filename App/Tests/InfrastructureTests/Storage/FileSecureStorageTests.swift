@@ -24,7 +24,6 @@ import Testing
         try await storage.set(Data("1"), for: "a")
         let before = try folder.content()
         #expect(try await storage.transaction { $0["a"] } == Data("1"))
-        #expect(try await storage.compareAndSwap("a", expected: nil, new: Data("2")) == false)
         try await storage.delete("b")
         #expect(try folder.content() == before)
     }

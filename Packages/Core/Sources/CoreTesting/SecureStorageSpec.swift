@@ -107,34 +107,6 @@ public enum SecureStorageSpec: Specification {
             try expect(try await storage.data(for: "a"), Data("1".utf8))
             try expect(try await storage.keys(), ["a"])
         },
-        Check("several keys are deleted in one call") { storage in
-            try await storage.transaction { transaction in
-                for key in ["a", "b", "c"] { transaction[key] = Data(key.utf8) }
-            }
-            try await storage.delete(["a", "c", "d"])
-            try expect(try await storage.keys(), ["b"])
-        },
-        Check("compare and swap changes only expected data, including absence") { storage in
-            let (one, two) = (Data("1".utf8), Data("2".utf8))
-            try expect(try await storage.compareAndSwap("a", expected: one, new: two), false)
-            try expect(try await storage.compareAndSwap("a", expected: nil, new: one), true)
-            try expect(try await storage.compareAndSwap("a", expected: nil, new: two), false)
-            try expect(try await storage.compareAndSwap("a", expected: one, new: two), true)
-            try expect(try await storage.data(for: "a"), two)
-            try expect(try await storage.compareAndSwap("a", expected: two, new: nil), true)
-            try expect(try await storage.keys(), [])
-        },
-        Check("one of many concurrent compare and swap calls succeeds") { storage in
-            let successes = try await withThrowingTaskGroup(returning: Int.self) { group in
-                for index in 0..<20 {
-                    group.addTask {
-                        try await storage.compareAndSwap("a", expected: nil, new: Data("\(index)".utf8))
-                    }
-                }
-                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-            }
-            try expect(successes, 1)
-        },
         Check("concurrent transactions that read and set one value lose no change") { storage in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<20 {

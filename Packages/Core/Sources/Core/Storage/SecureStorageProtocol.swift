@@ -45,28 +45,7 @@ extension SecureStorageProtocol {
     ///
     /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is kept.
     public func delete(_ key: String) async throws(SecureStorageError) {
-        try await delete([key])
-    }
-
-    /// Removes the data stored under `keys`, all or nothing. Returns once that is durable.
-    ///
-    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is kept.
-    public func delete(_ keys: [String]) async throws(SecureStorageError) {
-        try await transaction { transaction in
-            for key in keys { transaction[key] = nil }
-        }
-    }
-
-    /// Stores `new` under `key` if the current data is `expected`. `nil` means absence in both.
-    ///
-    /// - Returns: `true` if `new` was stored durably.
-    /// - Throws: ``SecureStorageError`` if the storage cannot be read, or `new` could not be made durable.
-    public func compareAndSwap(_ key: String, expected: Data?, new: Data?) async throws(SecureStorageError) -> Bool {
-        try await transaction { transaction in
-            guard transaction[key] == expected else { return false }
-            transaction[key] = new
-            return true
-        }
+        try await transaction { $0[key] = nil }
     }
 
     /// Returns the value stored under `key`, or `nil` if there is none.
