@@ -25,11 +25,11 @@ private struct ItemsService {
     private let api: APIService
 
     init(network: any NetworkServiceProtocol, language: String) {
-        api = APIService(network, path: "/v1/items", headers: ["Accept-Language": language])
+        api = APIService(network, headers: ["Accept-Language": language])
     }
 
     func item(_ id: Item.ID) async throws(NetworkError) -> Item {
-        try await api.send(Endpoint(.get, "/\(id)"))
+        try await api.send(Endpoint(.get, "/v1/items/\(id)"))
     }
 }
 

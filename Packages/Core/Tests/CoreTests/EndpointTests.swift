@@ -138,31 +138,18 @@ import Testing
 @Suite struct APIServiceTests {
     private let network = FakeNetworkService()
 
-    @Test func `A request gets the common path, header fields and authorization`() async throws {
-        let api = APIService(
-            network,
-            path: "/v1/",
-            headers: ["Accept-Language": "ko", "X-Key": "a"],
-            authorization: .currentAccount
-        )
+    @Test func `A request gets the header fields that it lacks`() async throws {
+        let api = APIService(network, headers: ["Accept-Language": "ko", "X-Key": "a"])
         network.reply(to: .get, "/v1/items/3", json: "{}")
-        try await api.send(Endpoint<Void>(.get, "/items/\(3)", headers: ["x-key": "b"]))
-        let request = try #require(network.requests.first)
-        #expect(request.headers == ["Accept-Language": "ko", "X-Key": "b"])
-        #expect(request.authorization == .currentAccount)
-        #expect(request.target == "/v1/items/3")
-    }
-
-    @Test func `A service without common parts does not change a request`() async throws {
-        network.reply(to: .get, "/items", json: "{}")
-        try await APIService(network).send(Endpoint<Void>(.get, "/items"))
-        #expect(network.requests == [NetworkRequest(target: "/items")])
+        try await api.send(Endpoint<Void>(.get, "/v1/items/\(3)", headers: ["x-key": "b"]))
+        let headers: HTTPHeaders = ["Accept-Language": "ko", "X-Key": "b"]
+        #expect(network.requests == [NetworkRequest(target: "/v1/items/3", headers: headers)])
     }
 
     @Test func `A request to another host is not changed`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         network.reply(to: .get, .url(url), json: "{}")
-        let api = APIService(network, path: "/v1", headers: ["X-Key": "hunter2"], authorization: .currentAccount)
+        let api = APIService(network, headers: ["X-Key": "hunter2"])
         try await api.send(Endpoint<Void>(.get, .url(url)))
         #expect(network.requests == [NetworkRequest(target: .url(url))])
     }

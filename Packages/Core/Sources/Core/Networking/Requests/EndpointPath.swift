@@ -19,14 +19,6 @@ public struct EndpointPath: Sendable {
         self.percentEncoded = percentEncoded.hasPrefix("/") ? percentEncoded : "/" + percentEncoded
         self.template = template.hasPrefix("/") ? template : "/" + template
     }
-
-    /// Returns this path, such as `/v1`, followed by `path`.
-    func appending(_ path: EndpointPath) -> EndpointPath {
-        EndpointPath(
-            percentEncoded: percentEncoded.withoutTrailingSlash + path.percentEncoded,
-            template: template.withoutTrailingSlash + path.template
-        )
-    }
 }
 
 extension EndpointPath: Hashable {
@@ -80,10 +72,6 @@ extension EndpointPath: ExpressibleByStringInterpolation {
             template += "{}"
         }
     }
-}
-
-extension String {
-    fileprivate var withoutTrailingSlash: Substring { hasSuffix("/") ? dropLast() : self[...] }
 }
 
 extension CharacterSet {
