@@ -97,7 +97,7 @@ private enum Shop {
         root.coverRouter?.finish(())
         #expect(await opening.value == .followed)
         #expect(root.tabs.home.path == [.orders])
-        #expect(root.tabs.home.openIfAllowed(Shop.AppTabs.Tab.profile))
+        #expect(await root.tabs.home.openTab(Shop.AppTabs.Tab.profile) == .followed)
         #expect(root.tab == .profile)
     }
 }

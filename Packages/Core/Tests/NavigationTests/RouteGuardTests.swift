@@ -44,10 +44,10 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A route or a tab without requirements supersedes the waiting route`(atOnce: Bool) async {
+    func `A route or a tab without requirements supersedes the waiting route`(isTab: Bool) async {
         let first = await openGuarded(orders)
-        if atOnce {
-            #expect(root.openIfAllowed(AppTabs.Tab.library))
+        if isTab {
+            #expect(await root.openTab(AppTabs.Tab.library) == .followed)
         } else {
             #expect(await root.open(Route(tab: .library)) == .followed)
         }
@@ -133,22 +133,6 @@ import Testing
         root.addGuard(for: .signedIn) { true }
         #expect(await library.tabs.books.openTab(LibraryTabs.Tab.films) == .followed)
         #expect(library.tab == .films)
-    }
-
-    @Test func `An allowed tab is selected at once and another one after its guard`() async {
-        let library = root.tabs.library
-        let user = User()
-        root.addGuard(for: .signedIn, isMet: { user.isSignedIn }) {
-            user.signInCount += 1
-            return true
-        }
-        #expect(library.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .films)
-        #expect(library.openIfAllowed(LibraryTabs.Tab.books) && library.tab == .books)
-        user.isSignedIn = false
-        #expect(!library.tabs.books.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .books)
-        #expect(await wait { library.tab == .films })
-        #expect(user.signInCount == 1)
-        #expect(!Router<HomeFlow>().openIfAllowed(AppTabs.Tab.home), "no router has this tab")
     }
 
     @Test func `The guard of a met requirement does not run`() async {

@@ -9,7 +9,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - requirement: The requirement.
-    ///   - isMet: Returns whether the requirement is met. Then ``openIfAllowed(_:)`` selects a tab at once.
+    ///   - isMet: Returns whether the requirement is met. Then the guard does not run.
     ///   - meet: Tries to meet the requirement, for example by presenting a sign-in, and returns whether it is met. The
     ///     task is cancelled when no route waits for it.
     public func addGuard(
@@ -56,20 +56,6 @@ extension Router {
     @discardableResult
     public func openTab<Tab: Destination>(_ tab: Tab) async -> NavigationResult {
         await whenAllowed(tab.requirements) { navigateToTab(tab) }
-    }
-
-    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. A
-    /// tab bar uses it to learn at once whether the selection changes.
-    ///
-    /// - Returns: `true` if the tab was selected at once.
-    @discardableResult
-    public func openIfAllowed<Tab: Destination>(_ tab: Tab) -> Bool {
-        guard tab.requirements.allSatisfy({ nearestGuard(for: $0)?.isMet() == true }) else {
-            Task { await openTab(tab) }
-            return false
-        }
-        root.pendingNavigation.begin(needing: nil)
-        return navigateToTab(tab)
     }
 
     private func whenAllowed(_ requirements: [Requirement], then follow: () -> Void) async -> NavigationResult {
