@@ -20,11 +20,13 @@ struct CommandFailure: Encodable {
             let failure = UserFacingError(error)
             message = failure.message.text(in: Output.language)
             details = failure.details
-            suggestion = failure.suggestion?.text(in: Output.language)
+            suggestion =
+                (error.isOfDamagedStorage ? .checkStorage(with: shell("storage check")) : failure.suggestion)?
+                .text(in: Output.language)
             status = ExitCode(error).rawValue
             return
         }
-        let text = ValidationError.text(of: RootCommand.message(for: error))
+        let text = ValidationError.texts(of: RootCommand.message(for: error)).text(in: Output.language)
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
         let mistake = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
         let line = (mistake ?? Self.wrongValue(in: lines.first ?? text)).text(in: Output.language)
@@ -91,8 +93,10 @@ struct CommandFailure: Encodable {
         if let match = text.wholeMatch(of: /Missing (?:expected argument|value for) '(.+)'/) {
             return LocalizedText(en: text, ko: "값이 필요해요: \(match.1)")
         }
-        if let match = text.prefixMatch(of: /The value '(.*?)' is invalid for '(.+?)'/) {
-            return LocalizedText(en: text, ko: "잘못된 값이에요: \(match.2) ‘\(match.1)’")
+        if let match = text.prefixMatch(of: /The value '(.*?)' is invalid for '(.+?)'(?:\. Please provide one of )?/) {
+            let choices = text[match.range.upperBound...].matches(of: /'(.+?)'/).map { String($0.1) }
+            let hint = choices.isEmpty ? "" : ". 쓸 수 있는 값: \(choices.formatted(.list(type: .and, width: .narrow)))"
+            return LocalizedText(en: text, ko: "잘못된 값이에요: \(match.2) ‘\(match.1)’\(hint)")
         }
         if let match = text.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) (.+)/) {
             return LocalizedText(en: text, ko: "쓸 곳이 없는 값이에요: \(match.1)")
@@ -108,7 +112,8 @@ struct CommandFailure: Encodable {
 
     private static func hint(_ name: String?, for word: String) -> LocalizedText {
         // Two words with other first letters have little in common.
-        guard let name, name.distance(to: word) <= min(name.first == word.lowercased().first ? 2 : 1, word.count / 2)
+        guard let name,
+            name.distance(to: word) <= min(name.first == word.lowercased().first ? 2 : 1, (word.count + 1) / 2)
         else {
             return LocalizedText(verbatim: "")
         }
@@ -128,6 +133,19 @@ struct CommandFailure: Encodable {
     }
 }
 
+extension Error {
+    /// `true` if the secure storage is damaged, which `App storage` can repair.
+    fileprivate var isOfDamagedStorage: Bool {
+        let error: SecureStorageError? =
+            switch self as any Error {
+            case AuthError.storage(let error), PaymentError.storage(let error), AnalyticsError.storage(let error): error
+            default: self as? SecureStorageError
+            }
+        if case .damaged? = error { return true }
+        return false
+    }
+}
+
 extension ValidationError {
     private static let separator: Character = "\u{1F}"
 
@@ -136,10 +154,14 @@ extension ValidationError {
         self.init("\(text.english)\(Self.separator)\(text.korean)")
     }
 
-    /// Returns the part of the message of an error that is in the language of errors.
-    fileprivate static func text(of message: String) -> String {
+    /// Returns the texts of the message of an error, which may be in one language only.
+    static func texts(of message: String) -> LocalizedText {
         let texts = message.split(separator: separator, maxSplits: 1).map(String.init)
-        return texts.count == 2 && Output.language == .korean ? texts[1] : texts.first ?? message
+        guard texts.count == 2 else { return LocalizedText(verbatim: message) }
+        // The parser has put its own words before the reason why a value is wrong.
+        let wrongValue = texts[0].prefixMatch(of: #/The value '(.*?)' is invalid for '(.+?)': /#)
+        let start = wrongValue.map { "잘못된 값이에요: \($0.2) ‘\($0.1)’. " } ?? ""
+        return LocalizedText(en: texts[0], ko: start + texts[1])
     }
 }
 

@@ -86,7 +86,12 @@ struct RootCommand: AsyncParsableCommand {
         // The tour signs out and pays: not with data or at a server that were named for the shop.
         let servers = [options.network.urlArgument, options.analytics.collectorURLArgument]
         guard options.storage.folderArgument == nil, servers == [nil, nil] else {
-            throw ValidationError("The shop needs a terminal.\nTo run the demo with this data and server: App tour")
+            throw ValidationError(
+                .init(
+                    en: "The shop needs a terminal.\nTo run the demo with this data and server: App tour",
+                    ko: "가게를 열려면 터미널이 필요해요.\n이 데이터와 서버로 데모를 실행하려면: App tour"
+                )
+            )
         }
         Environment.removeNamesOfDataAndServers()
         try await TourCommand.run(named: "No terminal, running the tour", options)
@@ -112,6 +117,12 @@ struct RootCommand: AsyncParsableCommand {
         Output.openClosedStreams()
         Environment.exemptLoopbackFromProxy()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        // An error of the parser precedes the check of the options.
+        if let option = arguments.firstIndex(of: "--language"), option + 1 < arguments.count,
+            let language = AppLanguage(rawValue: arguments[option + 1])
+        {
+            Output.language = language
+        }
         do {
             // The help of an unknown command would be that of the app.
             if arguments.first == "help", let text = CommandFailure.unknownCommand(in: arguments) {

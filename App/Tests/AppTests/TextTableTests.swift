@@ -27,13 +27,31 @@ import Testing
         )
     }
 
-    @Test func `A column is wrapped at the width, and no narrower than 16 cells`() {
+    @Test func `A column is wrapped at the width, and no narrower than 12 cells`() {
         #expect(
             table(.wrapped).lines(width: 10) == [
-                "ID  TITLE              PRICE", "a   A lamp made of    $49.90", "    paper\u{FFFD}[31m and", "    ash",
-                "b   한지 스탠드           $5",
+                "ID  TITLE          PRICE", "a   A lamp made   $49.90", "    of", "    paper\u{FFFD}[31m",
+                "    and ash",
+                "b   한지 스탠드       $5",
             ]
         )
+    }
+
+    @Test func `Optional columns are left out of a narrow table, the last one first`() {
+        let table = TextTable(
+            columns: [
+                .init("ID"), .init("Title", overflow: .truncated), .init("Category", isOptional: true), .init("Price"),
+                .init("Comments", isOptional: true),
+            ],
+            rows: [["a", "A lamp made of paper", "Home", "$49.90", "22"]]
+        )
+        #expect(table.lines(width: 44)[1] == "a   A lamp made…  Home      $49.90  22")
+        #expect(
+            table.lines(width: 40) == [
+                "ID  TITLE               CATEGORY  PRICE", "a   A lamp made of pa…  Home      $49.90",
+            ]
+        )
+        #expect(table.lines(width: 24) == ["ID  TITLE         PRICE", "a   A lamp made…  $49.90"])
     }
 
     @Test(arguments: [

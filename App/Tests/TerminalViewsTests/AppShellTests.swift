@@ -60,12 +60,12 @@ import Testing
     @Test func `Keys and clicks select tabs`() async throws {
         try await UITestSession.open(isSignedIn: true) { app in
             await app.press("]", until: "Gold")
-            await app.press("]", until: "HTTP client")
+            await app.press("]", until: "Appearance")
             await app.press("]", until: "Paper lamp")
-            await app.press("[", until: "HTTP client")
+            await app.press("[", until: "Appearance")
             await app.press("1", until: "Paper lamp")
             app.screen.click("Settings")
-            await app.shows("HTTP client")
+            await app.shows("Appearance")
         }
     }
 

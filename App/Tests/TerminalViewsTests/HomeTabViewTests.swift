@@ -394,7 +394,7 @@ import Testing
             #expect(app.screen.title == "Items – Trellis")
             await app.press(.enter, until: "‹ Home", "First words.")
             #expect(app.screen.title == "Paper lamp – Trellis")
-            await app.press("3", until: "HTTP client")
+            await app.press("3", until: "Appearance")
             #expect(app.screen.title == "Settings – Trellis")
         }
     }

@@ -13,7 +13,7 @@ import Testing
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsTabViewTests {
     @Test func `A change of language applies immediately to texts, prices and requests`() async throws {
         try await settings { app in
-            await app.press(.right, .right, until: "언어", "한국어", "3 설정", "바꾸면 다시 시작할 때 적용돼요.")
+            await app.press(.right, .right, until: "언어", "한국어", "3 설정")
             #expect(app.keyBar.hasSuffix("q 종료"))
             await app.press("1", until: "상품  3", "₩68,000")
             await until(app.screen.text) { app.environment.network.requests.last?.headers["Accept-Language"] == "ko" }
@@ -49,10 +49,12 @@ import Testing
         }
     }
 
-    @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
+    @Test func `Pictures, mouse, analytics and the HTTP client can be set`() async throws {
         try await settings { app in
-            await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .down, .right)
-            await app.shows("‹ Blocks, true color", "‹ Off", "‹ On", "‹ URLSession")
+            await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
+            await app.shows("‹ Blocks, true color", "‹ Off", "‹ On")
+            await app.press(.end, .enter, until: "HTTP client")
+            await app.press(.down, .down, .right, until: "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)
@@ -62,12 +64,12 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `The advanced settings are in a sheet`(window: TestWindow) async throws {
         try await settings(window) { app in
-            for _ in 0..<7 { await app.press(.down) }
+            for _ in 0..<6 { await app.press(.down) }
             await app.press(.enter, until: app.text(SettingsSheet.advanced.title), "/data", app.text(.notChecked))
             let frame = app.frame
             await app.press(.enter, untilGone: app.text(.notChecked))
             #expect(app.frame == frame)
-            await app.press(.down, .down, until: app.text(.log))
+            await app.press(.down, .down, .down, until: app.text(.log))
             await app.press(.right, until: app.text(LogLevel.info.name))
             #expect(app.environment.settings.settings.logLevel == .info)
             await app.press(.escape, untilGone: "/data")
@@ -100,9 +102,9 @@ import Testing
 
     @Test func `Settings are in groups, with their values in one column, and the focus fills the row`() async throws {
         try await settings { app in
-            await app.shows("Appearance", "Privacy", "Network", "Screens, items, orders; never names or input.")
+            await app.shows("Appearance", "Privacy", "Screens, items, orders; never names or input.")
             let columns = app.screen.lines.compactMap { line in line.firstIndex(of: "‹").map { line[..<$0].count } }
-            #expect(columns.count == 6 && Set(columns).count == 1)
+            #expect(columns.count == 5 && Set(columns).count == 1)
             let focus = app.screen.style(of: "Language")
             #expect(app.screen.style(of: "‹") == focus && app.screen.style(of: "Theme") != focus)
         }

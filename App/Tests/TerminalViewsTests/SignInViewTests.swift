@@ -158,7 +158,7 @@ import Testing
             await app.press("2", "s", until: "Can't reach the server", "Try again", "r try again")
             app.environment.auth.fail(with: nil)
             await app.press("r", until: "Password")
-            await app.press(.escape, until: "Paper lamp")
+            await app.press(.escape, until: "You're not signed in.")
         }
     }
 
@@ -166,7 +166,7 @@ import Testing
         try await UITestSession.open { app in
             app.environment.auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
             await app.press("2", "s", until: app.text(.noSignInMethods))
-            await app.press(.escape, until: "Paper lamp")
+            await app.press(.escape, until: "You're not signed in.")
         }
     }
 
@@ -262,7 +262,7 @@ import Testing
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
         try await UITestSession.open { app in
             await app.press("2", "s", until: "Password")
-            await app.press(.escape, until: "Paper lamp", "Items")
+            await app.press(.escape, until: "You're not signed in.")
         }
     }
 }

@@ -54,10 +54,25 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        try check((0...65535).contains(port), "--port must be between 0 and 65535.")
-        try check((1...31_536_000).contains(tokenLifetime), "--token-lifetime must be between 1 and 31536000 seconds.")
-        try check((0...1).contains(faultRate), "--fault-rate must be between 0 and 1.")
-        try check((0...60_000).contains(latency), "--latency must be between 0 and 60000 milliseconds.")
+        try check(
+            (0...65535).contains(port),
+            .init(en: "--port must be between 0 and 65535.", ko: "--port는 0~65535여야 해요.")
+        )
+        try check(
+            (1...31_536_000).contains(tokenLifetime),
+            .init(
+                en: "--token-lifetime must be between 1 and 31536000 seconds.",
+                ko: "--token-lifetime은 1~31536000초여야 해요."
+            )
+        )
+        try check(
+            (0...1).contains(faultRate),
+            .init(en: "--fault-rate must be between 0 and 1.", ko: "--fault-rate는 0~1이어야 해요.")
+        )
+        try check(
+            (0...60_000).contains(latency),
+            .init(en: "--latency must be between 0 and 60000 milliseconds.", ko: "--latency는 0~60000밀리초여야 해요.")
+        )
     }
 
     func run() async throws {
@@ -87,16 +102,16 @@ struct ServeCommand: AsyncParsableCommand {
             if options.json {
                 try Output.json(Start(url: url))
             } else {
-                Output.data("The Sandbox listens on \(url)")
-                Output.data("Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)")
-                if !quiet { Output.message("Open its shop with: \(shell("ui"))   (Ctrl-C stops the Sandbox)") }
+                Output.data(.listening(at: url))
+                Output.data(.demoAccount(SandboxCredentials.username, SandboxCredentials.password))
+                if !quiet { Output.message(.openItsShop(with: shell("ui"))) }
             }
             try Output.checkComplete()
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
     }
 
-    private func check(_ holds: Bool, _ message: String) throws {
+    private func check(_ holds: Bool, _ message: LocalizedText) throws {
         if !holds { throw ValidationError(message) }
     }
 }

@@ -16,11 +16,16 @@ enum TerminalAppLauncher {
     @MainActor
     static func run(_ options: GeneralOptions, route: Route<AppFlow>? = nil) async throws {
         if options.jsonFlag {
-            throw ValidationError("--json isn't available in the interactive UI.\nTry: App tour --json")
+            throw ValidationError(
+                .init(
+                    en: "--json isn't available in the interactive UI.\nTry: App tour --json",
+                    ko: "대화형 화면에서는 --json을 쓸 수 없어요.\n이렇게 해 보세요: App tour --json"
+                )
+            )
         }
         guard hasTerminal else {
-            let stream = isatty(STDIN_FILENO) == 0 ? "input" : "output"
-            throw CommandError.noTerminal(stream)
+            let isInput = isatty(STDIN_FILENO) == 0
+            throw CommandError.noTerminal(isInput ? .init(en: "input", ko: "입력") : .init(en: "output", ko: "출력"))
         }
         let folder = options.storage.folder
         try PrivateFolder(path: folder.path).prepare()

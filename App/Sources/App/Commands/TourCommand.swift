@@ -48,7 +48,12 @@ struct TourCommand: AsyncParsableCommand {
         let name = username ?? Environment.text("TRELLIS_USERNAME")
         let password = Environment.text("TRELLIS_PASSWORD")
         guard name == nil || password != nil else {
-            throw ValidationError("The password is missing.\nSet TRELLIS_PASSWORD to it.")
+            throw ValidationError(
+                .init(
+                    en: "The password is missing.\nSet TRELLIS_PASSWORD to it.",
+                    ko: "비밀번호가 없어요.\nTRELLIS_PASSWORD에 넣어 주세요."
+                )
+            )
         }
         let credentials = Credentials(
             username: name ?? SandboxCredentials.username,

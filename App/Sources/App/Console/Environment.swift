@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 
 enum Environment {
@@ -15,7 +16,13 @@ enum Environment {
         do {
             return try parse(text)
         } catch {
-            throw ValidationError("Invalid \(name) '\(text)'.\n\(error)")
+            let reason = ValidationError.texts(of: "\(error)")
+            throw ValidationError(
+                .init(
+                    en: "Invalid \(name) '\(text)'.\n\(reason.english)",
+                    ko: "잘못된 값이에요: \(name) ‘\(text)’.\n\(reason.korean)"
+                )
+            )
         }
     }
 
@@ -23,7 +30,8 @@ enum Environment {
     static func choice<Value: ExpressibleByArgument>(_ name: String) throws -> Value? {
         try value(name) { text in
             if let value = Value(argument: text.lowercased()) { return value }
-            throw ValidationError("Choose one of: \(Value.allValueStrings.joined(separator: ", ")).")
+            let choices = Value.allValueStrings.joined(separator: ", ")
+            throw ValidationError(.init(en: "Choose one of: \(choices).", ko: "쓸 수 있는 값: \(choices)."))
         }
     }
 

@@ -1,3 +1,4 @@
+import Features
 import Foundation
 
 /// The value of `_POSIX_VDISABLE`, a macro that Swift does not import.
@@ -16,7 +17,12 @@ struct TerminalPrompt: Sendable {
     private let settings: termios
 
     /// Returns the answer to `question`. Without a terminal, the error suggests the `alternative`, a sentence.
-    static func ask(_ question: String, isHidden: Bool = false, alternative: String) async throws -> String {
+    static func ask(
+        _ question: LocalizedText,
+        isHidden: Bool = false,
+        alternative: LocalizedText
+    ) async throws -> String {
+        let (question, alternative) = (question.text(in: Output.language), alternative.text(in: Output.language))
         let prompt = try TerminalPrompt(question, isHidden: isHidden, alternative: alternative)
         return try await blockingRead { try prompt.read($0) }
     }

@@ -14,6 +14,8 @@ struct TextTable {
         let header: String
         let alignment: Alignment
         let overflow: Overflow
+        /// `true` if the column is left out, the last one first, of a table that is too wide.
+        let isOptional: Bool
         /// The terminal style of the cell in a row (ECMA-48 SGR).
         let style: (Int) -> Int?
 
@@ -21,17 +23,19 @@ struct TextTable {
             _ header: String,
             alignment: Alignment = .leading,
             overflow: Overflow = .visible,
+            isOptional: Bool = false,
             style: @escaping (Int) -> Int? = { _ in nil }
         ) {
             self.header = header
             self.alignment = alignment
             self.overflow = overflow
+            self.isOptional = isOptional
             self.style = style
         }
     }
 
     /// The least width of a truncated or wrapped column.
-    private static let minWidth = 16
+    private static let minWidth = 12
     private static let spacing = 2
 
     let columns: [Column]
@@ -48,18 +52,27 @@ struct TextTable {
     func lines(width: Int?) -> [String] {
         let rows = rows.map { $0.map(\.printableLine) }
         guard let width else { return rows.map { $0.joined(separator: "\t") } }
-        return lines(of: [columns.map { $0.header.uppercased() }] + rows, width: width)
+        let all = [columns.map { $0.header.uppercased() }] + rows
+        var widths = columns.indices.map { column in all.map { $0[column].cellWidth }.max() ?? 0 }
+        let flexible = columns.firstIndex { $0.overflow != .visible }
+        let minWidth = flexible.map { min(widths[$0], Self.minWidth) } ?? 0
+        let rest = widths.enumerated().reduce(Self.spacing * (columns.count - 1)) {
+            $1.offset == flexible ? $0 : $0 + $1.element
+        }
+        if rest + minWidth > width, let column = columns.lastIndex(where: \.isOptional) {
+            return without(column).lines(width: width)
+        }
+        if let flexible { widths[flexible] = min(widths[flexible], max(width - rest, minWidth)) }
+        return all.indices.flatMap { index in
+            lines(of: all[index], widths) { index == 0 ? 1 : columns[$0].style(index - 1) }
+        }
     }
 
-    private func lines(of rows: [[String]], width: Int) -> [String] {
-        var widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-        if let flexible = columns.firstIndex(where: { $0.overflow != .visible }) {
-            let rest = widths.reduce(0, +) - widths[flexible] + Self.spacing * (columns.count - 1)
-            widths[flexible] = min(widths[flexible], max(width - rest, Self.minWidth))
+    private func without(_ column: Int) -> TextTable {
+        func rest<Element>(_ elements: [Element]) -> [Element] {
+            elements.enumerated().filter { $0.offset != column }.map(\.element)
         }
-        return rows.indices.flatMap { index in
-            lines(of: rows[index], widths) { index == 0 ? 1 : columns[$0].style(index - 1) }
-        }
+        return TextTable(columns: rest(columns), rows: rows.map(rest))
     }
 
     private func lines(of row: [String], _ widths: [Int], style: (_ column: Int) -> Int?) -> [String] {

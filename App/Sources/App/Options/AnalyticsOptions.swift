@@ -1,6 +1,7 @@
 import AnalyticsModule
 import ArgumentParser
 import CompositionRoot
+import Features
 import Foundation
 
 struct AnalyticsOptions: ParsableArguments {
@@ -38,7 +39,12 @@ struct AnalyticsOptions: ParsableArguments {
     /// Returns `text` if it can be the user name of Basic authentication (RFC 7617 §2).
     @Sendable private static func checkedWriteKey(_ text: String) throws -> String {
         guard text.wholeMatch(of: /[!-9;-~]{1,200}/) != nil else {
-            throw ValidationError("Use the key of a source: 1 to 200 letters, digits or signs, no space or colon.")
+            throw ValidationError(
+                .init(
+                    en: "Use the key of a source: 1 to 200 letters, digits or signs, no space or colon.",
+                    ko: "소스의 키를 써 주세요. 1~200자이고 영문, 숫자, 기호만 되며 공백과 콜론은 안 돼요."
+                )
+            )
         }
         return text
     }
@@ -51,7 +57,12 @@ extension URL {
         let url = try URL(httpAddress: text.hasSuffix("/") ? String(text.dropLast()) : text)
         let hasOnlyPath = url.query() == nil && url.fragment() == nil && url.user() == nil
         guard hasOnlyPath, url.path().firstMatch(of: /\/v1(\/|$)/) == nil else {
-            throw ValidationError("Use the part before /v1/batch, such as https://api.segment.io.")
+            throw ValidationError(
+                .init(
+                    en: "Use the part before /v1/batch, such as https://api.segment.io.",
+                    ko: "/v1/batch 앞부분을 써 주세요. 예: https://api.segment.io."
+                )
+            )
         }
         self = url
     }

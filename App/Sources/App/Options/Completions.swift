@@ -19,8 +19,12 @@ extension CompletionKind {
 
     static var currencies: CompletionKind { catalog { Set($0.flatMap(\.prices).map(\.currency.code)).sorted() } }
 
-    static var payments: CompletionKind {
-        stored { app in try await app.dependencies.payment.payments(limit: 100, after: nil).payments.map(\.id) }
+    /// The payments for which a command has a use.
+    static func payments(where isUseful: @escaping @Sendable (Payment) -> Bool = { _ in true }) -> CompletionKind {
+        stored { app in
+            let page = try await app.dependencies.payment.payments(limit: 100, after: nil)
+            return page.payments.filter(isUseful).map(\.id)
+        }
     }
 
     static var paymentMethods: CompletionKind {

@@ -54,20 +54,40 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
     }
 
     /// The result of a rotation to a key of this source, with the next step.
-    var rotated: String {
+    var rotated: LocalizedText {
         switch self {
-        case .file: "The storage is encrypted with a new key file."
-        case .passphrase: "The storage is encrypted with the new passphrase. The next command asks for it."
+        case .file:
+            .init(en: "The storage is encrypted with a new key file.", ko: "저장소를 새 키 파일로 암호화했어요.")
+        case .passphrase:
+            .init(
+                en: "The storage is encrypted with the new passphrase. The next command asks for it.",
+                ko: "저장소를 새 암호로 암호화했어요. 다음 명령이 암호를 물어봐요."
+            )
         case .environment:
-            """
-            The storage is encrypted with the key in TRELLIS_NEW_STORAGE_KEY.
-            Before the next run, give TRELLIS_STORAGE_KEY its value. Open the storage with --storage-key environment.
-            """
+            .init(
+                en: """
+                    The storage is encrypted with the key in TRELLIS_NEW_STORAGE_KEY.
+                    Before the next run, give TRELLIS_STORAGE_KEY its value. Open the storage with \
+                    --storage-key environment.
+                    """,
+                ko: """
+                    저장소를 TRELLIS_NEW_STORAGE_KEY의 키로 암호화했어요.
+                    다음 실행 전에 TRELLIS_STORAGE_KEY에 그 값을 넣어 주세요. 저장소는 \
+                    --storage-key environment 옵션으로 열어요.
+                    """
+            )
         case .credential:
-            """
-            The storage is encrypted with the credential trellis-new-storage-key.
-            Before the next run, provide it as trellis-storage-key. Open the storage with --storage-key credential.
-            """
+            .init(
+                en: """
+                    The storage is encrypted with the credential trellis-new-storage-key.
+                    Before the next run, provide it as trellis-storage-key. Open the storage with \
+                    --storage-key credential.
+                    """,
+                ko: """
+                    저장소를 자격 증명 trellis-new-storage-key의 키로 암호화했어요.
+                    다음 실행 전에 trellis-storage-key로 넣어 주세요. 저장소는 --storage-key credential 옵션으로 열어요.
+                    """
+            )
         }
     }
 }

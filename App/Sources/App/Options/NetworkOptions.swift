@@ -68,14 +68,29 @@ struct NetworkOptions: ParsableArguments {
             guard let path = certificatesArgument ?? Environment.text("TRELLIS_CA_FILE") else { return nil }
             #if os(Linux)
             guard try givenTransport != .urlSession else {
-                throw ValidationError("Additional certificates don't work with urlsession.\nUse asynchttpclient.")
+                throw ValidationError(
+                    .init(
+                        en: "Additional certificates don't work with urlsession.\nUse asynchttpclient.",
+                        ko: "추가 인증서는 urlsession과 함께 쓸 수 없어요.\nasynchttpclient를 써 주세요."
+                    )
+                )
             }
             guard FileManager.default.isReadableFile(atPath: path) else {
-                throw ValidationError("Can't read the certificates in \(path).\nCheck the path and its permissions.")
+                throw ValidationError(
+                    .init(
+                        en: "Can't read the certificates in \(path).\nCheck the path and its permissions.",
+                        ko: "인증서를 읽을 수 없어요: \(path).\n경로와 권한을 확인해 주세요."
+                    )
+                )
             }
             return URL(filePath: path)
             #else
-            throw ValidationError("--ca-file works on Linux only.\nTrust \(path) in the keychain instead.")
+            throw ValidationError(
+                .init(
+                    en: "--ca-file works on Linux only.\nTrust \(path) in the keychain instead.",
+                    ko: "--ca-file은 Linux에서만 쓸 수 있어요.\n키체인에서 신뢰하도록 설정해 주세요: \(path)."
+                )
+            )
             #endif
         }
     }
@@ -95,7 +110,9 @@ extension Transport: ExpressibleByArgument {
 extension URL {
     @Sendable init(httpAddress text: String) throws {
         guard let url = URL(string: text), url.isHTTP, url.user() == nil else {
-            throw ValidationError("Use an address such as http://127.0.0.1:8080.")
+            throw ValidationError(
+                .init(en: "Use an address such as http://127.0.0.1:8080.", ko: "http://127.0.0.1:8080 같은 주소를 써 주세요.")
+            )
         }
         self = url
     }
@@ -104,7 +121,12 @@ extension URL {
     @Sendable init(apiAddress text: String) throws {
         try self.init(httpAddress: text)
         guard query() == nil, fragment() == nil else {
-            throw ValidationError("Use an address without ? and #, such as http://127.0.0.1:8080.")
+            throw ValidationError(
+                .init(
+                    en: "Use an address without ? and #, such as http://127.0.0.1:8080.",
+                    ko: "http://127.0.0.1:8080처럼 ?와 #이 없는 주소를 써 주세요."
+                )
+            )
         }
     }
 }

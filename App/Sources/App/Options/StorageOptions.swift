@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 import Infrastructure
 
@@ -11,7 +12,7 @@ struct StorageOptions: ParsableArguments {
         ),
         completion: .directory,
         transform: { path in
-            if path.isEmpty { throw ValidationError("The path must not be empty.") }
+            if path.isEmpty { throw ValidationError(.init(en: "The path must not be empty.", ko: "경로가 비어 있어요.")) }
             return Self.folder(path)
         }
     )

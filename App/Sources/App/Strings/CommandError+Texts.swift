@@ -246,11 +246,11 @@ extension CommandError {
 
 /// The terminal and standard input.
 extension CommandError {
-    static func noTerminal(_ stream: String) -> CommandError {
+    static func noTerminal(_ stream: LocalizedText) -> CommandError {
         CommandError(
             .init(
-                en: "The standard \(stream) is not a terminal, so the shop cannot be shown.",
-                ko: "터미널이 아니어서 화면을 보여 드릴 수 없어요(\(stream))."
+                en: "The standard \(stream.english) is not a terminal, so the shop cannot be shown.",
+                ko: "표준 \(stream.korean) 쪽이 터미널이 아니어서 화면을 보여 드릴 수 없어요."
             ),
             .init(
                 en: "Run it in a terminal, or run the demo, which needs none: App tour",

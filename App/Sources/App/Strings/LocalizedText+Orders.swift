@@ -4,6 +4,9 @@ import Features
 extension LocalizedText {
     static let emptyItemID = LocalizedText(en: "The id of the item must not be empty.", ko: "상품 ID가 비어 있어요.")
     static let emptyPaymentID = LocalizedText(en: "The id of the payment must not be empty.", ko: "결제 ID가 비어 있어요.")
+    static func empty(_ option: String) -> LocalizedText {
+        LocalizedText(en: "\(option) must not be empty.", ko: "값이 비어 있어요: \(option).")
+    }
     static func exclusive(_ first: LocalizedText, _ second: String) -> LocalizedText {
         LocalizedText(
             en: "\(first.english) and \(second) exclude each other.",

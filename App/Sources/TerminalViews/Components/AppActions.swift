@@ -15,6 +15,8 @@ struct AppActions {
     var showPayments: @MainActor () -> Void = {}
     /// Copies the link of the current screen.
     var copyLink: @MainActor () -> Void = {}
+    /// Loads ``demoAccount``, unless it is loaded.
+    var loadDemoAccount: @MainActor () async -> Void = {}
     /// The credentials that the sign-in screen offers to fill in, if any.
     var demoAccount: (username: String, password: String)?
 }

@@ -6,7 +6,7 @@ struct AdvancedView: LocalizedView {
     let model: AdvancedViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        SheetLayout(height: 15) {
+        SheetLayout(height: 18) {
             VStack(spacing: 1) {
                 AdvancedRow(title: .dataFolder) { Text(model.dataFolder) }
                 AdvancedRow(title: .storage) {

@@ -78,7 +78,7 @@ package struct AppShell: View {
         WithState(DemoAccount()) { account in
             Localized { localizer in
                 EnvironmentReader(\.terminal) { terminal in
-                    content(account)
+                    content
                         .environment(\.showsPictures, showsPictures)
                         .environment(\.server, server)
                         .environment(
@@ -91,6 +91,9 @@ package struct AppShell: View {
                                 copy: { copy($0, to: terminal, localizer) },
                                 showPayments: { coordinator.showPayments() },
                                 copyLink: { if let link = session.link { copy(link, to: terminal, localizer) } },
+                                loadDemoAccount: {
+                                    if account.credentials == nil { account.credentials = await demoAccount() }
+                                },
                                 demoAccount: account.credentials
                             )
                         )
@@ -104,17 +107,14 @@ package struct AppShell: View {
         .dependencies(container)
     }
 
-    private func content(_ account: DemoAccount) -> some View {
+    private var content: some View {
         NavigationContainer(
             coordinator: coordinator,
             titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
         ) { content in
             switch content {
             case .tabs: TabsView(coordinator: coordinator, session: session).copiesLink()
-            case .signIn(let model):
-                SignInView(model: model).task {
-                    if account.credentials == nil { account.credentials = await demoAccount() }
-                }
+            case .signIn(let model): SignInView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
             }
         }

@@ -7,6 +7,13 @@ struct SignInView: LocalizedView {
     let model: SignInViewModel
 
     func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.appActions) { actions in
+            form(localizer).task { await actions.loadDemoAccount() }
+        }
+        .task(id: localizer.language) { await model.run() }
+    }
+
+    private func form(_ localizer: Localizer) -> some View {
         WithState(SignInForm()) { form in
             EnvironmentReader(\.screenSize) { size in
                 if let method = form.steps {
@@ -24,7 +31,6 @@ struct SignInView: LocalizedView {
                 }
             }
         }
-        .task(id: localizer.language) { await model.run() }
     }
 
     private func spacing(_ size: Size) -> Int { size.height < 20 ? 0 : 1 }

@@ -59,7 +59,7 @@ import Testing
         #expect(app.selectedTab == .settings)
         app.selectedTab = .home
         #expect(app.router.tabs.home.path.count == 2)
-        app.select(.home)
+        app.selectedTab = .home
         #expect(app.router.tabs.home.path.isEmpty)
     }
 

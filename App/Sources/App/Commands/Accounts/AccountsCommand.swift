@@ -65,7 +65,7 @@ struct AccountsCommand: AsyncParsableCommand {
         TextTable(
             columns: [
                 .init(""), .init(text(.name), overflow: .truncated), .init(text(.usernameColumn)),
-                .init(text(.email)), .init("ID"), .init(""),
+                .init(text(.email), isOptional: true), .init("ID", isOptional: true), .init(""),
             ],
             rows: accounts.map { account in
                 let user = account.user

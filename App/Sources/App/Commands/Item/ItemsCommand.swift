@@ -89,8 +89,9 @@ struct ItemsCommand: AsyncParsableCommand {
         }
         TextTable(
             columns: [
-                .init("ID"), .init(text(.titleColumn), overflow: .truncated), .init(text(.categoryColumn)),
-                .init(text(.priceColumn), alignment: .trailing), .init(text(.commentsColumn), alignment: .trailing),
+                .init("ID"), .init(text(.titleColumn), overflow: .truncated),
+                .init(text(.categoryColumn), isOptional: true), .init(text(.priceColumn), alignment: .trailing),
+                .init(text(.commentsColumn), alignment: .trailing, isOptional: true),
             ],
             rows: items.map { item in
                 [
@@ -136,13 +137,14 @@ struct ItemsCommand: AsyncParsableCommand {
         guard !comments.isEmpty else { return Output.message(text(.noComments)) }
         TextTable(
             columns: [
-                .init("ID"), .init(text(.authorColumn)), .init(text(.dateColumn)),
-                .init(text(.repliesColumn), alignment: .trailing),
+                .init("ID"), .init(text(.authorColumn)), .init(text(.dateColumn), isOptional: true),
+                .init(text(.repliesColumn), alignment: .trailing, isOptional: true),
                 .init(text(.commentColumn), overflow: .wrapped),
             ],
             rows: comments.map { comment in
                 [
-                    comment.id, comment.author.name, text.day(comment.createdAt), text.number(comment.replyCount),
+                    comment.id, comment.author.name, String(comment.createdAt.sortable.prefix(10)),
+                    text.number(comment.replyCount),
                     comment.text,
                 ]
             }

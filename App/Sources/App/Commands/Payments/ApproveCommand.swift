@@ -19,7 +19,10 @@ struct ApproveCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of the payment, such as pay_5.", valueName: "payment"), completion: .payments)
+    @Argument(
+        help: ArgumentHelp("The id of the payment, such as pay_5.", valueName: "payment"),
+        completion: .payments { !$0.status.isFinal }
+    )
     private var id: String
 
     @OptionGroup(title: "General options") var options: GeneralOptions

@@ -60,6 +60,8 @@ struct BuyCommand: AsyncParsableCommand {
 
     func validate() throws {
         if id.isEmpty { throw ValidationError(.emptyItemID) }
+        if currency == "" { throw ValidationError(.empty("--currency")) }
+        if method == "" { throw ValidationError(.empty("--method")) }
     }
 
     func run() async throws {

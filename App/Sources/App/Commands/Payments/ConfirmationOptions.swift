@@ -18,7 +18,10 @@ struct ConfirmationOptions: ParsableArguments {
     @MainActor
     func confirm(_ question: LocalizedText, _ text: Localizer) async throws {
         guard !yes else { return }
-        let answer = try await TerminalPrompt.ask("\(text(question)) [y/N]", alternative: "Agree with --yes.")
+        let answer = try await TerminalPrompt.ask(
+            .init(verbatim: "\(text(question)) [y/N]"),
+            alternative: .init(en: "Agree with --yes.", ko: "--yes를 붙이면 동의해요.")
+        )
         guard ["y", "yes", "예", "네"].contains(answer.lowercased()) else {
             Output.message(text(.nothingMoved))
             throw ExitCode.cancelled

@@ -27,7 +27,7 @@ struct PaymentsCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The id of a payment, such as pay_1.", valueName: "payment"),
-        completion: .payments
+        completion: .payments()
     )
     private var id: String?
 
@@ -100,11 +100,8 @@ struct PaymentsCommand: AsyncParsableCommand {
                 try await app.dependencies.payment.payments(limit: min(left, 100), after: cursor)
             }
             let shown = page.payments.prefix(left)
-            if options.json {
-                try shown.forEach { try Output.json(PaymentJSON($0, hasPage: hasPage)) }
-            } else {
-                payments += shown
-            }
+            if options.json { try shown.forEach { try Output.json(PaymentJSON($0, hasPage: hasPage)) } }
+            payments += shown
             left -= shown.count
             unreadableCount += page.unreadableCount
             // A list whose cursors repeat has no further payments.
@@ -134,9 +131,10 @@ struct PaymentsCommand: AsyncParsableCommand {
         let hasRefunds = refunded.contains { !$0.isEmpty }
         TextTable(
             columns: [
-                .init("ID"), .init(text(.dateColumn)), .init(text(.titleColumn), overflow: .truncated),
+                .init("ID"), .init(text(.dateColumn), isOptional: true),
+                .init(text(.titleColumn), overflow: .truncated),
                 .init(text(.amountColumn), alignment: .trailing),
-            ] + (hasRefunds ? [.init(text(.refundedColumn), alignment: .trailing)] : [])
+            ] + (hasRefunds ? [.init(text(.refundedColumn), alignment: .trailing, isOptional: true)] : [])
                 + [.init(text(.statusColumn), style: { payments[$0].style })],
             rows: zip(payments, refunded).map { payment, refunded in
                 [
@@ -151,7 +149,7 @@ struct PaymentsCommand: AsyncParsableCommand {
 extension Date {
     /// The date and the time in the time zone of the system, in a form that sorts and that scripts can read:
     /// `2026-03-14 09:26`.
-    fileprivate var sortable: String {
+    var sortable: String {
         formatted(
             Date.VerbatimFormatStyle(
                 format: """

@@ -36,7 +36,10 @@ struct RefundCommand: AsyncParsableCommand {
            "created_at":"2026-03-14T09:26:53Z"}
         """
 
-    @Argument(help: ArgumentHelp("The id of the payment, such as pay_1.", valueName: "payment"), completion: .payments)
+    @Argument(
+        help: ArgumentHelp("The id of the payment, such as pay_1.", valueName: "payment"),
+        completion: .payments { $0.refundable.minorUnits > 0 }
+    )
     private var id: String
 
     @Option(

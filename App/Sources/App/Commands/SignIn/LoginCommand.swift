@@ -51,13 +51,28 @@ struct LoginCommand: AsyncParsableCommand {
 
     func validate() throws {
         if username != nil, method == .device {
-            throw ValidationError("--username needs --password or --browser.\nThe server asks for the name itself.")
+            throw ValidationError(
+                .init(
+                    en: "--username needs --password or --browser.\nThe server asks for the name itself.",
+                    ko: "--username에는 --password나 --browser가 필요해요.\n이름은 서버가 직접 물어봐요."
+                )
+            )
         }
         if isForBrowser, method == .device || method == .password {
-            throw ValidationError("--prompt and --max-age need --browser.\nOnly the browser shows pages of the server.")
+            throw ValidationError(
+                .init(
+                    en: "--prompt and --max-age need --browser.\nOnly the browser shows pages of the server.",
+                    ko: "--prompt와 --max-age에는 --browser가 필요해요.\n서버의 페이지는 브라우저에서만 열려요."
+                )
+            )
         }
         if let maxAge, maxAge < 0 {
-            throw ValidationError("--max-age must not be negative.\nExample: --max-age 300")
+            throw ValidationError(
+                .init(
+                    en: "--max-age must not be negative.\nExample: --max-age 300",
+                    ko: "--max-age는 0 이상이어야 해요.\n예: --max-age 300"
+                )
+            )
         }
     }
 

@@ -95,7 +95,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 from: StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server),
                 accounts: dependencies.accounts
             )
-            if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError)) }
+            if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError).message) }
             for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
             for user in users where !options.json {
                 Output.data(.nowSignedOut(of: user.name.printableLine))

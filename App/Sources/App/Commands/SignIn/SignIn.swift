@@ -52,16 +52,25 @@ extension Credentials {
     /// also asked for a missing user name. No option takes a password, because other processes can read the arguments of a
     /// command.
     static func ask(username: String?) async throws -> Credentials {
-        let alternative = "Pipe the password: App login --password --username NAME < FILE"
+        let alternative = LocalizedText(
+            en: "Pipe the password: App login --password --username NAME < FILE",
+            ko: "비밀번호를 파이프로 넘겨 주세요: App login --password --username NAME < FILE"
+        )
         guard isatty(STDIN_FILENO) != 0 else {
             guard let username else {
-                throw CommandError.noTerminal(for: "Email or username", alternative)
+                throw CommandError.noTerminal(
+                    for: LocalizedText.username.text(in: Output.language),
+                    alternative.text(in: Output.language)
+                )
             }
             return Credentials(username: username, password: try await StandardInput.line())
         }
-        var name = username
-        if name == nil { name = try await TerminalPrompt.ask("Email or username", alternative: alternative) }
-        let password = try await TerminalPrompt.ask("Password", isHidden: true, alternative: alternative)
-        return Credentials(username: name ?? "", password: password)
+        var name = username ?? ""
+        while name.isEmpty { name = try await TerminalPrompt.ask(.username, alternative: alternative) }
+        var password = ""
+        while password.isEmpty {
+            password = try await TerminalPrompt.ask(.password, isHidden: true, alternative: alternative)
+        }
+        return Credentials(username: name, password: password)
     }
 }

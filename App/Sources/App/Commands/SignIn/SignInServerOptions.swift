@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Features
 import Foundation
 
 struct SignInServerOptions: ParsableArguments {
@@ -80,19 +81,36 @@ struct SignInServerOptions: ParsableArguments {
             discovery,
         ]
         if issuer == nil, others.contains(where: { $0 != nil }) {
-            throw ValidationError("--issuer is missing.\nExample: --issuer https://id.example.com --client-id my-app")
+            throw ValidationError(
+                .init(
+                    en: "--issuer is missing.\nExample: --issuer https://id.example.com --client-id my-app",
+                    ko: "--issuer가 없어요.\n예: --issuer https://id.example.com --client-id my-app"
+                )
+            )
         }
         if issuer != nil, clientID?.isEmpty != false {
-            throw ValidationError("--issuer needs --client-id.\nRegister the app at the sign-in server to get an id.")
+            throw ValidationError(
+                .init(
+                    en: "--issuer needs --client-id.\nRegister the app at the sign-in server to get an id.",
+                    ko: "--issuer에는 --client-id가 필요해요.\n로그인 서버에 앱을 등록하면 ID를 받아요."
+                )
+            )
         }
         if secretTransmission != nil, clientSecretFile == nil {
             throw ValidationError(
-                "--client-auth needs --client-secret-file.\nA client without a secret only sends its id."
+                .init(
+                    en: "--client-auth needs --client-secret-file.\nA client without a secret only sends its id.",
+                    ko: "--client-auth에는 --client-secret-file이 필요해요.\n비밀 값이 없는 클라이언트는 ID만 보내요."
+                )
             )
         }
         if let redirectPort, !(1024...65535).contains(redirectPort) {
             throw ValidationError(
-                "--redirect-port must be between 1024 and 65535.\nRegister http://127.0.0.1:PORT/callback at the server."
+                .init(
+                    en:
+                        "--redirect-port must be between 1024 and 65535.\nRegister http://127.0.0.1:PORT/callback at the server.",
+                    ko: "--redirect-port는 1024~65535여야 해요.\n서버에 http://127.0.0.1:PORT/callback 주소를 등록해 주세요."
+                )
             )
         }
         _ = try server
@@ -102,11 +120,21 @@ struct SignInServerOptions: ParsableArguments {
     /// arguments of a command.
     private static func readSecret(_ path: String) throws -> Secret<String> {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw ValidationError("--client-secret-file: cannot read \(path).\nCheck the path and its permissions.")
+            throw ValidationError(
+                .init(
+                    en: "--client-secret-file: cannot read \(path).\nCheck the path and its permissions.",
+                    ko: "--client-secret-file: 읽을 수 없는 파일이에요(\(path)).\n경로와 권한을 확인해 주세요."
+                )
+            )
         }
         let secret = text.trimmingCharacters(in: .newlines)
         guard !secret.isEmpty else {
-            throw ValidationError("--client-secret-file: \(path) is empty.\nWrite the secret into it.")
+            throw ValidationError(
+                .init(
+                    en: "--client-secret-file: \(path) is empty.\nWrite the secret into it.",
+                    ko: "--client-secret-file: 빈 파일이에요(\(path)).\n비밀 값을 써 넣어 주세요."
+                )
+            )
         }
         return Secret(secret)
     }

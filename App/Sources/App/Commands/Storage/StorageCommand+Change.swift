@@ -20,12 +20,10 @@ extension StorageCommand {
             let storage = try await storage()
             let report = try await storage.check()
             if report.store != nil, report.isIntact { throw CommandError.nothingToRestore }
-            let restored = try await withProgress(.init(verbatim: "Restoring the backup")) {
+            let restored = try await withProgress(.init(en: "Restoring the backup", ko: "백업을 복원하는 중")) {
                 try await storage.restore()
             }
-            let count = restored.store?.entries ?? 0
-            let entries = count == 1 ? "1 entry" : "\(count) entries"
-            try print("The backup was restored, with \(entries).", restored)
+            try print(.backupRestored(restored.store?.entries ?? 0), restored)
         }
     }
 
@@ -94,7 +92,7 @@ extension StorageSubcommand {
             try await (source.provider(in: folder), target.provider(in: folder, isNew: true))
         }
         let storage = FileSecureStorage(folder: folder, key: old)
-        let result = try await withProgress(.init(verbatim: "Encrypting the storage")) {
+        let result = try await withProgress(.init(en: "Encrypting the storage", ko: "저장소를 암호화하는 중")) {
             try await storage.rotateKey(to: new)
         }
         try print(target.rotated, result)
@@ -102,7 +100,7 @@ extension StorageSubcommand {
         do {
             try await FileSecureStorage(folder: DataFolders(folder).cache).removeAll()
         } catch {
-            Output.message("Warning: the old key still opens the cache of the catalog.")
+            Output.message(.oldKeyOpensCache)
             Output.message(UserFacingError(error))
         }
     }

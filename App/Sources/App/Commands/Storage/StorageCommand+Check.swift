@@ -19,7 +19,9 @@ extension StorageCommand {
 
         func run() async throws {
             let storage = try await storage()
-            let result = try await withProgress(.init(verbatim: "Checking the storage")) { try await storage.check() }
+            let result = try await withProgress(.init(en: "Checking the storage", ko: "저장소를 검사하는 중")) {
+                try await storage.check()
+            }
             let key = try options.storage.givenSource.map { " --storage-key \($0.rawValue)" } ?? ""
             let restoring = "App storage restore --data-dir \(folder.path.quotedForShell)\(key)"
             try print(result.text(restoring: restoring), result)
@@ -30,29 +32,44 @@ extension StorageCommand {
 
 extension StorageReport {
     /// Returns the report as text, with the command that restores the backup.
-    fileprivate func text(restoring: String) -> String {
-        var lines = ["Secure storage in \(folder)"]
-        lines += store.map { $0.lines(named: "store") } ?? ["store      none yet"]
-        lines += backup?.lines(named: "backup") ?? []
-        if canBeRestored { lines.append("           To restore the backup: \(restoring)") }
-        lines += damaged.map { "damaged    \($0), kept for inspection" }
-        lines += leftovers.map { "leftover   \($0), removed with the next change" }
-        return lines.joined(separator: "\n")
+    func text(restoring: String) -> LocalizedText {
+        LocalizedText(
+            en: lines(restoring, \.english).joined(separator: "\n"),
+            ko: lines(restoring, \.korean).joined(separator: "\n")
+        )
     }
-}
 
-extension StorageReport.File {
-    fileprivate func lines(named name: String) -> [String] {
-        let facts = [
-            entries.map { "\($0) \($0 == 1 ? "entry" : "entries")" },
-            size.map { "\($0) bytes" },
-            generation.map { "generation \($0)" },
-            keyID.map { "key \($0)" },
-            sealing == .passphrase ? "from a passphrase" : nil,
-        ]
-        let state = problem == nil ? "opens" : "DOES NOT OPEN"
-        let first = name.padding(toLength: 11, withPad: " ", startingAt: 0) + state
-        let details = ([first] + facts.compactMap(\.self)).joined(separator: ", ")
-        return [details] + [problem?.message, problem?.advice].compactMap(\.self).map { "           \($0)" }
+    private func lines(_ restoring: String, _ language: KeyPath<LocalizedText, String>) -> [String] {
+        func text(_ english: String, _ korean: String) -> String {
+            LocalizedText(en: english, ko: korean)[keyPath: language]
+        }
+        func row(_ title: String, _ value: String) -> String { title.padded(to: 11) + value }
+        func lines(of file: File, _ title: String) -> [String] {
+            let state = file.problem == nil ? text("opens", "열려요") : text("DOES NOT OPEN", "열리지 않아요")
+            let facts = [
+                file.entries.map { text("\($0) \($0 == 1 ? "entry" : "entries")", "항목 \($0)개") },
+                file.size.map { text("\($0) bytes", "\($0)바이트") },
+                file.generation.map { text("generation \($0)", "세대 \($0)") },
+                file.keyID.map { text("key \($0)", "키 \($0)") },
+                file.sealing == .passphrase ? text("from a passphrase", "암호에서 만든 키") : nil,
+            ]
+            let details = ([state] + facts.compactMap(\.self)).joined(separator: ", ")
+            let problem = [file.problem?.message, file.problem?.advice].compactMap(\.self)
+            return [row(title, details)] + problem.map { row("", $0) }
+        }
+        let storeTitle = text("store", "저장소")
+        var result = [text("Secure storage in \(folder)", "보안 저장소: \(folder)")]
+        result += store.map { lines(of: $0, storeTitle) } ?? [row(storeTitle, text("none yet", "아직 없어요"))]
+        result += backup.map { lines(of: $0, text("backup", "백업")) } ?? []
+        if canBeRestored {
+            result.append(row("", text("To restore the backup: \(restoring)", "백업을 복원하려면: \(restoring)")))
+        }
+        result += damaged.map {
+            row(text("damaged", "손상됨"), text("\($0), kept for inspection", "\($0), 조사할 수 있게 남겨 뒀어요"))
+        }
+        result += leftovers.map {
+            row(text("leftover", "남은 파일"), text("\($0), removed with the next change", "\($0), 다음 변경 때 지워져요"))
+        }
+        return result
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 import Infrastructure
 
@@ -46,7 +47,7 @@ extension StorageSubcommand {
         FileSecureStorage(folder: folder, key: try await options.storage.source(in: folder).provider(in: folder))
     }
 
-    func print(_ text: String, _ report: StorageReport) throws {
+    func print(_ text: LocalizedText, _ report: StorageReport) throws {
         if options.json { try Output.json(report) } else { Output.data(text) }
     }
 }

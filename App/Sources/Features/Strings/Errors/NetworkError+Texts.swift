@@ -15,7 +15,9 @@ extension NetworkError: UserFacingErrorConvertible {
                     en: "Can't reach the server\(Self.place(of: request)) (\(reason)).",
                     ko: "서버\(Self.nameInKorean(of: request))에 연결할 수 없어요(\(Self.inKorean(reason)))."
                 ),
-                .init(en: "Check your connection, then try again.", ko: "연결 상태를 확인하고 다시 시도해 주세요.")
+                Self.server(of: request)?.hasPrefix("127.0.0.1") == true
+                    ? .init(en: "Check that the server is running, then try again.", ko: "서버가 켜져 있는지 확인하고 다시 시도해 주세요.")
+                    : .init(en: "Check your connection, then try again.", ko: "연결 상태를 확인하고 다시 시도해 주세요.")
             )
         case .timedOut(let request, _, _):
             .retry(
