@@ -126,7 +126,7 @@ import Testing
         let request = "GET http://127.0.0.1:1/v1/items failed: connection refused."
         let lines = [
             "Error: Can't reach the server at 127.0.0.1:1 (connection refused).", request,
-            "Check your connection, then try again.",
+            "Check that the server is running, then try again.",
         ]
         #expect(outcome.errors == lines.joined(separator: "\n  ") + "\n")
     }
