@@ -49,7 +49,7 @@ import FoundationNetworking
         let bought = try await app("buy", "itm_01", "--yes")
         #expect(bought.status == 0 && bought.output == "Paid: $49.90, payment pay_1.\n", "\(bought.errors)")
         let list = try await app("payments")
-        let row = #/^pay_1\t[\d-]+ [\d:]+\tSecond Moon, a paper lamp\t\$49\.90\tPaid\n$/#
+        let row = #/^pay_1\t[\d-]+ [\d:]+\tSecond Moon, a paper lamp\t\$49\.90\t\tPaid\n$/#
         #expect(list.status == 0 && list.errors == "" && list.output.firstMatch(of: row) != nil, "\(list.output)")
         let part = try await app("refund", "pay_1", "--amount", "9.90", "--yes")
         #expect(part.status == 0 && part.output == "Refunded: $9.90, payment pay_1.\n", "\(part.errors)")

@@ -128,7 +128,8 @@ struct PaymentsCommand: AsyncParsableCommand {
         guard !payments.isEmpty else { return Output.message(text(.noPayments)) }
         let titles = try await app.titles(of: payments.map(\.itemID))
         let refunded = payments.map { $0.refunded.minorUnits > 0 ? text.money($0.refunded) : "" }
-        let hasRefunds = refunded.contains { !$0.isEmpty }
+        // The columns for programs do not depend on the data.
+        let hasRefunds = Output.width == nil || refunded.contains { !$0.isEmpty }
         TextTable(
             columns: [
                 .init("ID"), .init(text(.dateColumn), isOptional: true),
