@@ -90,7 +90,8 @@ import Testing
         try await track("Product Viewed", properties: ["product_id": "itm_01", "price": 49.9], for: nowhere)
         try await track("Signed Out", for: nowhere)
         let arguments = ["analytics", "status", "--events", "--api-url", nowhere]
-        let outcome = try await BuiltApp.run(arguments, environment: environment)
+        let columns = ["COLUMNS": "200"]
+        let outcome = try await BuiltApp.run(arguments, environment: environment.merging(columns) { $1 })
         let lines = outcome.output.split(separator: "\n").suffix(3).map(String.init)
         #expect(outcome.status == 0, "\(outcome.errors)")
         try #require(lines.count == 3)

@@ -61,7 +61,7 @@ import FoundationNetworking
         let line = try #require(outcome.output.split(separator: "\n").first { $0.contains(name) })
         #expect(try JSONNames.examples(in: help).contains(JSONNames.names(in: line)))
         let whoami = try await BuiltApp.run(["whoami"], environment: environment)
-        #expect(whoami.output.hasPrefix("Mina Park\nmina · mina@example.com · usr_mina\n"))
+        #expect(whoami.output.hasPrefix("Mina Park\nmina · mina@example.com · usr_mina · "))
     }
 
     @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])
