@@ -67,7 +67,7 @@ private struct Walkthrough {
         try await expectGolden("replies")
     }
 
-    /// Opens the profile from the replies, which requires sign-in.
+    /// Opens the profile from the replies, and signs in there.
     func signIn() async throws {
         try await app.type("2", "s", until: texts.password)
         try await app.type("mina@example.com", Key.tab, "hunter2", Key.enter, until: texts.wrongPassword)

@@ -19,7 +19,7 @@ public struct AppTabs: TabSet {
         /// The settings.
         case settings
 
-        /// Profile needs a signed-in user.
+        /// A link to Profile needs a signed-in user. Its tab can be selected without one.
         public var requirements: [Requirement] { self == .profile ? [.signedIn] : [] }
     }
 

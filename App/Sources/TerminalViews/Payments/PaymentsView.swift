@@ -52,7 +52,7 @@ struct PaymentsView: LocalizedView {
                 HStack(spacing: 3) {
                     list.frame(width: Layout.tablePaneWidth, maxHeight: Proposal.unlimited)
                     VStack {
-                        if let row = model.selectedRow { RowSummary(model: model, row: row) }
+                        if let row = model.selectedRow { RowSummary(row: row) }
                         details(questions)
                         if let item = model.selectedRow.flatMap(model.item) {
                             PreviewPicture(item: item) {
@@ -300,9 +300,8 @@ private struct RowDetails: LocalizedView {
     }
 }
 
-/// The item, the amount and the date of the selected row, in whose details the rest follows.
+/// The item, the amount, the status and the date of the selected row, above its details.
 private struct RowSummary: LocalizedView {
-    let model: PaymentsViewModel
     let row: PaymentRowViewData
 
     func content(_ localizer: Localizer) -> some View {

@@ -80,7 +80,6 @@ struct SignInStepsView: LocalizedView {
         case .waiting, nil: .signingIn
         }
     }
-
 }
 
 extension SignInViewModel.Method {

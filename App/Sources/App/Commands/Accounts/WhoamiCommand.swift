@@ -37,9 +37,8 @@ struct WhoamiCommand: AsyncParsableCommand {
             Output.data(user.name.printableLine)
             // The name of the built-in server says nothing to people.
             let issuer = user.id.issuer.hasPrefix("sandbox:") ? nil : user.id.issuer
-            let facts = [user.username, user.email, user.id.subject, app.localizer(user.tier.name), issuer].compactMap(
-                \.self
-            )
+            let tier = app.localizer(user.tier.name)
+            let facts = [user.username, user.email, user.id.subject, tier, issuer].compactMap(\.self)
             // A user name is often the email address.
             let unique = facts.enumerated().filter { !facts[..<$0.offset].contains($0.element) }.map(\.element)
             Output.data(unique.map(\.printableLine).joined(separator: " · "))

@@ -144,8 +144,7 @@ struct ItemsCommand: AsyncParsableCommand {
             rows: comments.map { comment in
                 [
                     comment.id, comment.author.name, String(comment.createdAt.sortable.prefix(10)),
-                    text.number(comment.replyCount),
-                    comment.text,
+                    text.number(comment.replyCount), comment.text,
                 ]
             }
         ).print()

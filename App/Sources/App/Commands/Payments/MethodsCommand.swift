@@ -10,7 +10,8 @@ struct MethodsCommand: AsyncParsableCommand {
         usage: "App methods [<options>]",
         discussion: """
             JSON
-              {"details":"Test card: succeeds","id":"card","name":"Test card •••• 4242"}
+              {"details":"Test card: always approved.","id":"card",
+               "name":"Visa ending in 4242"}
 
             EXAMPLES
               App methods

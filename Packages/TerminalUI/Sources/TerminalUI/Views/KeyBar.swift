@@ -83,9 +83,9 @@ private struct KeyBarElement: Element {
 }
 
 extension ActiveKeys {
-    /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out, or shortened if their
-    /// key is Enter: Esc and the key for
-    /// help are the most important ones, followed by the keys of the screen, quitting and moving, and by disabled keys.
+    /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out, but the label of
+    /// Enter is shortened. Esc and the key for help are the most important ones, followed by the keys of the screen,
+    /// quitting and moving, and by disabled keys.
     fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
         let leading = bound.filter { hint in
             // A disabled control is drawn as such.
