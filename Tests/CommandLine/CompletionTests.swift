@@ -43,9 +43,14 @@ import Testing
         let login = ["login", "--password", "--username", "mina@example.com"]
         #expect(try await BuiltApp.run(login, environment: environment, input: "trellis-demo\n").status == 0)
         #expect(try await BuiltApp.run(["buy", "itm_01", "--yes"], environment: environment).status == 0)
-        for command in ["payments", "refund"] {
+        let declined = ["buy", "itm_02", "--method", "card_declined", "--yes"]
+        #expect(try await BuiltApp.run(declined, environment: environment).status == 7)
+        // A command offers only payments for which it has a use.
+        for (command, ids) in [
+            ("payments", ["pay_2", "pay_1"]), ("refund", ["pay_1"]), ("approve", []), ("cancel", []),
+        ] {
             let words = ["App", command, "--data-dir", folder.path, "pay"]
-            #expect(try await completions(of: words) == ["pay_1"])
+            #expect(try await completions(of: words) == ids, "\(command)")
         }
     }
 

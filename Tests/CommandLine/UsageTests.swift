@@ -284,6 +284,30 @@ import Testing
         #expect(mistake.status == 64 && mistake.errors.hasPrefix("Error: Unknown option '--mistake'."))
     }
 
+    @Test(
+        arguments: [
+            (["--language", "ko", "--api-url", "foo", "items"], "--api-url <url> ‘foo’. http://127.0.0.1:8080 같은"),
+            (["--language", "ko", "graph", "--format", "x"], "--format <format> ‘x’. 쓸 수 있는 값: tree, mermaid."),
+            (["--language", "ko", "serve", "--port", "99999"], "--port는 0~65535여야 해요."),
+            (["items", "--limit"], "알 수 없는 옵션이에요"),
+        ]
+    )
+    func `Errors of the parser are in the language of the user`(arguments: [String], text: String) async throws {
+        let outcome = try await BuiltApp.run(arguments, environment: ["TRELLIS_LANGUAGE": "ko"])
+        #expect(outcome.status == 64 && outcome.errors.hasPrefix("오류: "), "\(outcome.errors)")
+        #expect(outcome.errors.contains(text) && outcome.errors.contains("사용법을 보려면: App"), "\(outcome.errors)")
+    }
+
+    @Test func `A damaged storage is an error that names the command for it`() async throws {
+        let folder = DataFolder()
+        let login = ["login", "--password", "--username", "mina@example.com", "--data-dir", folder.path]
+        #expect(try await BuiltApp.run(login, input: "trellis-demo\n").status == 0)
+        try Data("damaged".utf8).write(to: folder.file("store.sealed"))
+        let whoami = try await BuiltApp.run(["whoami", "--data-dir", folder.path])
+        #expect(whoami.status == 1, "\(whoami.errors)")
+        #expect(whoami.errors.contains("Check the storage with: App storage check --data-dir "), "\(whoami.errors)")
+    }
+
     @Test func `Help fits 80 columns and breaks no example`() async throws {
         for path in try await commandPaths() {
             let help = try await BuiltApp.run(path + ["--help"]).output

@@ -96,12 +96,17 @@ struct CommandFailure: Encodable {
         if let match = text.prefixMatch(of: /The value '(.*?)' is invalid for '(.+?)'(?:\. Please provide one of )?/) {
             let choices = text[match.range.upperBound...].matches(of: /'(.+?)'/).map { String($0.1) }
             let hint = choices.isEmpty ? "" : ". 쓸 수 있는 값: \(choices.formatted(.list(type: .and, width: .narrow)))"
-            return LocalizedText(en: text, ko: "잘못된 값이에요: \(match.2) ‘\(match.1)’\(hint)")
+            return LocalizedText(en: text, ko: wrongValue(match.1, of: match.2) + hint)
         }
         if let match = text.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) (.+)/) {
             return LocalizedText(en: text, ko: "쓸 곳이 없는 값이에요: \(match.1)")
         }
         return LocalizedText(verbatim: text)
+    }
+
+    /// Returns the Korean words of the parser's "The value 'x' is invalid for '--option'".
+    fileprivate static func wrongValue(_ value: Substring, of option: Substring) -> String {
+        "잘못된 값이에요: \(option) ‘\(value)’"
     }
 
     private static func helpHint(in text: String) -> LocalizedText {
@@ -160,7 +165,7 @@ extension ValidationError {
         guard texts.count == 2 else { return LocalizedText(verbatim: message) }
         // The parser has put its own words before the reason why a value is wrong.
         let wrongValue = texts[0].prefixMatch(of: #/The value '(.*?)' is invalid for '(.+?)': /#)
-        let start = wrongValue.map { "잘못된 값이에요: \($0.2) ‘\($0.1)’. " } ?? ""
+        let start = wrongValue.map { CommandFailure.wrongValue($0.1, of: $0.2) + ". " } ?? ""
         return LocalizedText(en: texts[0], ko: start + texts[1])
     }
 }

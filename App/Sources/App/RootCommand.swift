@@ -118,11 +118,9 @@ struct RootCommand: AsyncParsableCommand {
         Environment.exemptLoopbackFromProxy()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // An error of the parser precedes the check of the options.
-        if let option = arguments.firstIndex(of: "--language"), option + 1 < arguments.count,
-            let language = AppLanguage(rawValue: arguments[option + 1])
-        {
-            Output.language = language
-        }
+        let given = zip(arguments, arguments.dropFirst()).first { $0.0 == "--language" }?.1
+        let language = given ?? Environment.text("TRELLIS_LANGUAGE")
+        Output.language = language.flatMap(AppLanguage.init) ?? Output.language
         do {
             // The help of an unknown command would be that of the app.
             if arguments.first == "help", let text = CommandFailure.unknownCommand(in: arguments) {
