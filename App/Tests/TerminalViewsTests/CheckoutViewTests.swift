@@ -76,6 +76,15 @@ import Testing
         }
     }
 
+    @Test func `After a failure that moved no money, Enter tries again`() async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            app.environment.payments.answer(with: .refused(.network(.unreachable)))
+            await openCheckout(app)
+            await app.press(.right, .enter, until: "Can't reach the server")
+            #expect(app.keyBar.hasPrefix("enter pay"), "\n\(app.screen.text)")
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `A payment that needs approval shows the page, opens it and waits for the outcome`(
         window: TestWindow

@@ -256,6 +256,8 @@ import Testing
             app.screen.type("wrong")
             await app.press(.enter, until: "Wrong email, username or password.")
             #expect(app.screen.position(of: "Password") == place)
+            app.screen.type("r")
+            await app.showsNoMore("Wrong email, username or password.")
         }
     }
 

@@ -310,6 +310,18 @@ import Testing
         }
     }
 
+    @Test func `Where the content of a scroll view fits, the keys of ends reach the controls around it`() {
+        var pressed = ""
+        let screen = TestScreen(width: 20, height: 6) {
+            ScrollView { Button("Inside") { pressed = "inside" } }
+            Button("Below") { pressed = "below" }
+        }
+        screen.press(.end, .enter)
+        #expect(pressed == "below")
+        screen.press(.home, .enter)
+        #expect(pressed == "inside")
+    }
+
     @Test func `The arrow keys scroll beyond the last focusable view`() {
         let screen = TestScreen(width: 20, height: 7) {
             ScrollView {
