@@ -19,19 +19,11 @@ struct ApproveCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("The id of the payment, such as pay_5.", valueName: "payment"),
-        completion: .payments { !$0.status.isFinal }
-    )
-    private var id: String
-
+    @OptionGroup var payment: UnfinishedPaymentArgument
     @OptionGroup(title: "General options") var options: GeneralOptions
 
-    func validate() throws {
-        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
-    }
-
     func run() async throws {
+        let id = payment.id
         try await options.withAccount { app in
             let run = try await OrderRun(payments: app.dependencies.payment, text: app.localizer, json: options.json)
             guard let order = run.orders.payment(id)?.order else {
@@ -39,12 +31,5 @@ struct ApproveCommand: AsyncParsableCommand {
             }
             try await run.finish(order)
         }
-    }
-}
-
-extension TrackedOrders {
-    /// Returns the unresolved order of the payment with `id`.
-    func payment(_ id: Payment.ID) -> TrackedOrder? {
-        unresolved.first { !$0.order.isRefund && $0.paymentID == id }
     }
 }

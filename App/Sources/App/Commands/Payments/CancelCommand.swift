@@ -19,19 +19,11 @@ struct CancelCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("The id of the payment, such as pay_5.", valueName: "payment"),
-        completion: .payments { !$0.status.isFinal }
-    )
-    private var id: String
-
+    @OptionGroup var payment: UnfinishedPaymentArgument
     @OptionGroup(title: "General options") var options: GeneralOptions
 
-    func validate() throws {
-        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
-    }
-
     func run() async throws {
+        let id = payment.id
         try await options.withAccount { app in
             let payments = app.dependencies.payment
             guard let tracked = try await payments.orders().payment(id), case .payment(let order) = tracked.order else {
