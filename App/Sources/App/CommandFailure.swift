@@ -31,8 +31,13 @@ struct CommandFailure: Encodable {
         let mistake = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
         let line = (mistake ?? Self.wrongValue(in: lines.first ?? text)).text(in: Output.language)
         message = [".", "?", "…"].contains(where: line.hasSuffix) ? line : line + "."
+        let fullMessage = RootCommand.fullMessage(for: error).split(separator: "\n")
+        // A value without a reason why it is wrong, or a missing one. The help is in English only.
+        if text.hasSuffix("'"), Output.language == .english {
+            details = fullMessage.compactMap { $0.wholeMatch(of: /Help: +(.+)/) }.first.map { String($0.1) }
+        }
         // The last line of the full message refers to the help of the command.
-        let hint = RootCommand.fullMessage(for: error).split(separator: "\n").last.map { Self.helpHint(in: String($0)) }
+        let hint = fullMessage.last.map { Self.helpHint(in: String($0)) }
         suggestion = lines.count > 1 ? lines[1] : hint?.text(in: Output.language)
         status = ExitCode.validationFailure.rawValue
     }

@@ -146,7 +146,7 @@ struct RootCommand: AsyncParsableCommand {
         } catch {
             let failure = CommandFailure(error, arguments: arguments)
             let json = arguments.prefix { $0 != "--" }.contains("--json") || Environment.flag("TRELLIS_JSON")
-            Output.log(json ? failure.json : failure.text)
+            if json { Output.log(failure.json) } else { Output.forPeople(failure.text) }
             exit(withError: ExitCode(failure.status))
         }
     }

@@ -1,3 +1,4 @@
+import AuthModule
 import Core
 import Foundation
 import Infrastructure
@@ -77,6 +78,11 @@ func sandboxName(in dataFolder: URL) throws -> String {
         )
     }
     return "sandbox:\(id.uuidString.lowercased())"
+}
+
+extension AccountID {
+    /// `true` if the account is one of the Sandbox of a data folder.
+    var isOfSandbox: Bool { issuer.hasPrefix("sandbox:") }
 }
 
 private func sandboxFolder(in dataFolder: URL) throws -> URL {

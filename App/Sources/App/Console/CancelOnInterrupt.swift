@@ -47,7 +47,11 @@ func cancelOnInterrupt<Result: Sendable>(
         switch try await group.next() {
         case .result(let result): return result
         case .signal(let signal) where signal != .sigint: throw SignalError(number: signal.rawValue)
-        case .signal, nil: throw CancellationError()
+        case .signal:
+            // The message about the end replaces the ^C that the terminal shows.
+            Output.progress?("\r")
+            throw CancellationError()
+        case nil: throw CancellationError()
         }
     }
 }

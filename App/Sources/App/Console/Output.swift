@@ -40,7 +40,7 @@ enum Output {
 
     /// Writes a note to standard error. With `--json`, it is an object as all other lines are.
     static func message(_ text: String) {
-        guard isJSON, let json = try? line(["message": text]) else { return log(text) }
+        guard isJSON, let json = try? line(["message": text]) else { return forPeople(text) }
         log(json)
     }
 
@@ -50,13 +50,20 @@ enum Output {
             "message": error.message.text(in: language), "details": error.details,
             "suggestion": error.suggestion?.text(in: language),
         ]
-        guard isJSON, let json = try? line(note.compactMapValues(\.self)) else { return log(error.text) }
+        guard isJSON, let json = try? line(note.compactMapValues(\.self)) else { return forPeople(error.text) }
         log(json)
     }
 
     static func data(_ text: LocalizedText) { data(text.text(in: language)) }
 
     static func message(_ text: LocalizedText) { message(text.text(in: language)) }
+
+    /// Writes a note or an error to standard error, wrapped between words if that is a terminal.
+    static func forPeople(_ text: String) {
+        guard isatty(STDERR_FILENO) != 0 else { return log(text) }
+        let terminal = Size(ofTerminalAt: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
+        log(text.wrapped(to: terminal.width))
+    }
 
     /// Writes a line of a log or an error to standard error.
     static func log(_ line: String) {
@@ -141,6 +148,17 @@ enum Output {
 }
 
 extension String {
+    /// Returns the text with long lines wrapped between words, below their indentation. A line with a command or an address
+    /// stays whole, to be copied.
+    func wrapped(to width: Int) -> String {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+            if line.contains("App ") || line.contains("://") { return [String(line)] }
+            let indent = String(line.prefix { $0 == " " })
+            return line.dropFirst(indent.count).lines(wrappedTo: max(width - indent.count, 1)).map { indent + $0 }
+        }
+        return lines.joined(separator: "\n")
+    }
+
     /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors. An empty text has no
     /// style.
     func styled(_ code: Int?) -> String {

@@ -58,14 +58,14 @@ extension CommandError {
     /// The error of cancelling a payment that has ended, or whose order this data folder does not have.
     static func notCancellable(_ payment: Payment) -> CommandError {
         let id = payment.id.printableLine
-        let suggestion: LocalizedText? =
+        let suggestion: LocalizedText =
             switch payment.status {
             case .succeeded where payment.refundable.minorUnits > 0:
                 .init(
                     en: "Refund it with: \(shell("refund \(id)"))",
                     ko: "환불하려면: \(shell("refund \(id)"))"
                 )
-            case .succeeded, .declined, .cancelled: nil
+            case .succeeded, .declined, .cancelled: .show(id)
             case .created, .requiresAction, .processing, .unknown:
                 .init(
                     en: "Cancel it where it was started, or try again soon.",
@@ -90,7 +90,7 @@ extension CommandError {
                 ko: "여기서 승인할 결제가 아니에요: \(id). 상태: \(payment.statusName.korean)"
             ),
             payment.status.isFinal
-                ? nil
+                ? .show(id)
                 : .init(
                     en: "Approve it where it was started.",
                     ko: "결제를 시작한 곳에서 승인해 주세요."
@@ -106,7 +106,7 @@ extension CommandError {
                 en: "Payment \(id) can't be refunded. Its status: \(payment.statusName.english)",
                 ko: "환불할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
             ),
-            payment.status.isFinal ? nil : .cancel(id)
+            payment.status.isFinal ? .show(id) : .cancel(id)
         )
     }
 
@@ -152,10 +152,9 @@ extension CommandError {
     }
 
     static func alreadyRefunded(_ id: Payment.ID) -> CommandError {
-        let command = shell("payments \(id.printableLine)")
-        return CommandError(
+        CommandError(
             .init(en: "This payment is already refunded in full.", ko: "이미 전액 환불된 결제예요."),
-            .init(en: "Show it with: \(command)", ko: "결제를 보려면: \(command)")
+            .show(id.printableLine)
         )
     }
 
@@ -212,13 +211,26 @@ extension CommandError {
 
     static func accountOfAnotherServer(_ name: String, _ account: StoredAccount) -> CommandError {
         let name = name.shortened.printableLine
-        let command = shell("login --issuer \(account.user.id.issuer) --client-id \(account.clientID)")
+        let id = account.user.id
+        let command = shell("login --issuer \(id.issuer) --client-id \(account.clientID)")
+        let suggestion: LocalizedText =
+            if id.isOfSandbox {
+                .init(
+                    en: "Leave out --api-url. To forget a chosen sign-in server: \(shell("logout --all"))",
+                    ko: "--api-url을 빼 주세요. 선택한 로그인 서버를 지우려면: \(shell("logout --all"))"
+                )
+            } else if account.clientID == AuthConfiguration().clientID {
+                // An API that is the issuer of its tokens.
+                .init(en: "Use its server: --api-url \(id.issuer)", ko: "계정의 서버를 써 주세요: --api-url \(id.issuer)")
+            } else {
+                .init(en: "Sign in there with: \(command)", ko: "거기에 로그인하려면: \(command)")
+            }
         return CommandError(
             .init(
                 en: "The account '\(name)' belongs to another sign-in server or client id.",
                 ko: "다른 로그인 서버나 클라이언트 ID의 계정이에요: ‘\(name)’."
             ),
-            .init(en: "Sign in there with: \(command)", ko: "거기에 로그인하려면: \(command)"),
+            suggestion,
             status: .signInNeeded
         )
     }

@@ -4,8 +4,12 @@ import Features
 /// Texts of the commands for accounts and the sign-in.
 extension LocalizedText {
     static let usernameColumn = LocalizedText(en: "Username", ko: "사용자 이름")
-    static func account(of issuer: String, client: String) -> LocalizedText {
-        LocalizedText(en: "of \(issuer), client \(client)", ko: "\(issuer)의 계정, 클라이언트 \(client)")
+    static let accountOfSandbox = LocalizedText(en: "of the demo backend", ko: "데모 서버의 계정")
+    static func account(of issuer: String) -> LocalizedText {
+        LocalizedText(en: "of \(issuer)", ko: "\(issuer)의 계정")
+    }
+    static func account(ofClient id: String) -> LocalizedText {
+        LocalizedText(en: "of the client \(id)", ko: "클라이언트 \(id)의 계정")
     }
     static func nowUsing(_ name: String) -> LocalizedText {
         LocalizedText(en: "Now using the account of \(name).", ko: "이제 \(name) 님의 계정을 사용해요.")

@@ -68,6 +68,12 @@ extension LocalizedText {
     )
     static let cancellingPayment = LocalizedText(en: "Cancelling the payment", ko: "결제를 취소하는 중")
     static let useNewReference = LocalizedText(en: "Use another one for this order.", ko: "이 주문에는 다른 번호를 써 주세요.")
+    static func show(_ payment: String) -> LocalizedText {
+        LocalizedText(
+            en: "Show it with: \(shell("payments \(payment)"))",
+            ko: "결제를 보려면: \(shell("payments \(payment)"))"
+        )
+    }
     static func cancel(_ payment: String) -> LocalizedText {
         LocalizedText(
             en: "Cancel it with: \(shell("cancel \(payment)"))",

@@ -83,7 +83,7 @@ import Testing
                 "message: Signing in with a code.",
                 "message: Enter the code ABCD-EFGH at https://id.example.com/device",
                 "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
-                "message: Waiting for the code…",
+                "message: Waiting for the code… Expires in 10:00",
                 "data: Signed in as Mina (mina).",
             ]
         )

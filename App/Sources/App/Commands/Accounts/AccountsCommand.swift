@@ -69,10 +69,7 @@ struct AccountsCommand: AsyncParsableCommand {
             ],
             rows: accounts.map { account in
                 let user = account.user
-                let note =
-                    account.isUsable(with: configuration)
-                    ? account.mustSignInAgain ? text(.signInAgain) : ""
-                    : text(.account(of: user.id.issuer, client: account.clientID))
+                let note = account.note(with: configuration).map(text.callAsFunction) ?? ""
                 return [
                     user.id == current ? "*" : "", user.name, user.username ?? "", user.email ?? "", user.id.subject,
                     note,
@@ -85,6 +82,15 @@ struct AccountsCommand: AsyncParsableCommand {
 extension StoredAccount {
     fileprivate func isUsable(with configuration: AuthConfiguration) -> Bool {
         user.id.issuer == configuration.accountIssuer && clientID == configuration.clientID
+    }
+
+    /// The reason why the account cannot be used with `configuration`.
+    fileprivate func note(with configuration: AuthConfiguration) -> LocalizedText? {
+        if user.id.issuer != configuration.accountIssuer {
+            return user.id.isOfSandbox ? .accountOfSandbox : .account(of: user.id.issuer)
+        }
+        if clientID != configuration.clientID { return .account(ofClient: clientID) }
+        return mustSignInAgain ? .signInAgain : nil
     }
 }
 

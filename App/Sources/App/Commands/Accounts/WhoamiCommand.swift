@@ -36,7 +36,7 @@ struct WhoamiCommand: AsyncParsableCommand {
             if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
             Output.data(user.name.printableLine)
             // The name of the built-in server says nothing to people.
-            let issuer = user.id.issuer.hasPrefix("sandbox:") ? nil : user.id.issuer
+            let issuer = user.id.isOfSandbox ? nil : user.id.issuer
             let tier = app.localizer(user.tier.name)
             let facts = [user.username, user.email, user.id.subject, tier, issuer].compactMap(\.self)
             // A user name is often the email address.

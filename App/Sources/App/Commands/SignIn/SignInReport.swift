@@ -22,7 +22,8 @@ struct SignInReport {
         case .enterCode(let code):
             message(.enter(code.userCode.printableLine, at: code.verificationURL.absoluteString))
             if let url = code.completeURL { message(.orOpen(url.absoluteString)) }
-            message(.waitingForDevice)
+            let lifetime = code.lifetime.formatted(.time(pattern: .minuteSecond))
+            message(.waitingForDevice.followed(by: .expires(in: lifetime)))
         case .waiting: break
         case .done(let user):
             let name = [user.username ?? user.email].compactMap(\.self).filter { $0 != user.name }
