@@ -8,7 +8,7 @@ extension LocalizedText {
     static func account(of issuer: String) -> LocalizedText {
         LocalizedText(en: "of \(issuer)", ko: "\(issuer)의 계정")
     }
-    static func account(ofClient id: String) -> LocalizedText {
+    static func accountOfClient(_ id: String) -> LocalizedText {
         LocalizedText(en: "of the client \(id)", ko: "클라이언트 \(id)의 계정")
     }
     static func nowUsing(_ name: String) -> LocalizedText {

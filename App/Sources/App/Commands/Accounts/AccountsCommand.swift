@@ -89,7 +89,7 @@ extension StoredAccount {
         if user.id.issuer != configuration.accountIssuer {
             return user.id.isOfSandbox ? .accountOfSandbox : .account(of: user.id.issuer)
         }
-        if clientID != configuration.clientID { return .account(ofClient: clientID) }
+        if clientID != configuration.clientID { return .accountOfClient(clientID) }
         return mustSignInAgain ? .signInAgain : nil
     }
 }
