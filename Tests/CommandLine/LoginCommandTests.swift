@@ -356,7 +356,7 @@ import FoundationNetworking
         try app.session.type(Key.control("c"))
         let (ending, screen) = try await app.end()
         #expect(ending == .exited(2))
-        #expect(screen.lines.contains("Error: Stopped."), "\(screen.text)")
+        #expect(screen.lines.contains("Stopped."), "\(screen.text)")
     }
 
     @Test func `The JSON output has the names of the examples in the help`() async throws {

@@ -144,7 +144,7 @@ import FoundationNetworking
         #expect(interrupted.status == 2 && interrupted.errors.contains("App cancel pay_1"), "\(interrupted.errors)")
         #expect(
             try await app("payments").errors.hasPrefix(
-                "A payment needs your approval. To approve it, run App approve pay_1."
+                "A payment needs your approval.\n  Approve it with: App approve pay_1\n"
             )
         )
         let resolved = try await app("resolve", "--json")
@@ -153,7 +153,7 @@ import FoundationNetworking
         for arguments in [["resolve"], ["payments", "pay_1"]] {
             let outcome = try await BuiltApp.run(arguments, environment: environment).output
             #expect(
-                outcome.contains("To approve it, run App approve pay_1.") && !outcome.contains("http"),
+                outcome.contains("Approve it with: App approve pay_1\n") && !outcome.contains("http"),
                 "\(outcome)"
             )
         }
@@ -164,7 +164,12 @@ import FoundationNetworking
         let again = try BuiltApp(arguments, environment: environment)
         _ = try #require(await again.line(with: "requires_action"))
         again.signal(SIGINT)
-        #expect(await again.end().errors.contains("--currency and --method do not apply to it"))
+        #expect(await again.end().status == 2)
+        // A payment by another method waits for the earlier one.
+        for option in [["--method", "card"], ["--currency", "KRW"]] {
+            let other = try await BuiltApp.run(["buy", "itm_01", "--yes"] + option, environment: environment)
+            #expect(other.status == 8 && other.errors.contains("\n  Cancel it with: App cancel pay_1\n"))
+        }
         #expect(try await lines(app("payments", "--json").output).count == 1)
         #expect(try await app("cancel", "pay_1").output == "Payment pay_1 cancelled. You weren't charged.\n")
         #expect(try await app("payments", "pay_1").output.contains("Cancelled"))

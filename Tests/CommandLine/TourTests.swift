@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         (nil, "none: the user has not agreed"),
         (#"{"consent":"denied"}"#, "none: the user has not agreed"),
-        (#"{"consent":"granted","grant":"g"}"#, "15 events, batches: 1"),
+        (#"{"consent":"granted","grant":"g"}"#, "15 events in 1 batch"),
     ])
     func `The consent of a data folder is never changed`(consent: String?, delivery: String) async throws {
         let storage = FileSecureStorage(folder: folder.url)
@@ -47,9 +47,12 @@ import Testing
     }
 
     @Test func `Additional certificates select AsyncHTTPClient, which names an unusable file`() async throws {
-        let outcome = try await tour("--ca-file", "/dev/null", "--api-url", "https://127.0.0.1:1")
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("certificate"))
+        let none = try await tour("--ca-file", "/dev/null", "--api-url", "https://127.0.0.1:1")
+        #expect(none.status == 64 && none.errors.hasPrefix("Error: Can't read certificates in /dev/null.\n"))
+        let file = folder.file("wrong.pem")
+        try Data("-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n".utf8).write(to: file)
+        let wrong = try await tour("--ca-file", file.path, "--api-url", "https://127.0.0.1:1")
+        #expect(wrong.status == 1 && wrong.errors.contains("the certificates in \(file.path) cannot be read"))
     }
 
     @Test func `Without a terminal and a command, the environment leads neither to stored data nor to a server`()

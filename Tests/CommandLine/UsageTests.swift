@@ -295,6 +295,18 @@ import Testing
         return try JSONDecoder().decode(CommandTree.self, from: Data(dump.utf8)).command.paths
     }
 
+    @Test(arguments: [50, 60, 70])
+    func `A narrow help has the same sections, with examples and JSON as they are`(columns: Int) async throws {
+        for path in try await commandPaths() {
+            let wide = try await BuiltApp.run(path + ["--help"], environment: ["COLUMNS": "80"]).output
+            let narrow = try await BuiltApp.run(path + ["--help"], environment: ["COLUMNS": "\(columns)"]).output
+            func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+            #expect(words(narrow) == words(wide))
+            let examples = wide.split(separator: "\n").filter { $0.hasPrefix("  App ") || $0.contains("\":") }
+            #expect(examples.allSatisfy(narrow.split(separator: "\n").contains), "\(path)")
+        }
+    }
+
     @Test(arguments: ["0", "1", "25"])
     func `A narrow terminal gets help, too`(columns: String) async throws {
         let help = try await BuiltApp.run(["buy", "--help"], environment: ["COLUMNS": columns])

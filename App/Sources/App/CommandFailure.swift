@@ -134,6 +134,8 @@ struct CommandFailure: Encodable {
     /// characters.
     var text: String {
         let text = [message, details, suggestion].compactMap(\.self).joined(separator: "\n  ").printable
+        // The user has stopped the command.
+        if status == ExitCode.cancelled.rawValue { return text }
         return LocalizedText(en: "Error", ko: "오류").text(in: Output.language) + ": " + text
     }
 

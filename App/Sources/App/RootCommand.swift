@@ -97,20 +97,6 @@ struct RootCommand: AsyncParsableCommand {
         try await TourCommand.run(named: "No terminal, running the tour", options)
     }
 
-    /// Returns the help with the commands and the options before the parts of the discussion that have a heading. The
-    /// general options would be half of a command's help; only the help of the app lists them.
-    private static func arranged(_ help: String) -> String {
-        guard help.hasPrefix("OVERVIEW: ") else { return help }
-        let isOfApp = help.hasPrefix("OVERVIEW: \(configuration.abstract)")
-        var parts = help.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
-        if !isOfApp {
-            parts.removeAll { $0.hasPrefix("GENERAL OPTIONS:") }
-            parts.append("  See 'App --help' for the general options, such as --json.")
-        }
-        return HelpPart.allCases.flatMap { kind in parts.filter { HelpPart($0) == kind } }.joined(separator: "\n\n")
-            + "\n"
-    }
-
     static func main() async {
         // A write to a pipe without a reader then fails, which is no failure of the command: see Output.
         signal(SIGPIPE, SIG_IGN)
@@ -134,11 +120,12 @@ struct RootCommand: AsyncParsableCommand {
                     try command.run()
                 }
             } catch {
+                let width = Output.width ?? 80
                 // The argument parser creates the help of any error, even to find its exit code.
                 Environment.widenHelp()
                 guard !(error is ExitCode), exitCode(for: error) == .success else { throw error }
                 // Help, the version or a completion script.
-                Output.data(arranged(fullMessage(for: error)))
+                Output.data(Help.arranged(fullMessage(for: error), width: width))
             }
             try Output.checkComplete()
         } catch let status as ExitCode {
@@ -149,26 +136,5 @@ struct RootCommand: AsyncParsableCommand {
             if json { Output.log(failure.json) } else { Output.forPeople(failure.text) }
             exit(withError: ExitCode(failure.status))
         }
-    }
-}
-
-/// A part of a help, in the order in which they are printed.
-private enum HelpPart: CaseIterable {
-    case overview, usage, commands, options, details, reference
-
-    init(_ text: String) {
-        let heading = text.prefix { $0 != "\n" }
-        self =
-            if heading.hasPrefix("USAGE:") {
-                .usage
-            } else if heading.hasPrefix("  See '") {
-                .reference
-            } else if heading.contains(where: \.isLowercase) {
-                .overview
-            } else if heading.hasSuffix("SUBCOMMANDS:") {
-                .commands
-            } else {
-                heading.hasSuffix(":") ? .options : .details
-            }
     }
 }

@@ -45,10 +45,10 @@ import Testing
             ],
             rows: [["a", "A lamp made of paper", "Home", "$49.90", "22"]]
         )
-        #expect(table.lines(width: 44)[1] == "a   A lamp made…  Home      $49.90  22")
+        #expect(table.lines(width: 52)[1] == "a   A lamp made of paper  Home      $49.90  22")
         #expect(
-            table.lines(width: 40) == [
-                "ID  TITLE               CATEGORY  PRICE", "a   A lamp made of pa…  Home      $49.90",
+            table.lines(width: 51) == [
+                "ID  TITLE                 CATEGORY  PRICE", "a   A lamp made of paper  Home      $49.90",
             ]
         )
         #expect(table.lines(width: 24) == ["ID  TITLE         PRICE", "a   A lamp made…  $49.90"])

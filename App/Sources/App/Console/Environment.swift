@@ -48,11 +48,9 @@ enum Environment {
         }
     }
 
-    /// Gives the argument parser at least 40 columns, because it ends the process if its help has fewer than 26.
-    static func widenHelp() {
-        guard let width = text("COLUMNS").flatMap(Int.init) ?? Output.width, width < 40 else { return }
-        setenv("COLUMNS", "40", 1)
-    }
+    /// Gives the argument parser so many columns that it wraps no line of its help. It would wrap examples, too, and it ends
+    /// the process if there are fewer than 26.
+    static func widenHelp() { setenv("COLUMNS", "1000", 1) }
 
     /// Exempts the Sandbox from a proxy that the environment names. libcurl, below URLSession, would send it the requests.
     static func exemptLoopbackFromProxy() {

@@ -147,6 +147,18 @@ enum Output {
     }
 }
 
+extension StringProtocol {
+    /// Returns the words in lines of at most `width` cells. In contrast to texts of the shop, words with a hyphen stay whole,
+    /// because most are options.
+    func words(wrappedTo width: Int) -> [String] {
+        split(separator: " ").reduce(into: [""]) { lines, word in
+            let line = lines.removeLast()
+            let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+            lines += longer.cellWidth <= width || line.isEmpty ? [longer] : [line, String(word)]
+        }
+    }
+}
+
 extension String {
     /// Returns the text with long lines wrapped between words, below their indentation. A line with a command or an address
     /// stays whole, to be copied.
@@ -154,7 +166,7 @@ extension String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
             if line.contains("App ") || line.contains("://") { return [String(line)] }
             let indent = String(line.prefix { $0 == " " })
-            return line.dropFirst(indent.count).lines(wrappedTo: max(width - indent.count, 1)).map { indent + $0 }
+            return line.dropFirst(indent.count).words(wrappedTo: width - indent.count).map { indent + $0 }
         }
         return lines.joined(separator: "\n")
     }

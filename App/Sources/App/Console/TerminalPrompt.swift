@@ -59,12 +59,13 @@ struct TerminalPrompt: Sendable {
         let line: ArraySlice<UInt8>
         do {
             line = try nextLine(hidden, flag)
+            // Ctrl-D ends the input.
+            guard line.last == UInt8(ascii: "\n") else { throw CancellationError() }
         } catch {
             // The message about the end gets a line of its own.
             if !isHidden { try? terminal.write(contentsOf: Data("\n".utf8)) }
             throw error
         }
-        guard line.last == UInt8(ascii: "\n") else { throw CancellationError() }
         guard let text = String(validating: line.dropLast(), as: UTF8.self) else {
             throw CommandError.notText(question)
         }

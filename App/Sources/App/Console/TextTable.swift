@@ -36,6 +36,8 @@ struct TextTable {
 
     /// The least width of a truncated or wrapped column.
     private static let minWidth = 12
+    /// The width of such a column below which optional columns are left out.
+    private static let readableWidth = 24
     private static let spacing = 2
 
     let columns: [Column]
@@ -55,14 +57,14 @@ struct TextTable {
         let all = [columns.map { $0.header.uppercased() }] + rows
         var widths = columns.indices.map { column in all.map { $0[column].cellWidth }.max() ?? 0 }
         let flexible = columns.firstIndex { $0.overflow != .visible }
-        let minWidth = flexible.map { min(widths[$0], Self.minWidth) } ?? 0
+        let readableWidth = flexible.map { min(widths[$0], Self.readableWidth) } ?? 0
         let rest = widths.enumerated().reduce(Self.spacing * (columns.count - 1)) {
             $1.offset == flexible ? $0 : $0 + $1.element
         }
-        if rest + minWidth > width, let column = columns.lastIndex(where: \.isOptional) {
+        if rest + readableWidth > width, let column = columns.lastIndex(where: \.isOptional) {
             return without(column).lines(width: width)
         }
-        if let flexible { widths[flexible] = min(widths[flexible], max(width - rest, minWidth)) }
+        if let flexible { widths[flexible] = min(widths[flexible], max(width - rest, Self.minWidth)) }
         return all.indices.flatMap { index in
             lines(of: all[index], widths) { index == 0 ? 1 : columns[$0].style(index - 1) }
         }

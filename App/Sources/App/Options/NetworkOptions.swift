@@ -18,7 +18,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("allow-http"),
         help: ArgumentHelp(
-            "Host of a server address with http that gets access tokens, readable on the network (TRELLIS_ALLOW_HTTP).",
+            "Host that gets access tokens without encryption, if --api-url has http (TRELLIS_ALLOW_HTTP).",
             valueName: "host"
         )
     )
@@ -75,11 +75,12 @@ struct NetworkOptions: ParsableArguments {
                     )
                 )
             }
-            guard FileManager.default.isReadableFile(atPath: path) else {
+            let text = (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+            guard text?.contains("-----BEGIN CERTIFICATE-----") == true else {
                 throw ValidationError(
                     .init(
-                        en: "Can't read the certificates in \(path).\nCheck the path and its permissions.",
-                        ko: "인증서를 읽을 수 없어요: \(path).\n경로와 권한을 확인해 주세요."
+                        en: "Can't read certificates in \(path).\nIt must be a readable PEM file.",
+                        ko: "인증서를 읽을 수 없어요: \(path).\n읽을 수 있는 PEM 파일이어야 해요."
                     )
                 )
             }

@@ -55,6 +55,17 @@ extension CommandError {
         )
     }
 
+    /// The error of a purchase with other options than those of an `earlier` payment of the item, which was `found`.
+    static func earlierPayment(_ found: LocalizedText, _ earlier: TrackedOrder) -> CommandError {
+        var suggestion = LocalizedText.askForOutcome
+        if let payment = earlier.paymentID {
+            if case .requiresAction = earlier.status { suggestion = .approval(of: payment) }
+            // It has ended meanwhile, perhaps by a charge.
+            if earlier.status.isFinal { suggestion = .show(payment.printableLine) }
+        }
+        return CommandError(found, suggestion, status: .outcomeUnknown)
+    }
+
     /// The error of cancelling a payment that has ended, or whose order this data folder does not have.
     static func notCancellable(_ payment: Payment) -> CommandError {
         let id = payment.id.printableLine
@@ -246,11 +257,11 @@ extension CommandError {
         )
     )
 
-    static let emptyCredentials = CommandError(
-        .init(en: "The username or the password is empty.", ko: "사용자 이름이나 비밀번호가 비어 있어요."),
+    static let emptyPassword = CommandError(
+        .init(en: "The password is empty.", ko: "비밀번호가 비어 있어요."),
         .init(
-            en: "Type both, or pipe the password: App login --password --username NAME < FILE",
-            ko: "둘 다 입력하거나 비밀번호를 파이프로 넘겨 주세요: App login --password --username NAME < FILE"
+            en: "Pipe the password: App login --password --username NAME < FILE",
+            ko: "비밀번호를 파이프로 넘겨 주세요: App login --password --username NAME < FILE"
         ),
         status: .validationFailure
     )
@@ -334,9 +345,9 @@ extension SandboxError: UserFacingErrorConvertible {
             case .stateInUse(let processID, let url):
                 (
                     "이 데이터 폴더로 이미 실행 중이에요(pid \(processID), \(url.absoluteString)).",
-                    "`--api-url \(url.absoluteString)` 옵션으로 쓰거나 다른 `--data-dir`을 써 주세요."
+                    "--api-url \(url.absoluteString) 옵션으로 쓰거나 다른 --data-dir을 써 주세요."
                 )
-            case .stateLocked: ("이 데이터 폴더로 시작하거나 끝내는 중이에요.", "다시 시도하거나 다른 `--data-dir`을 써 주세요.")
+            case .stateLocked: ("이 데이터 폴더로 시작하거나 끝내는 중이에요.", "다시 시도하거나 다른 --data-dir을 써 주세요.")
             }
         return UserFacingError(
             .init(self, ko: korean.message),

@@ -86,7 +86,7 @@ extension LocalizedText {
         )
     }
     static func refusedSoFar(_ count: Int) -> LocalizedText {
-        LocalizedText(en: count == 1 ? "Refused: 1 event" : "Refused: \(count) events", ko: "거부: \(count)개")
+        LocalizedText(en: count == 1 ? "Refused: 1 event" : "Refused: \(count) events", ko: "서버가 받지 않음: \(count)개")
     }
     static func nextTry(_ date: String, _ reason: String) -> LocalizedText {
         LocalizedText(en: "Next try: \(date). \(reason)", ko: "다음 시도: \(date). \(reason)")
@@ -101,7 +101,7 @@ extension LocalizedText {
     static func eventsRefused(_ count: Int) -> LocalizedText {
         LocalizedText(
             en: count == 1 ? "Refused 1 event." : "Refused \(count) events.",
-            ko: "서버가 이용 기록 \(count)개를 거부했어요."
+            ko: "서버가 이용 기록 \(count)개를 받지 않았어요."
         )
     }
     static func eventsLost(_ count: Int) -> LocalizedText {

@@ -22,10 +22,7 @@ extension LocalizedText {
 /// Next steps, and the progress and outcomes of orders.
 extension LocalizedText {
     static let wrongPassphrase = LocalizedText(en: "Wrong passphrase. Try again.", ko: "암호가 틀렸어요. 다시 입력해 주세요.")
-    static let orderMayGoOn = LocalizedText(
-        en: "The order may still go through. Ask with: \(shell("resolve"))",
-        ko: "주문이 계속 처리될 수 있어요. 확인하려면: \(shell("resolve"))"
-    )
+    static let orderMayGoOn = LocalizedText(en: "The order may still go through.", ko: "주문이 계속 처리될 수 있어요.")
     static func unresolvedOrders(_ count: Int) -> LocalizedText {
         LocalizedText(
             en: count == 1
@@ -80,13 +77,14 @@ extension LocalizedText {
             ko: "취소하려면: \(shell("cancel \(payment)"))"
         )
     }
+    /// The commands that approve and cancel a payment, each on a line.
     static func approval(of payment: String) -> LocalizedText {
-        choice(approve: shell("approve \(payment)"), cancel: shell("cancel \(payment)"))
+        approve(payment.printableLine).followed(by: cancel(payment.printableLine), separator: "\n  ")
     }
-    private static func choice(approve: String, cancel: String) -> LocalizedText {
+    static func approve(_ payment: String) -> LocalizedText {
         LocalizedText(
-            en: "To approve it, run \(approve). To cancel it, run \(cancel).",
-            ko: "승인하려면: \(approve). 취소하려면: \(cancel)."
+            en: "Approve it with: \(shell("approve \(payment)"))",
+            ko: "승인하려면: \(shell("approve \(payment)"))"
         )
     }
     static let repeatWithReference = LocalizedText(
@@ -112,4 +110,11 @@ extension LocalizedText {
     )
     static let paymentNotCompleted = LocalizedText(en: "The payment was not completed.", ko: "결제가 완료되지 않았어요.")
     static let refundNotCompleted = LocalizedText(en: "The refund was not completed.", ko: "환불이 완료되지 않았어요.")
+}
+
+extension UserFacingError {
+    /// The note about a payment that needs the user's approval, with the commands that approve and cancel it.
+    static func approvalNeeded(_ payment: String) -> UserFacingError {
+        UserFacingError(.paymentNeedsApproval, .approval(of: payment))
+    }
 }

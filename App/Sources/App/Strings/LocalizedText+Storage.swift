@@ -30,8 +30,8 @@ extension LocalizedText {
     }
     static func openItsShop(with command: String) -> LocalizedText {
         LocalizedText(
-            en: "To open its shop, run \(command). Ctrl-C stops the Sandbox.",
-            ko: "가게를 열려면: \(command). Ctrl-C를 누르면 끝나요."
+            en: "Ctrl-C stops the Sandbox. Open its shop with: \(command)",
+            ko: "Ctrl-C를 누르면 끝나요. 가게를 열려면: \(command)"
         )
     }
 }

@@ -256,7 +256,8 @@ struct Tour {
         try await step("deliver-events", "Deliver analytics") {
             guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed" }
             try expect(delivery.delivered >= tracked && delivery.refused == 0, "Not every event was delivered.")
-            return "\(delivery.delivered) events, batches: \(delivery.batches)"
+            let batches = delivery.batches == 1 ? "1 batch" : "\(delivery.batches) batches"
+            return "\(delivery.delivered) events in \(batches)"
         }
     }
 

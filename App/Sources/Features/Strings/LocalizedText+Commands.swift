@@ -42,10 +42,6 @@ extension LocalizedText {
         )
     }
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
-    package static let newPaymentOptionsIgnored = LocalizedText(
-        en: "It is finished first: --currency and --method do not apply to it.",
-        ko: "먼저 마무리할게요. --currency와 --method는 적용되지 않아요."
-    )
     package static func earlierPayment(of item: String, _ amount: String) -> LocalizedText {
         LocalizedText(
             en: "Found an earlier payment without an outcome: \(item), \(amount).",
@@ -94,7 +90,7 @@ extension LocalizedText {
     package static func notCompletedOutcome(command: String) -> LocalizedText {
         LocalizedText(en: "not completed. Finish it with: \(command)", ko: "완료되지 않았어요. 마무리하려면: \(command)")
     }
-    package static let approvalOutcome = LocalizedText(en: "needs your approval.", ko: "승인이 필요해요.")
+    package static let approvalOutcome = LocalizedText(en: "needs your approval", ko: "승인 필요")
     package static let unknownOutcome = LocalizedText(
         en: "not known yet; ask again later, you won't be charged twice",
         ko: "아직 알 수 없어요. 나중에 다시 확인해 주세요, 두 번 결제되지 않아요"

@@ -32,8 +32,8 @@ public enum SandboxError: LocalizedError, Hashable {
         case .stateUnavailable:
             "Check that the folder exists, that you can write to it and that the disk is not full."
         case .stateInvalid: "Restore the file from a backup, or move it away to start again."
-        case .stateInUse(_, let url): "Use it with `--api-url \(url.absoluteString)`, or use another `--data-dir`."
-        case .stateLocked: "Try again, or use another `--data-dir`."
+        case .stateInUse(_, let url): "Use it with --api-url \(url.absoluteString), or use another --data-dir."
+        case .stateLocked: "Try again, or use another --data-dir."
         }
     }
 }

@@ -32,6 +32,10 @@ struct AccountsCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "General options") var options: GeneralOptions
 
+    func validate() throws {
+        if name == "" { throw ValidationError(.empty("--use")) }
+    }
+
     func run() async throws {
         try await options.withApp { app, server in
             let dependencies = app.dependencies

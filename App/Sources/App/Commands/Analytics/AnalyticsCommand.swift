@@ -133,8 +133,8 @@ extension AnalyticsCommand {
             abstract: "Grant or deny the consent to share usage data.",
             usage: "App analytics consent <decision> [<options>]",
             discussion: """
-                After deny, nothing is kept or sent: stored events and the anonymous id are deleted, also those of other \
-                processes.
+                After deny, nothing is kept or sent: stored events and the anonymous id are deleted, also those that other \
+                running shops and commands have.
 
                 JSON
                   \(AnalyticsStatusJSON.example)
@@ -149,7 +149,7 @@ extension AnalyticsCommand {
             case grant, deny
         }
 
-        @Argument(help: ArgumentHelp(valueName: "decision"))
+        @Argument(help: ArgumentHelp("Share usage data (grant), or not (deny).", valueName: "decision"))
         private var decision: Decision
 
         @OptionGroup(title: "General options") var options: GeneralOptions

@@ -15,7 +15,8 @@ struct BuyCommand: AsyncParsableCommand {
             """,
         discussion: """
             If an earlier payment of the item has no outcome yet, the command finishes that one instead: run it again after \
-            a lost connection, and the item is charged once.
+            a lost connection, and the item is charged once. Until it has ended, another --currency or --method is \
+            refused.
 
             With --reference, only that reference counts: any number of runs with it, also at the same time, charge once. \
             Without it, two runs at the same time are two orders. After a declined or cancelled payment, its reference \
@@ -74,12 +75,15 @@ struct BuyCommand: AsyncParsableCommand {
             )
             let text = app.localizer
             let item = try await app.item(id)
-            let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
-            if let earlier = orders.first(where: { $0.itemID == item.id }) {
-                let amount = text.money(earlier.amount)
-                Output.message(text(.earlierPayment(of: item.title.printableLine, amount)))
-                if currency != nil || method != nil { Output.message(text(.newPaymentOptionsIgnored)) }
-                return try await run.finish(earlier, confirmation)
+            let orders = order.reference == nil ? run.orders.unresolved : []
+            if let earlier = orders.first(where: { $0.order.itemID == item.id }) {
+                let found = LocalizedText.earlierPayment(of: item.title.printableLine, text.money(earlier.order.amount))
+                guard allows(earlier.order) else {
+                    let present = try await run.resolve().first { $0.order == earlier.order }
+                    throw CommandError.earlierPayment(found, present ?? earlier)
+                }
+                Output.message(text(found))
+                return try await run.finish(earlier.order, confirmation)
             }
             let price = try price(of: item, text)
             let method = try await chosenMethod(app)
@@ -97,6 +101,13 @@ struct BuyCommand: AsyncParsableCommand {
             )
             try await run.place(.payment(payment), isReferenceTyped: order.reference != nil)
         }
+    }
+
+    /// `true` unless the user has chosen another currency or payment method than that of `order`.
+    private func allows(_ order: Order) -> Bool {
+        guard case .payment(let order) = order else { return true }
+        let code = order.amount.currency.code
+        return (currency?.uppercased() ?? code) == code && (method ?? order.method) == order.method
     }
 
     @MainActor

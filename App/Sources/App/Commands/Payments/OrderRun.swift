@@ -101,7 +101,7 @@ final class OrderRun {
             }
             throw CancellationError()
         } catch {
-            if Task.isCancelled { Output.message(text(advice(for: order))) }
+            if Task.isCancelled { Output.message(advice) }
             throw error
         }
     }
@@ -121,9 +121,8 @@ final class OrderRun {
     }
 
     /// Returns the next step after a wait that the user has stopped.
-    private func advice(for order: Order) -> LocalizedText {
-        guard let waiting else { return .orderMayGoOn }
-        return .paymentNeedsApproval.followed(by: .approval(of: waiting))
+    private var advice: UserFacingError {
+        waiting.map { .approvalNeeded($0) } ?? UserFacingError(.orderMayGoOn, .askForOutcome)
     }
 
     private func print(_ tracked: TrackedOrder) {

@@ -10,8 +10,9 @@ struct PaymentJSON: Encodable {
            "reference":"6F1C...","created_at":"2026-03-14T09:26:53Z",
            "history":[{"kind":"created","date":"2026-03-14T09:26:53Z"}]}
         The status is created, requires_action, processing, succeeded, declined (with
-        a decline_code) or cancelled. A refunded payment has succeeded, too. The page
-        of an approval at the built-in server ends with its command: no action_url.
+        a decline_code) or cancelled. A refunded payment keeps the status succeeded.
+        Only a server of --api-url has an action_url: the built-in one stops, with the
+        page of an approval, when its command ends.
         """
 
     let id: String

@@ -31,7 +31,10 @@ struct PaymentsCommand: AsyncParsableCommand {
     )
     private var id: String?
 
-    @Option(help: ArgumentHelp("Number of payments, 1 or more. Default: 20.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Number of payments, 1 or more. Default: 20.", valueName: "count")
+    )
     private var limit: Int?
 
     @Flag(help: "List all payments.")
@@ -79,7 +82,8 @@ struct PaymentsCommand: AsyncParsableCommand {
         if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
         if case .requiresAction(let url) = payment.status {
             if try hasPage { Output.data(text(.confirmationPage(url.absoluteString))) }
-            Output.data(text(.approval(of: payment.id.printableLine)))
+            Output.data(text(.approve(payment.id.printableLine)))
+            Output.data(text(.cancel(payment.id.printableLine)))
         }
         let history = payment.events(text)
         guard !history.isEmpty else { return }
@@ -116,7 +120,7 @@ struct PaymentsCommand: AsyncParsableCommand {
             let payment = payments.first(where: { $0.reference == order.reference }),
             case .requiresAction = payment.status
         {
-            Output.message(text(.paymentNeedsApproval.followed(by: .approval(of: payment.id.printableLine))))
+            Output.message(.approvalNeeded(payment.id))
         } else if count > 0 {
             Output.message(text(.unresolvedOrders(count)))
         }

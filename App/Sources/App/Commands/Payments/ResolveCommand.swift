@@ -55,7 +55,10 @@ struct ResolveCommand: AsyncParsableCommand {
             case .refund(let order): text(.refund(of: order.paymentID))
             }
         let facts = [subject, text.money(tracked.order.amount)] + (tracked.order.isRefund ? [] : [tracked.paymentID])
-        return "\(facts.compactMap(\.self).joined(separator: ", ")): \(text(tracked.outcome))".printableLine
+        let line = "\(facts.compactMap(\.self).joined(separator: ", ")): \(text(tracked.outcome))".printableLine
+        // A page of the built-in server ends with this command. App approve prints the address and waits.
+        guard case .requiresAction = tracked.status, let payment = tracked.paymentID else { return line }
+        return "\(line)\n  \(text(.approval(of: payment)))"
     }
 }
 
@@ -65,8 +68,7 @@ extension TrackedOrder {
         case .paid(let payment): .paidOutcome(payment.id)
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
-        // A page of the built-in server ends with this command. App approve prints the address and waits.
-        case .requiresAction: paymentID.map { .approvalOutcome.followed(by: .approval(of: $0)) } ?? .approvalOutcome
+        case .requiresAction: .approvalOutcome
         case .sending, .processing: .processingOutcome
         case .notCompleted: .notCompletedOutcome(command: order.command)
         case .notAnswered: .unknownOutcome

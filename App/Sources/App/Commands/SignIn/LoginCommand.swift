@@ -50,6 +50,7 @@ struct LoginCommand: AsyncParsableCommand {
     private var isForBrowser: Bool { prompt != nil || maxAge != nil }
 
     func validate() throws {
+        if username == "" { throw ValidationError(.empty("--username")) }
         if username != nil, method == .device {
             throw ValidationError(
                 .init(

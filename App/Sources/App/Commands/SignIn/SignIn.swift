@@ -39,9 +39,7 @@ struct SignIn {
         case .device: return .deviceCode
         case .password:
             let credentials = try await credentials()
-            guard !credentials.username.isEmpty, !credentials.password.isEmpty else {
-                throw CommandError.emptyCredentials
-            }
+            if credentials.password.isEmpty { throw CommandError.emptyPassword }
             return .password(credentials)
         }
     }
