@@ -166,8 +166,11 @@ import FoundationNetworking
         #expect(outcome.status == 2)
     }
 
-    @Test func `Without a browser, a code is chosen`() async throws {
+    @Test func `Without a browser, a code is chosen, unless nobody would see it`() async throws {
         let environment = ["TRELLIS_DATA_DIR": folder.path]
+        let unattended = try await BuiltApp.run(["login"], environment: environment)
+        #expect(unattended.status == 64)
+        #expect(unattended.errors.hasPrefix("Error: Without a terminal or browser, name a method.\n"))
         let app = try BuiltApp(["login", "--json"], environment: environment)
         let method = try #require(await app.line(with: #""step":"method""#))
         #expect(method == "{\"method\":\"device\",\"step\":\"method\"}\n")

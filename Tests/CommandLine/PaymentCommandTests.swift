@@ -62,7 +62,7 @@ import FoundationNetworking
         let states = ["History", "Created", "Paid", "Refunded · $9.90", "Refunded · $40.00"]
         #expect(history.count == 5 && zip(history, states).allSatisfy { $0.hasSuffix($1) }, "\(history)")
         #expect(try await lines(app("payments", "--json").output).map(\.status) == ["succeeded"])
-        #expect(try await app("resolve").errors == "All orders of this data folder have an outcome.\n")
+        #expect(try await app("resolve").errors == "All orders of this account have an outcome.\n")
     }
 
     @Test func `A purchase whose result cannot be written is named on standard error`() async throws {
@@ -173,7 +173,7 @@ import FoundationNetworking
         #expect(try await lines(app("payments", "--json").output).count == 1)
         #expect(try await app("cancel", "pay_1").output == "Payment pay_1 cancelled. You weren't charged.\n")
         #expect(try await app("payments", "pay_1").output.contains("Cancelled"))
-        #expect(try await app("resolve").errors == "All orders of this data folder have an outcome.\n")
+        #expect(try await app("resolve").errors == "All orders of this account have an outcome.\n")
     }
 
     @Test func `Only a payment that is not completed can be approved or cancelled`() async throws {
@@ -184,13 +184,13 @@ import FoundationNetworking
         #expect(try await app("payments", "--limit", "1").errors == "There are more. List them with --all.\n")
         let outcome = try await app("cancel", "pay_1")
         #expect(outcome.status == 1 && outcome.output == "", "\(outcome.errors)")
-        #expect(outcome.errors.hasSuffix("can't be cancelled. Its status: Paid\n  Refund it with: App refund pay_1\n"))
+        #expect(outcome.errors.hasSuffix("can't be cancelled (status: Paid).\n  Refund it with: App refund pay_1\n"))
         let approval = try await app("approve", "pay_1")
         let lines = approval.errors.split(separator: "\n")
         #expect(approval.status == 1)
         #expect(
             lines == [
-                "Error: Payment pay_1 needs no approval here. Its status: Paid", "  Show it with: App payments pay_1",
+                "Error: Payment pay_1 can't be approved (status: Paid).", "  Show it with: App payments pay_1",
             ]
         )
         let unknown = try await app("cancel", "pay_9")

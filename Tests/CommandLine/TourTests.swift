@@ -46,6 +46,14 @@ import Testing
         #expect(try await storage.data(for: "analytics.consent") == consent.map { Data($0.utf8) })
     }
 
+    @Test func `The tour leaves nothing in the user's data folder, not even Foundation's folder for cookies`()
+        async throws
+    {
+        let outcome = try await BuiltApp.run(["tour"], environment: ["XDG_DATA_HOME": folder.path])
+        #expect(outcome.status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
     @Test func `Additional certificates select AsyncHTTPClient, which names an unusable file`() async throws {
         let none = try await tour("--ca-file", "/dev/null", "--api-url", "https://127.0.0.1:1")
         #expect(none.status == 64 && none.errors.hasPrefix("Error: Can't read certificates in /dev/null.\n"))

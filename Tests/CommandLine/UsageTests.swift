@@ -66,10 +66,10 @@ import Testing
 
     @Test(arguments: [
         (
-            ["payments", "--limit", "x"], "payments", "The value 'x' is invalid for '--limit <count>'",
+            ["payments", "--limit", "x"], "payments", "Invalid value: --limit <count> 'x'",
             "--limit <count>  Number of payments, 1 or more. Default: 20."
         ),
-        (["buy"], "buy", "Missing expected argument '<item>'", "<item>  The id of the item, such as itm_01."),
+        (["buy"], "buy", "Missing value: <item>", "<item>  The id of the item, such as itm_01."),
     ])
     func `A wrong or missing value shows the help of its option`(
         arguments: [String],

@@ -33,7 +33,7 @@ struct CommandFailure: Encodable {
         message = [".", "?", "…"].contains(where: line.hasSuffix) ? line : line + "."
         let fullMessage = RootCommand.fullMessage(for: error).split(separator: "\n")
         // A value without a reason why it is wrong, or a missing one. The help is in English only.
-        if text.hasSuffix("'"), Output.language == .english {
+        if text.hasSuffix("'") {
             details = fullMessage.compactMap { $0.wholeMatch(of: /Help: +(.+)/) }.first.map { String($0.1) }
         }
         // The last line of the full message refers to the help of the command.
@@ -96,12 +96,14 @@ struct CommandFailure: Encodable {
     /// The message about a missing, wrong or superfluous value; `text` itself for any other mistake.
     private static func wrongValue(in text: String) -> LocalizedText {
         if let match = text.wholeMatch(of: /Missing (?:expected argument|value for) '(.+)'/) {
-            return LocalizedText(en: text, ko: "값이 필요해요: \(match.1)")
+            return LocalizedText(en: "Missing value: \(match.1)", ko: "값이 필요해요: \(match.1)")
         }
         if let match = text.prefixMatch(of: /The value '(.*?)' is invalid for '(.+?)'(?:\. Please provide one of )?/) {
             let choices = text[match.range.upperBound...].matches(of: /'(.+?)'/).map { String($0.1) }
-            let hint = choices.isEmpty ? "" : ". 쓸 수 있는 값: \(choices.formatted(.list(type: .and, width: .narrow)))"
-            return LocalizedText(en: text, ko: wrongValue(match.1, of: match.2) + hint)
+            let message = wrongValue(match.1, of: match.2)
+            guard !choices.isEmpty else { return message }
+            let names = choices.joined(separator: ", ")
+            return message.followed(by: .init(en: "Choose one of: \(names).", ko: "쓸 수 있는 값: \(names)."))
         }
         if let match = text.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) (.+)/) {
             return LocalizedText(en: text, ko: "쓸 곳이 없는 값이에요: \(match.1)")
@@ -109,9 +111,8 @@ struct CommandFailure: Encodable {
         return LocalizedText(verbatim: text)
     }
 
-    /// Returns the Korean words of the parser's "The value 'x' is invalid for '--option'".
-    fileprivate static func wrongValue(_ value: Substring, of option: Substring) -> String {
-        "잘못된 값이에요: \(option) ‘\(value)’"
+    fileprivate static func wrongValue(_ value: Substring, of option: Substring) -> LocalizedText {
+        LocalizedText(en: "Invalid value: \(option) '\(value)'.", ko: "잘못된 값이에요: \(option) ‘\(value)’.")
     }
 
     private static func helpHint(in text: String) -> LocalizedText {
@@ -133,7 +134,8 @@ struct CommandFailure: Encodable {
     /// The message and, indented below it, the details and the suggestion. An argument in it may have had control
     /// characters.
     var text: String {
-        let text = [message, details, suggestion].compactMap(\.self).joined(separator: "\n  ").printable
+        let text = [message, details, suggestion].compactMap(\.self).joined(separator: "\n").indentedBelowFirstLine
+            .printable
         // The user has stopped the command.
         if status == ExitCode.cancelled.rawValue { return text }
         return LocalizedText(en: "Error", ko: "오류").text(in: Output.language) + ": " + text
@@ -172,8 +174,8 @@ extension ValidationError {
         guard texts.count == 2 else { return LocalizedText(verbatim: message) }
         // The parser has put its own words before the reason why a value is wrong.
         let wrongValue = texts[0].prefixMatch(of: #/The value '(.*?)' is invalid for '(.+?)': /#)
-        let start = wrongValue.map { CommandFailure.wrongValue($0.1, of: $0.2) + ". " } ?? ""
-        return LocalizedText(en: texts[0], ko: start + texts[1])
+        let reason = LocalizedText(en: String(texts[0].dropFirst(wrongValue?.0.count ?? 0)), ko: texts[1])
+        return wrongValue.map { CommandFailure.wrongValue($0.1, of: $0.2).followed(by: reason) } ?? reason
     }
 }
 

@@ -35,6 +35,7 @@ struct OpenCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
+        if link.isEmpty { throw ValidationError(.init(en: "The link must not be empty.", ko: "링크가 비어 있어요.")) }
         _ = try route
     }
 

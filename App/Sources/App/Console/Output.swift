@@ -171,6 +171,8 @@ extension String {
         return lines.joined(separator: "\n")
     }
 
+    var indentedBelowFirstLine: String { replacing("\n", with: "\n  ") }
+
     /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors. An empty text has no
     /// style.
     func styled(_ code: Int?) -> String {
@@ -184,6 +186,6 @@ extension UserFacingError {
     var text: String {
         let language = Output.language
         return [message.text(in: language), details, suggestion?.text(in: language)].compactMap(\.self)
-            .joined(separator: "\n  ")
+            .joined(separator: "\n").indentedBelowFirstLine
     }
 }

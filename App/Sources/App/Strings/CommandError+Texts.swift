@@ -85,8 +85,8 @@ extension CommandError {
             }
         return CommandError(
             .init(
-                en: "Payment \(id) can't be cancelled. Its status: \(payment.statusName.english)",
-                ko: "취소할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
+                en: "Payment \(id) can't be cancelled (status: \(payment.statusName.english)).",
+                ko: "취소할 수 없는 결제예요: \(id)(상태: \(payment.statusName.korean))."
             ),
             suggestion
         )
@@ -97,8 +97,8 @@ extension CommandError {
         let id = payment.id.printableLine
         return CommandError(
             .init(
-                en: "Payment \(id) needs no approval here. Its status: \(payment.statusName.english)",
-                ko: "여기서 승인할 결제가 아니에요: \(id). 상태: \(payment.statusName.korean)"
+                en: "Payment \(id) can't be approved (status: \(payment.statusName.english)).",
+                ko: "승인할 수 없는 결제예요: \(id)(상태: \(payment.statusName.korean))."
             ),
             payment.status.isFinal
                 ? .show(id)
@@ -114,8 +114,8 @@ extension CommandError {
         let id = payment.id.printableLine
         return CommandError(
             .init(
-                en: "Payment \(id) can't be refunded. Its status: \(payment.statusName.english)",
-                ko: "환불할 수 없는 결제예요: \(id). 상태: \(payment.statusName.korean)"
+                en: "Payment \(id) can't be refunded (status: \(payment.statusName.english)).",
+                ko: "환불할 수 없는 결제예요: \(id)(상태: \(payment.statusName.korean))."
             ),
             payment.status.isFinal ? .show(id) : .cancel(id)
         )
@@ -144,11 +144,14 @@ extension CommandError {
 
     static func noAmount(_ text: String, example: Money) -> CommandError {
         let text = text.shortened.printableLine
-        let code = example.currency.code
+        let (code, decimals) = (example.currency.code, example.currency.decimals)
         let amount = MoneyJSON(example).amount
         return CommandError(
             .init(en: "'\(text)' is not an amount in \(code).", ko: "\(code) 금액이 아니에요: ‘\(text)’."),
-            .init(en: "Example: --amount \(amount)", ko: "예: --amount \(amount)"),
+            .init(
+                en: "Use at most \(decimals) decimals, such as --amount \(amount)",
+                ko: "소수점 아래는 최대 \(decimals)자리예요. 예: --amount \(amount)"
+            ),
             status: .validationFailure
         )
     }

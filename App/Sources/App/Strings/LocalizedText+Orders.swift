@@ -79,7 +79,7 @@ extension LocalizedText {
     }
     /// The commands that approve and cancel a payment, each on a line.
     static func approval(of payment: String) -> LocalizedText {
-        approve(payment.printableLine).followed(by: cancel(payment.printableLine), separator: "\n  ")
+        approve(payment.printableLine).followed(by: cancel(payment.printableLine), separator: "\n")
     }
     static func approve(_ payment: String) -> LocalizedText {
         LocalizedText(

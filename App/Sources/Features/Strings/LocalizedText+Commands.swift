@@ -78,8 +78,8 @@ extension LocalizedText {
         LocalizedText(en: "Refund of \(payment)", ko: "\(payment) 환불")
     }
     package static let nothingToResolve = LocalizedText(
-        en: "All orders of this data folder have an outcome.",
-        ko: "이 데이터 폴더의 모든 주문은 결과가 확인됐어요."
+        en: "All orders of this account have an outcome.",
+        ko: "이 계정의 모든 주문은 결과가 확인됐어요."
     )
     package static func paidOutcome(_ id: String) -> LocalizedText {
         LocalizedText(en: "paid, payment \(id)", ko: "결제 완료, 결제 번호 \(id)")

@@ -16,7 +16,7 @@ final class URLSessionTransport: HTTPTransport {
 
     init(_ configuration: NetworkConfiguration) {
         hasTrustRoots = configuration.additionalTrustRoots != nil
-        let settings = URLSessionConfiguration.ephemeral
+        let settings = Self.settings()
         settings.urlCache = nil
         settings.httpCookieStorage = nil
         settings.httpShouldSetCookies = false
@@ -27,6 +27,19 @@ final class URLSessionTransport: HTTPTransport {
         settings.timeoutIntervalForRequest = 24 * 60 * 60
         delegate = SessionDelegate(proxies: configuration.proxies)
         session = URLSession(configuration: settings, delegate: delegate, delegateQueue: DelegateQueue())
+    }
+
+    private static func settings() -> URLSessionConfiguration {
+        #if os(Linux)
+        // Trap 14
+        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
+            .appending(path: Bundle.main.bundleURL.lastPathComponent)
+        let existed = folder.map { FileManager.default.fileExists(atPath: $0.path) } ?? true
+        defer {
+            if let folder, !existed { rmdir(folder.path) }
+        }
+        #endif
+        return URLSessionConfiguration.ephemeral
     }
 
     deinit {

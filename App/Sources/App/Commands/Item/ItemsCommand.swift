@@ -46,6 +46,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
     func validate() throws {
         if id?.isEmpty == true { throw ValidationError(.emptyItemID) }
+        if search == "" { throw ValidationError(.empty("--search")) }
         if id != nil, search != nil { throw ValidationError(.exclusive(.init(en: "An item", ko: "상품"), "--search")) }
         if id == nil, comments {
             throw ValidationError(

@@ -55,6 +55,7 @@ struct RefundCommand: AsyncParsableCommand {
 
     func validate() throws {
         if id.isEmpty { throw ValidationError(.emptyPaymentID) }
+        if amount == "" { throw ValidationError(.empty("--amount")) }
         if order.reference != nil, amount == nil {
             throw ValidationError(
                 .init(en: "--reference needs --amount.", ko: "--reference에는 --amount가 필요해요.")

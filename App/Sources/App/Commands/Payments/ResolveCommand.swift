@@ -9,8 +9,8 @@ struct ResolveCommand: AsyncParsableCommand {
         abstract: "Ask for the outcome of orders that have none yet.",
         usage: "App resolve [<options>]",
         discussion: """
-            The command asks for the orders that were sent from this data folder, and never sends one. It names each order, \
-            its outcome and the next step. Exit status 8 if an order still has no outcome, also because it waits for your \
+            The command asks for the orders that the account in use has sent from this data folder, and never sends one. An \
+            account belongs to one server address. Each order is printed with its outcome and the next step. Exit status 8 if an order still has no outcome, also because it waits for your \
             approval.
 
             JSON
@@ -58,7 +58,7 @@ struct ResolveCommand: AsyncParsableCommand {
         let line = "\(facts.compactMap(\.self).joined(separator: ", ")): \(text(tracked.outcome))".printableLine
         // A page of the built-in server ends with this command. App approve prints the address and waits.
         guard case .requiresAction = tracked.status, let payment = tracked.paymentID else { return line }
-        return "\(line)\n  \(text(.approval(of: payment)))"
+        return "\(line)\n\(text(.approval(of: payment)))".indentedBelowFirstLine
     }
 }
 

@@ -3,6 +3,7 @@ import AuthModule
 import CompositionRoot
 import Core
 import Features
+import Foundation
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +12,7 @@ struct LoginCommand: AsyncParsableCommand {
         usage: "App login [--browser | --device | --password] [<options>]",
         discussion: """
             Without a method, App takes the best one that the server and the terminal offer: the browser, a code, or a \
-            password. A password is typed at a prompt; if standard input is not a terminal, it is its first line. The \
+            password. Without a terminal or browser, name one. A password is typed at a prompt; if standard input is not a terminal, it is its first line. The \
             account becomes the one in use.
 
             The API itself is the sign-in server unless --issuer names another one. That choice is stored, encrypted, for \
@@ -78,6 +79,16 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Nobody would see the code of another device, and the command would wait until it expires.
+        let isUnattended = isatty(STDIN_FILENO) == 0 && isatty(STDERR_FILENO) == 0 && !options.json
+        if isUnattended, !LoginMethod.hasBrowser, method == nil, username == nil, !isForBrowser {
+            throw ValidationError(
+                .init(
+                    en: "Without a terminal or browser, name a method.\nExample: --password --username NAME < FILE",
+                    ko: "터미널이나 브라우저가 없으면 로그인 방법을 지정해야 해요.\n예: --password --username NAME < FILE"
+                )
+            )
+        }
         let newServer = try signInServer.server
         try await options.withApp(signInServer: newServer) { app, server in
             let storage = app.dependencies.storage

@@ -12,7 +12,8 @@ struct TokenCommand: AsyncParsableCommand {
         discussion: """
             The token is that of the account in use, refreshed if it expires within a minute. Whoever has it can act as \
             the user until it expires, so keep it out of logs and files. No other command prints a secret. Exit status 4 \
-            if no account is in use or its session has ended.
+            if no account is in use or its session has ended. The built-in server ends with the command, so its tokens are of \
+            no use to others: run App serve and name it with --api-url.
 
             JSON
               {"access_token":"...","token_type":"Bearer","expires_in":900,
