@@ -120,7 +120,7 @@ final class OrderRun {
         return tracked.status.isFinal
     }
 
-    /// Returns the next step after a wait that the user has stopped.
+    /// The next step after a wait that the user has stopped.
     private var advice: UserFacingError {
         waiting.map { .approvalNeeded($0) } ?? UserFacingError(.orderMayGoOn, .askForOutcome)
     }
