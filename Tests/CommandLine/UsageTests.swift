@@ -43,6 +43,7 @@ import Testing
         (["Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
         (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
         (["help", "analytics", "stat"], "Unknown command 'stat'. Did you mean 'status'?", "App"),
+        (["itmes", "--help"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
         (["x"], "Unknown command 'x'.", "App"), (["nothing"], "Unknown command 'nothing'.", "App"),
         (["\u{1B}[31m"], "Unknown command '\u{FFFD}[31m'.", "App"),
         (["tour", "extra"], "Unexpected argument 'extra'.", "App tour"),

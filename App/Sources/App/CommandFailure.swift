@@ -105,6 +105,9 @@ struct CommandFailure: Encodable {
             let names = choices.joined(separator: ", ")
             return message.followed(by: .init(en: "Choose one of: \(names).", ko: "쓸 수 있는 값: \(names)."))
         }
+        if let match = text.wholeMatch(of: /The option '(.+?)' does not take any value.*/) {
+            return LocalizedText(en: "\(match.1) takes no value.", ko: "값을 받지 않는 옵션이에요: \(match.1)")
+        }
         if let match = text.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) (.+)/) {
             return LocalizedText(en: text, ko: "쓸 곳이 없는 값이에요: \(match.1)")
         }

@@ -109,7 +109,8 @@ struct RootCommand: AsyncParsableCommand {
         Output.language = language.flatMap(AppLanguage.init) ?? Output.language
         do {
             // The help of an unknown command would be that of the app.
-            if arguments.first == "help", let text = CommandFailure.unknownCommand(in: arguments) {
+            let asksForHelp = arguments.first == "help" || !Set(arguments).isDisjoint(with: ["-h", "--help"])
+            if asksForHelp, let text = CommandFailure.unknownCommand(in: arguments) {
                 throw ValidationError(text.english)
             }
             do {

@@ -104,7 +104,9 @@ struct ServeCommand: AsyncParsableCommand {
             } else {
                 Output.data(.listening(at: url))
                 Output.data(.demoAccount(SandboxCredentials.username, SandboxCredentials.password))
-                if !quiet { Output.message(.openItsShop(with: shell("ui"))) }
+                // The default of a command without options may be another server.
+                let isDefault = try options.network.apiURL == nil
+                if !quiet { Output.message(.openItsShop(with: isDefault ? shell("ui") : "App ui --api-url \(url)")) }
             }
             try Output.checkComplete()
             while true { try await Task.sleep(for: .seconds(86_400)) }

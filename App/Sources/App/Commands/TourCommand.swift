@@ -66,7 +66,8 @@ struct TourCommand: AsyncParsableCommand {
             options.storage.folderArgument
             ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer {
-            if isTemporary { try? FileManager.default.removeItem(at: folder) }
+            // A write that was under way when the tour was stopped can add a file during the removal.
+            for _ in 1...5 where isTemporary { try? FileManager.default.removeItem(at: folder) }
         }
         do {
             try PrivateFolder(path: folder.path).prepare()

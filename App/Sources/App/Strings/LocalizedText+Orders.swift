@@ -31,7 +31,9 @@ extension LocalizedText {
             ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: \(shell("resolve"))"
         )
     }
-    static let paymentNeedsApproval = LocalizedText(en: "A payment needs your approval.", ko: "승인이 필요한 결제가 있어요.")
+    static func needsApproval(_ payment: String) -> LocalizedText {
+        LocalizedText(en: "Payment \(payment) needs your approval.", ko: "승인이 필요한 결제가 있어요: \(payment).")
+    }
     static let stillAsking = LocalizedText(
         en: "The server is asked again every 15 seconds. Ctrl-C stops the wait, not the order.",
         ko: "서버에 15초마다 다시 물어봐요. Ctrl-C를 눌러도 주문은 취소되지 않아요."
@@ -115,6 +117,6 @@ extension LocalizedText {
 extension UserFacingError {
     /// The note about a payment that needs the user's approval, with the commands that approve and cancel it.
     static func approvalNeeded(_ payment: String) -> UserFacingError {
-        UserFacingError(.paymentNeedsApproval, .approval(of: payment))
+        UserFacingError(.needsApproval(payment.printableLine), .approval(of: payment))
     }
 }

@@ -47,9 +47,9 @@ final class TourReport {
             add(id, name, ok: true, outcome, since: start)
             return value
         } catch {
-            let failure = UserFacingError(error)
-            add(id, name, ok: false, failure.englishDescription, since: start)
             // A view model reports a cancelled request like any other failure.
+            let failure = UserFacingError(Task.isCancelled ? CancellationError() : error)
+            add(id, name, ok: false, failure.englishDescription, since: start)
             try Task.checkCancellation()
             throw error
         }

@@ -32,8 +32,11 @@ extension LocalizedText {
     package static func confirmPurchase(of item: String, _ amount: String, _ method: String) -> LocalizedText {
         LocalizedText(en: "Buy \(item) for \(amount) with \(method)?", ko: "\(item): \(amount), \(method). 결제할까요?")
     }
-    package static func confirmPartialRefund(of amount: String, _ payment: String) -> LocalizedText {
-        LocalizedText(en: "Refund \(amount) of payment \(payment)?", ko: "결제 \(payment): \(amount) 환불할까요?")
+    package static func confirmPartialRefund(of amount: String, _ item: String, _ payment: String) -> LocalizedText {
+        LocalizedText(
+            en: "Refund \(amount) for \(item) (\(payment))?",
+            ko: "환불할까요: \(item), \(amount)(\(payment))?"
+        )
     }
     package static func confirmFinishing(_ amount: String) -> LocalizedText {
         LocalizedText(
@@ -65,8 +68,8 @@ extension LocalizedText {
         en: "The server has the refund and is working on it…",
         ko: "서버가 환불을 처리하고 있어요…"
     )
-    package static func paidWithNumber(_ amount: String, _ id: String) -> LocalizedText {
-        LocalizedText(en: "Paid: \(amount), payment \(id).", ko: "결제 완료: \(amount), 결제 번호 \(id).")
+    package static func paidWithNumber(_ amount: String, for item: String, _ id: String) -> LocalizedText {
+        LocalizedText(en: "Paid \(amount) for \(item) (\(id)).", ko: "결제 완료: \(item), \(amount)(\(id)).")
     }
     package static func refundedWithNumber(_ amount: String, _ id: String) -> LocalizedText {
         LocalizedText(en: "Refunded: \(amount), payment \(id).", ko: "환불 완료: \(amount), 결제 번호 \(id).")

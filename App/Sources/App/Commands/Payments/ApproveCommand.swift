@@ -29,6 +29,7 @@ struct ApproveCommand: AsyncParsableCommand {
             guard let order = run.orders.payment(id)?.order else {
                 throw CommandError.notApprovable(try await app.payment(id))
             }
+            if let item = order.itemID { run.title = try await app.titles(of: [item])[item] }
             try await run.finish(order)
         }
     }

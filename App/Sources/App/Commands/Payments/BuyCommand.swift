@@ -75,6 +75,7 @@ struct BuyCommand: AsyncParsableCommand {
             )
             let text = app.localizer
             let item = try await app.item(id)
+            run.title = item.title
             let orders = order.reference == nil ? run.orders.unresolved : []
             if let earlier = orders.first(where: { $0.order.itemID == item.id }) {
                 let found = LocalizedText.earlierPayment(of: item.title.printableLine, text.money(earlier.order.amount))

@@ -8,6 +8,8 @@ import PaymentModule
 final class OrderRun {
     /// The unresolved orders at the start and all changes since then, so that no outcome is missed.
     let orders: TrackedOrders
+    /// The title of the item, for its messages.
+    var title: String?
     private let payments: any PaymentProcessing
     private let text: Localizer
     private let json: Bool
@@ -115,7 +117,11 @@ final class OrderRun {
         waiting = if case .requiresAction = tracked.status { tracked.paymentID } else { nil }
         if tracked.status == .sending { return false }
         if json { Output.result(try Output.line(OrderJSON(tracked))) }
-        if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) { throw error }
+        if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) {
+            guard case .declined = tracked.status, let payment = tracked.paymentID else { throw error }
+            let facts = [payment, title].compactMap(\.self).map(\.printableLine).joined(separator: " · ")
+            throw CommandError(error.userFacingError.with(details: facts), status: error.status)
+        }
         if !json { print(tracked) }
         return tracked.status.isFinal
     }
@@ -132,7 +138,8 @@ final class OrderRun {
             Output.message(text(.waitingForApproval))
         case .processing: Output.message(text(tracked.order.isRefund ? .refundProcessing : .paymentProcessing))
         case .paid(let payment):
-            Output.result(text(.paidWithNumber(text.money(payment.amount), payment.id.printableLine)))
+            let item = (title ?? payment.itemID).printableLine
+            Output.result(text(.paidWithNumber(text.money(payment.amount), for: item, payment.id.printableLine)))
         case .refunded(let refund):
             Output.result(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
         case .sending, .notAnswered, .notCompleted, .declined, .cancelled, .failed: break

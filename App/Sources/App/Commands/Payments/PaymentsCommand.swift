@@ -136,16 +136,16 @@ struct PaymentsCommand: AsyncParsableCommand {
         let hasRefunds = Output.width == nil || refunded.contains { !$0.isEmpty }
         TextTable(
             columns: [
-                .init("ID"), .init(text(.dateColumn), isOptional: true),
-                .init(text(.titleColumn), overflow: .truncated),
+                .init("ID"), .init(text(.titleColumn), overflow: .truncated),
                 .init(text(.amountColumn), alignment: .trailing),
             ] + (hasRefunds ? [.init(text(.refundedColumn), alignment: .trailing, isOptional: true)] : [])
-                + [.init(text(.statusColumn), style: { payments[$0].style })],
+                + [
+                    .init(text(.statusColumn), style: { payments[$0].style }),
+                    .init(text(.dateColumn), isOptional: true),
+                ],
             rows: zip(payments, refunded).map { payment, refunded in
-                [
-                    payment.id, payment.createdAt.sortable, titles[payment.itemID] ?? payment.itemID,
-                    text.money(payment.amount),
-                ] + (hasRefunds ? [refunded] : []) + [text(payment.statusName)]
+                [payment.id, titles[payment.itemID] ?? payment.itemID, text.money(payment.amount)]
+                    + (hasRefunds ? [refunded] : []) + [text(payment.statusName), payment.createdAt.sortable]
             }
         ).print()
     }

@@ -79,8 +79,10 @@ struct RefundCommand: AsyncParsableCommand {
             }
             let payment = try await app.payment(id)
             let amount = try amount(of: payment, text)
+            run.title = try await app.titles(of: [payment.itemID])[payment.itemID]
+            let item = (run.title ?? payment.itemID).printableLine
             try await confirmation.confirm(
-                .confirmPartialRefund(of: text.money(amount), payment.id.printableLine),
+                .confirmPartialRefund(of: text.money(amount), item, payment.id.printableLine),
                 text
             )
             let refund = RefundOrder(

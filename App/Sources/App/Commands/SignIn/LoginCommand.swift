@@ -42,7 +42,10 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Page to show in the browser, such as login or select_account.", valueName: "page"))
     private var prompt: String?
 
-    @Option(help: ArgumentHelp("Longest time since the last sign-in in the browser.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Longest time since the last sign-in in the browser.", valueName: "seconds")
+    )
     private var maxAge: Int?
 
     @OptionGroup var signInServer: SignInServerOptions

@@ -50,6 +50,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
+        if name == "" { throw ValidationError(.empty("<account>")) }
         if all, browser {
             throw ValidationError(.exclusive(.init(verbatim: "--browser"), "--all"))
         }
