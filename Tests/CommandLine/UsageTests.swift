@@ -31,7 +31,8 @@ import Testing
         if !arguments.contains("--json") {
             // A wrong value may also show the help of its option.
             #expect((2...3).contains(lines.count), "message and suggestion: \(outcome.errors)")
-            #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(outcome.errors)")
+            #expect(lines.last?.hasPrefix("  ") == true, "\(outcome.errors)")
+            #expect(lines.count == 2 || lines[1].hasPrefix("  -") || lines[1].hasPrefix("  <"), "\(outcome.errors)")
         }
     }
 

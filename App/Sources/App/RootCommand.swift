@@ -134,7 +134,7 @@ struct RootCommand: AsyncParsableCommand {
         } catch {
             let failure = CommandFailure(error, arguments: arguments)
             let json = arguments.prefix { $0 != "--" }.contains("--json") || Environment.flag("TRELLIS_JSON")
-            if json { Output.log(failure.json) } else { Output.forPeople(failure.text) }
+            if json { Output.log(failure.json) } else { Output.logWrapped(failure.text) }
             exit(withError: ExitCode(failure.status))
         }
     }

@@ -40,7 +40,7 @@ enum Output {
 
     /// Writes a note to standard error. With `--json`, it is an object as all other lines are.
     static func message(_ text: String) {
-        guard isJSON, let json = try? line(["message": text]) else { return forPeople(text) }
+        guard isJSON, let json = try? line(["message": text]) else { return logWrapped(text) }
         log(json)
     }
 
@@ -50,7 +50,7 @@ enum Output {
             "message": error.message.text(in: language), "details": error.details,
             "suggestion": error.suggestion?.text(in: language),
         ]
-        guard isJSON, let json = try? line(note.compactMapValues(\.self)) else { return forPeople(error.text) }
+        guard isJSON, let json = try? line(note.compactMapValues(\.self)) else { return logWrapped(error.text) }
         log(json)
     }
 
@@ -59,7 +59,7 @@ enum Output {
     static func message(_ text: LocalizedText) { message(text.text(in: language)) }
 
     /// Writes a note or an error to standard error, wrapped between words if that is a terminal.
-    static func forPeople(_ text: String) {
+    static func logWrapped(_ text: String) {
         guard isatty(STDERR_FILENO) != 0 else { return log(text) }
         let terminal = Size(ofTerminalAt: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
         log(text.wrapped(to: terminal.width))

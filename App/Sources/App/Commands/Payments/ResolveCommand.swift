@@ -9,9 +9,9 @@ struct ResolveCommand: AsyncParsableCommand {
         abstract: "Ask for the outcome of orders that have none yet.",
         usage: "App resolve [<options>]",
         discussion: """
-            The command asks for the orders that the account in use has sent from this data folder, and never sends one. An \
-            account belongs to one server address. Each order is printed with its outcome and the next step. Exit status 8 if an order still has no outcome, also because it waits for your \
-            approval.
+            The command asks for the orders that the account in use has sent from this data folder, and never sends one. \
+            An account belongs to one server address. Each order is printed with its outcome and the next step. Exit \
+            status 8 if an order still has no outcome, also because it waits for your approval.
 
             JSON
               \(OrderJSON.example)

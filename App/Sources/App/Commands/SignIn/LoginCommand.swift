@@ -12,8 +12,8 @@ struct LoginCommand: AsyncParsableCommand {
         usage: "App login [--browser | --device | --password] [<options>]",
         discussion: """
             Without a method, App takes the best one that the server and the terminal offer: the browser, a code, or a \
-            password. Without a terminal or browser, name one. A password is typed at a prompt; if standard input is not a terminal, it is its first line. The \
-            account becomes the one in use.
+            password. Without a terminal or browser, name one. A password is typed at a prompt; if standard input is not \
+            a terminal, it is its first line. The account becomes the one in use.
 
             The API itself is the sign-in server unless --issuer names another one. That choice is stored, encrypted, for \
             this API: the shop and all commands use it until App logout --all. docs/your-own-issuer.md explains what to \
