@@ -83,7 +83,7 @@ import Testing
             let outcome = try await BuiltApp.run(["items", id] + options, environment: folder.home)
             #expect(outcome.status == 64 && outcome.output == "")
             let name = id.replacing("\u{1B}", with: "\u{FFFD}")
-            #expect(outcome.errors == "Error: Item not found: \(name)\n  List the items with: App items\n")
+            #expect(outcome.errors == "Error: Item '\(name)' not found.\n  List the items with: App items\n")
         }
     }
 

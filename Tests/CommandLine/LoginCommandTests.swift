@@ -312,9 +312,22 @@ import FoundationNetworking
     @Test func `Without a terminal, a password needs a user name`() async throws {
         let outcome = try await app("login", "--password", input: password)
         #expect(outcome.status == 64 && outcome.output == "")
+        let command = "App login --password --username NAME < FILE"
         #expect(
-            outcome.errors.contains("Error: Can't ask 'Email or username': there's no terminal.\n  Pipe the password:")
+            outcome.errors.hasSuffix(
+                "Error: Can't ask 'Email or username': there's no terminal.\n  Pipe the password: \(command)\n"
+            )
         )
+        let given = ["--password", "--username", "mina p", "--data-dir", folder.path]
+        let empty = try await BuiltApp.run(["login"] + given, environment: environment, input: "\n")
+        let filled = "App login --password --username 'mina p' --data-dir \(folder.path) < FILE"
+        #expect(empty.status == 64)
+        #expect(empty.errors.hasSuffix("Error: The password is empty.\n  Pipe the password: \(filled)\n"))
+    }
+
+    @Test func `An option of another sign-in server names the option that it needs`() async throws {
+        let outcome = try await app("login", "--redirect-port", "4000")
+        #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: --redirect-port needs --issuer.\n"))
     }
 
     @Test func `In a terminal, the user name is visible, the password is not, and empty answers are asked again`()

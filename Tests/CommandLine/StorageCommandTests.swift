@@ -87,7 +87,7 @@ import Testing
         let check = try await storage("check")
         #expect(check.status == 1)
         #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.backup"))
-        #expect(check.output.contains("App storage restore --data-dir '\(folder.path)'\n"))
+        #expect(check.output.contains("App storage restore --data-dir \(folder.path)\n"))
         #expect(try await storage("restore").status == 0)
         #expect(try await storage("check").status == 0)
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)

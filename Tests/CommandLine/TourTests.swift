@@ -140,6 +140,7 @@ import Testing
             "Check that the server is running, then try again.",
         ]
         #expect(outcome.errors == lines.joined(separator: "\n  ") + "\n")
+        #expect(outcome.output.contains(/\nStep \d+ failed, after [\d.]+ ms\.\n$/), "\(outcome.output)")
     }
 
     @Test func `A folder that others can read is refused`() async throws {
@@ -148,7 +149,7 @@ import Testing
         let outcome = try await tour()
         #expect(outcome.status == 1)
         let reason = "Can't use \(folder.path): others can access it (mode 755)."
-        let recovery = "If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder."
+        let recovery = "If nothing else uses it, run: chmod 700 \(folder.path). Or use another data folder."
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 

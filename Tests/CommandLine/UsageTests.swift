@@ -44,13 +44,15 @@ import Testing
         (["Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
         (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
         (["help", "analytics", "stat"], "Unknown command 'stat'. Did you mean 'status'?", "App"),
+        (["analytics", "x"], "Unknown command 'x'. Choose one of: status, flush, consent.", "App analytics"),
         (["itmes", "--help"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
         (["x"], "Unknown command 'x'.", "App"), (["nothing"], "Unknown command 'nothing'.", "App"),
         (["\u{1B}[31m"], "Unknown command '\u{FFFD}[31m'.", "App"),
         (["tour", "extra"], "Unexpected argument 'extra'.", "App tour"),
         (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
         (["items", "--sort", "x"], "Unknown option '--sort'.", "App items"),
-        (["login", "--password", "--device"], "--password and --device exclude each other.", "App login"),
+        (["items", "--lang", "ko"], "Unknown option '--lang'. Did you mean '--language'?", "App items"),
+        (["login", "--password", "--device"], "--password and --device can't be used together.", "App login"),
         (["--no-color", "itms"], "Unknown command 'itms'. Did you mean 'items'?", "App"),
         (["--language", "en", "storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
         (["buy", "itm_01", "--quantity", "2"], "Unknown option '--quantity'.", "App buy"),
@@ -68,7 +70,7 @@ import Testing
 
     @Test(arguments: [
         (
-            ["payments", "--limit", "x"], "payments", "Invalid value: --limit <count> 'x'",
+            ["payments", "--limit", "x"], "payments", "Invalid value: --limit 'x'",
             "--limit <count>  Number of payments, 1 or more. Default: 20."
         ),
         (["buy"], "buy", "Missing value: <item>", "<item>  The id of the item, such as itm_01."),
@@ -148,6 +150,25 @@ import Testing
         #expect(outcome.output.hasPrefix("{") == ["1", "yes", "on"].contains(value))
     }
 
+    @Test func `Another value of a flag's variable is wrong usage`() async throws {
+        let outcome = try await BuiltApp.run(["graph"], environment: ["TRELLIS_JSON": "maybe"])
+        #expect(outcome.status == 64 && outcome.output == "")
+        #expect(outcome.errors == "Error: Invalid value: TRELLIS_JSON 'maybe'.\n  Choose one of: 1, 0.\n")
+    }
+
+    @Test func `An address with a password is refused without printing it`() async throws {
+        let reason = "An address must not have a user name or a password.\n"
+        let address = "http://mina:secret@shop.example/"
+        let option = try await BuiltApp.run(["items", "--api-url", address])
+        #expect(option.status == 64)
+        #expect(
+            option.errors.hasPrefix("Error: Invalid value: --api-url 'http://…@shop.example/'. \(reason)"),
+            "\(option.errors)"
+        )
+        let variable = try await BuiltApp.run(["items"], environment: ["TRELLIS_API_URL": address])
+        #expect(variable.errors == "Error: Invalid value: TRELLIS_API_URL 'http://…@shop.example/'.\n  \(reason)")
+    }
+
     @Test(arguments: [
         ("--latency", "-5", "--latency must be between 0 and 60000 milliseconds."),
         ("--port", "-1", "--port must be between 0 and 65535."),
@@ -165,20 +186,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("trellis://nowhere", "first part is not valid"), ("trellis://home/foo", "second part is not a known screen"),
-        ("trellis://home/items", "third part is missing"),
-        ("trellis://home/items/%ff", "third part is not correctly encoded"),
-        ("trellis://home/items/itm_01?sheet=foo", "parameter sheet is not a known screen"),
-        ("trellis://home?x=1", "parameter x is not expected"),
-        ("home/foo", "second part is not a known screen"),
-        ("trellis://home#top", "text after # is not expected"),
-        ("trellis://home/\u{1B}[31m", "second part is not a known screen"),
+        ("trellis://nowhere", "'nowhere' is not a known screen"), ("trellis://home/foo", "'foo' is not a known screen"),
+        ("trellis://home/items", "The link's part 3 is missing"),
+        ("trellis://home/items/%ff", "The link's part 3 is not correctly encoded"),
+        ("trellis://home/items/itm_01?sheet=foo", "'foo' is not a known screen"),
+        ("home?sheet=foo", "'foo' is not a known screen"),
+        ("home//items", "The link's part 2 is not a known screen"),
+        ("trellis://home?x=1", "The link's parameter x is not expected"),
+        ("home/foo", "'foo' is not a known screen"),
+        ("trellis://home#top", "The link's text after # is not expected"),
+        ("trellis://home/\u{1B}[31m", "'[31m' is not a known screen"),
     ])
     func `An unknown link is an error that says which part is wrong`(link: String, reason: String) async throws {
         let outcome = try await BuiltApp.run(["open", link])
         #expect(outcome.status == 64)
         let shown = link.replacing("\u{1B}", with: "")
-        #expect(outcome.errors == "Error: Unknown link \(shown).\n  The link's \(reason). All links: App open --help\n")
+        #expect(outcome.errors == "Error: Unknown link \(shown).\n  \(reason). All links: App open --help\n")
     }
 
     @Test(arguments: [["--version"], ["tour", "--version"]])
@@ -213,7 +236,7 @@ import Testing
     func `An invalid value in the environment is invalid usage`(name: String, value: String) async throws {
         let outcome = try await BuiltApp.run(["tour"], environment: [name: value])
         #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("Error: Invalid \(name) '\(value)'.\n  Use "), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: Invalid value: \(name) '\(value)'.\n  Use "), "\(outcome.errors)")
     }
 
     @Test(arguments: [["ui"], ["open", "trellis://home"]])
@@ -277,7 +300,7 @@ import Testing
             let names = (section?.first ?? "").matches(of: #/(?m)^  (?:-\w, )?(--[a-z-]+)/#).map { String($0.1) }
             return Set(names)
         }
-        #expect(listed("OPTIONS") == options.union(["--help", "--version"]))
+        #expect(listed("OPTIONS").union(listed("SIGN-IN SERVER")) == options.union(["--help", "--version"]))
         #expect(listed("GENERAL OPTIONS") == (command.isEmpty ? Self.generalOptions : []))
         #expect(outcome.output.contains("See 'App --help' for the general options") != command.isEmpty)
         #expect(try await BuiltApp.run(["help"] + command).output == outcome.output)
@@ -320,8 +343,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["--language", "ko", "--api-url", "foo", "items"], "--api-url <url> ‘foo’. http://127.0.0.1:8080 같은"),
-            (["--language", "ko", "graph", "--format", "x"], "--format <format> ‘x’. 쓸 수 있는 값: tree, mermaid."),
+            (["--language", "ko", "--api-url", "foo", "items"], "--api-url ‘foo’. http://127.0.0.1:8080 같은"),
+            (["--language", "ko", "graph", "--format", "x"], "--format ‘x’. 쓸 수 있는 값: tree, mermaid."),
             (["--language", "ko", "serve", "--port", "99999"], "--port는 0~65535여야 해요."),
             (["items", "--limit"], "알 수 없는 옵션이에요"),
         ]

@@ -58,11 +58,13 @@ struct CommandFailure: Encodable {
             guard let child = configuration.subcommands.first(where: { $0._commandName == word }) else {
                 let names = configuration.subcommands.map { $0._commandName }
                 let closest = names.min { $0.distance(to: word) < $1.distance(to: word) }
-                let hint = hint(closest, for: word)
-                return LocalizedText(
-                    en: "Unknown command '\(word.shortened)'.\(hint.english)",
-                    ko: "알 수 없는 명령이에요: ‘\(word.shortened)’.\(hint.korean)"
+                let message = LocalizedText(
+                    en: "Unknown command '\(word.shortened)'.",
+                    ko: "알 수 없는 명령이에요: ‘\(word.shortened)’."
                 )
+                // The help of the app lists the others.
+                let hint = hint(closest, for: word) ?? (command == RootCommand.self ? nil : .choices(names))
+                return hint.map { message.followed(by: $0) } ?? message
             }
             command = child
             words.removeFirst()
@@ -75,11 +77,13 @@ struct CommandFailure: Encodable {
         let pattern = /Unknown option '(.+?)'(?:\. Did you mean '(.+?)'\?)?/
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let word = String(match.1)
-        let hint = hint(match.2.map(String.init), for: word)
-        return LocalizedText(
-            en: "Unknown option '\(word.shortened)'.\(hint.english)",
-            ko: "알 수 없는 옵션이에요: ‘\(word.shortened)’.\(hint.korean)"
+        let longer = GeneralOptions.wordCounts.keys.filter { word.count > 4 && $0.hasPrefix(word) }
+        let hint = longer.first.map(didYouMean) ?? hint(match.2.map(String.init), for: word)
+        let message = LocalizedText(
+            en: "Unknown option '\(word.shortened)'.",
+            ko: "알 수 없는 옵션이에요: ‘\(word.shortened)’."
         )
+        return hint.map { message.followed(by: $0) } ?? message
     }
 
     /// The message about two options of which only one can be given, in the words of the other messages.
@@ -87,7 +91,7 @@ struct CommandFailure: Encodable {
         let pattern = /Value to be set with flag '(.+?)' had already been set with flag '(.+?)'/
         return text.firstMatch(of: pattern).map { match in
             LocalizedText(
-                en: "\(match.2) and \(match.1) exclude each other.",
+                en: "\(match.2) and \(match.1) can't be used together.",
                 ko: "함께 쓸 수 없는 옵션이에요: \(match.2), \(match.1)."
             )
         }
@@ -102,8 +106,7 @@ struct CommandFailure: Encodable {
             let choices = text[match.range.upperBound...].matches(of: /'(.+?)'/).map { String($0.1) }
             let message = wrongValue(match.1, of: match.2)
             guard !choices.isEmpty else { return message }
-            let names = choices.joined(separator: ", ")
-            return message.followed(by: .init(en: "Choose one of: \(names).", ko: "쓸 수 있는 값: \(names)."))
+            return message.followed(by: .choices(choices))
         }
         if let match = text.wholeMatch(of: /The option '(.+?)' does not take any value.*/) {
             return LocalizedText(en: "\(match.1) takes no value.", ko: "값을 받지 않는 옵션이에요: \(match.1)")
@@ -114,8 +117,12 @@ struct CommandFailure: Encodable {
         return LocalizedText(verbatim: text)
     }
 
-    fileprivate static func wrongValue(_ value: Substring, of option: Substring) -> LocalizedText {
-        LocalizedText(en: "Invalid value: \(option) '\(value)'.", ko: "잘못된 값이에요: \(option) ‘\(value)’.")
+    /// The message about a wrong value of an option, which may have a placeholder, or of a variable. The user name and the
+    /// password of an address are left out.
+    static func wrongValue(_ value: some StringProtocol, of option: some StringProtocol) -> LocalizedText {
+        let value = String(value).replacing(/:\/\/.*@/, with: "://…@")
+        let option = option.firstIndex(of: " ").map { String(option[..<$0]) } ?? String(option)
+        return LocalizedText(en: "Invalid value: \(option) '\(value)'.", ko: "잘못된 값이에요: \(option) ‘\(value)’.")
     }
 
     private static func helpHint(in text: String) -> LocalizedText {
@@ -124,14 +131,16 @@ struct CommandFailure: Encodable {
         return command.map { LocalizedText(en: text, ko: "사용법을 보려면: \($0)") } ?? LocalizedText(verbatim: text)
     }
 
-    private static func hint(_ name: String?, for word: String) -> LocalizedText {
+    private static func hint(_ name: String?, for word: String) -> LocalizedText? {
         // Two words with other first letters have little in common.
         guard let name,
             name.distance(to: word) <= min(name.first == word.lowercased().first ? 2 : 1, (word.count + 1) / 2)
-        else {
-            return LocalizedText(verbatim: "")
-        }
-        return LocalizedText(en: " Did you mean '\(name)'?", ko: " 혹시 ‘\(name)’?")
+        else { return nil }
+        return didYouMean(name)
+    }
+
+    private static func didYouMean(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Did you mean '\(name)'?", ko: "혹시 ‘\(name)’?")
     }
 
     /// The message and, indented below it, the details and the suggestion. An argument in it may have had control

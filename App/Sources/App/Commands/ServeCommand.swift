@@ -33,19 +33,19 @@ struct ServeCommand: AsyncParsableCommand {
     )
 
     // Unconditional, so that the error for a negative number names the range.
-    @Option(parsing: .unconditional, help: ArgumentHelp("Port; 0 for a free one.", valueName: "0…65535"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Port, 0 to 65535; 0 for a free one.", valueName: "port"))
     private var port = 0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Lifetime of an access token.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Lifetime of an access token, in seconds.", valueName: "seconds"))
     private var tokenLifetime = 900
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Share of requests with a fault.", valueName: "0…1"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Share of requests with a fault, 0 to 1.", valueName: "share"))
     private var faultRate = 0.0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Delay of every response.", valueName: "ms"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Delay of every response, in milliseconds.", valueName: "ms"))
     private var latency = 0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the faults.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the faults, a whole number.", valueName: "n"))
     private var seed: UInt64 = 1
 
     @Flag(help: "Print only the address and the demo account, not the requests.")

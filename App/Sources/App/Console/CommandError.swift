@@ -22,10 +22,9 @@ struct CommandError: UserFacingErrorConvertible, Equatable {
 
     /// Creates the error for a word that is none of `choices`.
     init(_ message: LocalizedText, choices: [String]) {
-        let names = choices.map(\.printableLine).joined(separator: ", ")
         self.init(
             message,
-            choices.isEmpty ? nil : .init(en: "Choose one of: \(names).", ko: "다음 가운데 하나를 골라 주세요: \(names)."),
+            choices.isEmpty ? nil : .choices(choices.map(\.printableLine)),
             status: .validationFailure
         )
     }

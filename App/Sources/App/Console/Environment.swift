@@ -17,12 +17,7 @@ enum Environment {
             return try parse(text)
         } catch {
             let reason = ValidationError.texts(of: "\(error)")
-            throw ValidationError(
-                .init(
-                    en: "Invalid \(name) '\(text)'.\n\(reason.english)",
-                    ko: "잘못된 값이에요: \(name) ‘\(text)’.\n\(reason.korean)"
-                )
-            )
+            throw ValidationError(CommandFailure.wrongValue(text, of: name).followed(by: reason, separator: "\n"))
         }
     }
 
@@ -35,10 +30,21 @@ enum Environment {
         }
     }
 
-    /// Returns `true` if the variable `name` has a value other than `0`, `false`, `no` and `off`.
-    static func flag(_ name: String) -> Bool {
-        text(name).map { !["0", "false", "no", "off"].contains($0.lowercased()) } ?? false
+    /// Returns whether the variable `name` has one of the values `1`, `true`, `yes` and `on`.
+    static func flag(_ name: String) -> Bool { text(name).map { isOn[$0.lowercased()] == true } ?? false }
+
+    /// Checks that the variable `name` of a flag is missing, empty, or has a value that means yes or no.
+    static func checkFlag(_ name: String) throws {
+        _ = try value(name) { text in
+            if isOn[text.lowercased()] == nil {
+                throw ValidationError(.init(en: "Choose one of: 1, 0.", ko: "쓸 수 있는 값: 1, 0."))
+            }
+        }
     }
+
+    private static let isOn = [
+        "1": true, "true": true, "yes": true, "on": true, "0": false, "false": false, "no": false, "off": false,
+    ]
 
     /// Removes all variables of the App but those about its output.
     static func removeNamesOfDataAndServers() {

@@ -21,14 +21,14 @@ enum Help {
 
     /// A part of a help, in the order in which they are printed.
     private enum Part: CaseIterable {
-        case overview, usage, commands, options, details, reference
+        case overview, usage, commands, options, furtherOptions, details, reference
 
         /// The column in which the argument parser starts the text of a command or an option.
         private static let textColumn = 26
 
         /// Returns a part with lines of at most `width` columns. Examples and JSON are indented, and stay whole.
         func wrapped(_ part: String, to width: Int) -> String {
-            let isTable = self == .commands || self == .options
+            let isTable = [.commands, .options, .furtherOptions].contains(self)
             let lines = part.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
                 if line.hasPrefix(" "), !isTable { return [String(line)] }
                 let name = isTable ? line.prefix(Self.textColumn) : ""
@@ -50,8 +50,10 @@ enum Help {
                     .overview
                 } else if heading.hasSuffix("SUBCOMMANDS:") {
                     .commands
+                } else if heading == "ARGUMENTS:" || heading.hasSuffix("OPTIONS:") {
+                    .options
                 } else {
-                    heading.hasSuffix(":") ? .options : .details
+                    heading.hasSuffix(":") ? .furtherOptions : .details
                 }
         }
     }

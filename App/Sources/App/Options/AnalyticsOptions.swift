@@ -55,7 +55,7 @@ extension URL {
     /// exact address.
     @Sendable fileprivate init(collectorAddress text: String) throws {
         let url = try URL(httpAddress: text.hasSuffix("/") ? String(text.dropLast()) : text)
-        let hasOnlyPath = url.query() == nil && url.fragment() == nil && url.user() == nil
+        let hasOnlyPath = url.query() == nil && url.fragment() == nil
         guard hasOnlyPath, url.path().firstMatch(of: /\/v1(\/|$)/) == nil else {
             throw ValidationError(
                 .init(

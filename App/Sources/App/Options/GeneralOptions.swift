@@ -47,6 +47,8 @@ struct GeneralOptions: ParsableArguments {
 
     func validate() throws {
         if let language = try language { Output.language = language }
+        try Environment.checkFlag("TRELLIS_JSON")
+        try Environment.checkFlag("TRELLIS_VERBOSE")
         Output.hasColor = color
         Output.isJSON = json
         let url = network.urlArgument.map { " --api-url \($0.withoutSecrets)" } ?? ""

@@ -40,6 +40,10 @@ struct NetworkOptions: ParsableArguments {
     )
     private var certificatesArgument: String?
 
+    func validate() throws {
+        if unencryptedHostArgument == "" { throw ValidationError(.empty("--allow-http")) }
+    }
+
     /// The address of the API, or `nil` to start the Sandbox.
     var apiURL: URL? {
         get throws { try urlArgument ?? Environment.value("TRELLIS_API_URL", URL.init(apiAddress:)) }
@@ -110,9 +114,17 @@ extension Transport: ExpressibleByArgument {
 
 extension URL {
     @Sendable init(httpAddress text: String) throws {
-        guard let url = URL(string: text), url.isHTTP, url.user() == nil else {
+        guard let url = URL(string: text), url.isHTTP else {
             throw ValidationError(
                 .init(en: "Use an address such as http://127.0.0.1:8080.", ko: "http://127.0.0.1:8080 같은 주소를 써 주세요.")
+            )
+        }
+        guard url.user() == nil else {
+            throw ValidationError(
+                .init(
+                    en: "An address must not have a user name or a password.",
+                    ko: "주소에 사용자 이름이나 비밀번호를 넣을 수 없어요."
+                )
             )
         }
         self = url

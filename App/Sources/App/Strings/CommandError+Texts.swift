@@ -40,7 +40,7 @@ extension CommandError {
     static func itemNotFound(_ id: Item.ID) -> CommandError {
         let id = id.shortened.printableLine
         return CommandError(
-            .init(en: "Item not found: \(id)", ko: "상품을 찾을 수 없어요: \(id)"),
+            .init(en: "Item '\(id)' not found.", ko: "상품을 찾을 수 없어요: ‘\(id)’."),
             .init(en: "List the items with: \(shell("items"))", ko: "상품 목록을 보려면: \(shell("items"))"),
             status: .validationFailure
         )
@@ -49,7 +49,7 @@ extension CommandError {
     static func paymentNotFound(_ id: Payment.ID) -> CommandError {
         let id = id.shortened.printableLine
         return CommandError(
-            .init(en: "Payment not found: \(id)", ko: "결제를 찾을 수 없어요: \(id)"),
+            .init(en: "Payment '\(id)' not found.", ko: "결제를 찾을 수 없어요: ‘\(id)’."),
             .init(en: "List your payments with: \(shell("payments"))", ko: "결제 내역을 보려면: \(shell("payments"))"),
             status: .validationFailure
         )
@@ -69,6 +69,12 @@ extension CommandError {
     /// The error of cancelling a payment that has ended, or whose order this data folder does not have.
     static func notCancellable(_ payment: Payment) -> CommandError {
         let id = payment.id.printableLine
+        if payment.status == .cancelled {
+            return CommandError(
+                .init(en: "Payment \(id) is already cancelled.", ko: "이미 취소된 결제예요: \(id)."),
+                .show(id)
+            )
+        }
         let suggestion: LocalizedText =
             switch payment.status {
             case .succeeded where payment.refundable.minorUnits > 0:
@@ -137,7 +143,7 @@ extension CommandError {
             return CommandError(.init(en: "The server offers no payment method.", ko: "서버에 결제 수단이 없어요."))
         }
         return CommandError(
-            .init(en: "There is no payment method '\(id)'.", ko: "‘\(id)’ 결제 수단은 없어요."),
+            .init(en: "Payment method '\(id)' not found.", ko: "결제 수단을 찾을 수 없어요: ‘\(id)’."),
             choices: choices
         )
     }
@@ -260,14 +266,13 @@ extension CommandError {
         )
     )
 
-    static let emptyPassword = CommandError(
-        .init(en: "The password is empty.", ko: "비밀번호가 비어 있어요."),
-        .init(
-            en: "Pipe the password: App login --password --username NAME < FILE",
-            ko: "비밀번호를 파이프로 넘겨 주세요: App login --password --username NAME < FILE"
-        ),
-        status: .validationFailure
-    )
+    static func emptyPassword(of username: String) -> CommandError {
+        CommandError(
+            .init(en: "The password is empty.", ko: "비밀번호가 비어 있어요."),
+            .pipePassword(into: LoginCommand.passwordCommand(username)),
+            status: .validationFailure
+        )
+    }
 }
 
 /// The terminal and standard input.
@@ -340,7 +345,7 @@ extension SandboxError: UserFacingErrorConvertible {
         let korean: (message: String, suggestion: String) =
             switch self {
             case .cannotListen(let port, let reason):
-                ("\(port)번 포트를 열 수 없어요(\(reason)).", "다른 포트를 고르거나, 빈 포트를 쓰려면 0을 지정해 주세요.")
+                ("\(port)번 포트를 열 수 없어요(\(reason.inKorean)).", "다른 포트를 고르거나, 빈 포트를 쓰려면 0을 지정해 주세요.")
             case .stateUnavailable(let path, let reason):
                 ("상태 파일을 쓸 수 없어요: \(path)(\(reason)).", "폴더가 있는지, 쓸 수 있는지, 디스크 공간이 남았는지 확인해 주세요.")
             case .stateInvalid(let path, let reason):

@@ -30,6 +30,9 @@ extension LocalizedText {
     static func nowSignedIn(as name: String) -> LocalizedText {
         LocalizedText(en: "Signed in as \(name).", ko: "\(name) 님으로 로그인했어요.")
     }
+    static func pipePassword(into command: String) -> LocalizedText {
+        LocalizedText(en: "Pipe the password: \(command) < FILE", ko: "비밀번호를 파이프로 넘겨 주세요: \(command) < FILE")
+    }
     static let signingOut = LocalizedText(en: "Signing out", ko: "로그아웃하는 중")
     static let endingSessions = LocalizedText(en: "Ending earlier sessions", ko: "이전 세션을 끝내는 중")
     static let refreshingToken = LocalizedText(en: "Refreshing the token", ko: "토큰을 갱신하는 중")
@@ -114,7 +117,7 @@ extension LocalizedText {
     }
     static let usageDataShared = LocalizedText(en: "Usage data is shared.", ko: "이용 기록을 공유해요.")
     static let usageDataDeleted = LocalizedText(
-        en: "Usage data is not shared. It was deleted.",
-        ko: "이용 기록을 공유하지 않아요. 저장된 기록은 지웠어요."
+        en: "Usage data is not shared. Events that were not sent are deleted.",
+        ko: "이용 기록을 공유하지 않아요. 보내지 않은 기록은 지웠어요."
     )
 }

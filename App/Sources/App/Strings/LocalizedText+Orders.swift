@@ -9,9 +9,13 @@ extension LocalizedText {
     }
     static func exclusive(_ first: LocalizedText, _ second: String) -> LocalizedText {
         LocalizedText(
-            en: "\(first.english) and \(second) exclude each other.",
+            en: "\(first.english) and \(second) can't be used together.",
             ko: "함께 쓸 수 없어요: \(first.korean), \(second)."
         )
+    }
+    static func choices(_ names: [String]) -> LocalizedText {
+        let names = names.joined(separator: ", ")
+        return LocalizedText(en: "Choose one of: \(names).", ko: "쓸 수 있는 값: \(names).")
     }
     static let agreementMissing = LocalizedText(
         en: "Without a terminal, nothing is bought or refunded unless --yes is given.\nAdd --yes.",
@@ -58,8 +62,11 @@ extension LocalizedText {
             ko: "다른 주문에 쓰인 참조 번호예요: \(reference)."
         )
     }
-    static func cancelled(_ id: String) -> LocalizedText {
-        LocalizedText(en: "Payment \(id) cancelled. You weren't charged.", ko: "결제를 취소했어요: \(id). 청구된 금액은 없어요.")
+    static func cancelled(_ amount: String, for item: String, _ id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Cancelled the payment of \(amount) for \(item) (\(id)). You weren't charged.",
+            ko: "결제 취소: \(item), \(amount)(\(id)). 청구된 금액은 없어요."
+        )
     }
     static let morePayments = LocalizedText(
         en: "There are more. List them with --all.",
@@ -95,11 +102,11 @@ extension LocalizedText {
     )
     static let askForOutcome = LocalizedText(en: "Ask with: \(shell("resolve"))", ko: "확인하려면: \(shell("resolve"))")
     static let paymentWasCancelled = LocalizedText(
-        en: "The payment was cancelled. No money was moved.",
-        ko: "결제가 취소됐어요. 빠져나간 돈은 없어요."
+        en: "The payment was cancelled. You weren't charged.",
+        ko: "결제가 취소됐어요. 청구된 금액은 없어요."
     )
     static let refundWasCancelled = LocalizedText(
-        en: "The refund was cancelled. No money was moved.",
+        en: "The refund was cancelled. Nothing was refunded.",
         ko: "환불이 취소됐어요. 환불된 금액은 없어요."
     )
     static let paymentNotAnswered = LocalizedText(

@@ -68,9 +68,13 @@ final class TourReport {
                     suggestion: failure?.suggestion?.english
                 )
             )
+        } else if error is CancellationError || error is SignalError {
+            return
         } else if error == nil {
             let summary = "All \(steps.count) steps succeeded".styled(1)
             Output.data("\(summary), in \(String(format: "%.1f", elapsed)) ms.")
+        } else if let last = steps.last, !last.ok {
+            Output.data("\("Step \(last.number) failed".styled(1)), after \(String(format: "%.1f", elapsed)) ms.")
         }
     }
 

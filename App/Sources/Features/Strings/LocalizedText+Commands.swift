@@ -71,8 +71,11 @@ extension LocalizedText {
     package static func paidWithNumber(_ amount: String, for item: String, _ id: String) -> LocalizedText {
         LocalizedText(en: "Paid \(amount) for \(item) (\(id)).", ko: "결제 완료: \(item), \(amount)(\(id)).")
     }
-    package static func refundedWithNumber(_ amount: String, _ id: String) -> LocalizedText {
-        LocalizedText(en: "Refunded: \(amount), payment \(id).", ko: "환불 완료: \(amount), 결제 번호 \(id).")
+    package static func alreadyPaid(_ amount: String, for item: String, _ id: String) -> LocalizedText {
+        LocalizedText(en: "Already paid \(amount) for \(item) (\(id)).", ko: "이미 결제했어요: \(item), \(amount)(\(id)).")
+    }
+    package static func refundedWithNumber(_ amount: String, for item: String, _ id: String) -> LocalizedText {
+        LocalizedText(en: "Refunded \(amount) for \(item) (\(id)).", ko: "환불 완료: \(item), \(amount)(\(id)).")
     }
     package static func refundedPart(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refunded: \(amount)", ko: "환불액: \(amount)")

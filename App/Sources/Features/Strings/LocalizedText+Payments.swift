@@ -40,7 +40,7 @@ extension LocalizedText {
         ko: "결제는 계속돼요. 끝나면 알려 드려요."
     )
     static let notCharged = LocalizedText(en: "You weren't charged.", ko: "청구된 금액은 없어요.")
-    static let notRefunded = LocalizedText(en: "No money was moved.", ko: "환불된 금액은 없어요.")
+    static let notRefunded = LocalizedText(en: "Nothing was refunded.", ko: "환불된 금액은 없어요.")
 }
 
 /// Texts of unresolved orders.

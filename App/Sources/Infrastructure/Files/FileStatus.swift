@@ -94,9 +94,10 @@ extension String {
         (self as NSString).deletingLastPathComponent
     }
 
-    /// The text as one word of a shell command.
+    /// The text as one word of a shell command, quoted if a shell could read it otherwise.
     package var quotedForShell: String {
-        "'" + replacing("'", with: #"'\''"#) + "'"
+        if wholeMatch(of: /[A-Za-z0-9_@+:,.\/-]+/) != nil { return self }
+        return "'" + replacing("'", with: #"'\''"#) + "'"
     }
 }
 

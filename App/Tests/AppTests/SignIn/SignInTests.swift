@@ -124,7 +124,7 @@ import Testing
 
     @Test func `An empty password is not sent`() async throws {
         let signIn = signIn { Credentials(username: "leo", password: "") }
-        await #expect(throws: CommandError.emptyPassword) { try await signIn.run(.password) }
+        await #expect(throws: CommandError.emptyPassword(of: "leo")) { try await signIn.run(.password) }
         #expect(auth.calls == [])
     }
 

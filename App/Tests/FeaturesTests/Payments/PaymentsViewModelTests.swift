@@ -279,7 +279,7 @@ import Testing
         await model.refund("p1")
         let row = try #require(model.rows.value?.first)
         #expect(row.statusKind == .failed && row.status.english == "Refund failed" && row.action != nil)
-        #expect(row.explanation?.english.hasSuffix("No money was moved.") == true && model.outcomes.isEmpty)
+        #expect(row.explanation?.english.hasSuffix("Nothing was refunded.") == true && model.outcomes.isEmpty)
         await model.refund("p1")
         #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-2"])
         await until { model.rows.value?.map(\.statusKind) == [.refunded] }

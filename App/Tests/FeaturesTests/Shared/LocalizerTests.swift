@@ -285,7 +285,7 @@ import Testing
         let declined = OrderStatus.declined(Decline(code: "expired_card"))
         #expect(UserFacingError(declined, isRefund: false)?.message.english.hasPrefix("This card has expired.") == true)
         let refund = UserFacingError(declined, isRefund: true)
-        #expect(refund?.message.english == "The bank declined this refund. No money was moved.")
+        #expect(refund?.message.english == "The bank declined this refund. Nothing was refunded.")
     }
 
     @Test func `An order that was not carried out says so`() {
@@ -316,8 +316,14 @@ import Testing
     func `An unknown link is shown without control characters`(link: String, shown: String) {
         let failure = UserFacingError(.unknown(.segment(1), type: "Tab"), link: link)
         #expect(failure.message.english == "Unknown link \(shown).")
-        #expect(failure.suggestion?.english == "The link's first part is not a known screen.")
+        #expect(failure.suggestion?.english == "'\(shown.split(separator: "/").last ?? "")' is not a known screen.")
         #expect(UserFacingError(.tooLong(limit: 9), link: link) == UserFacingError(LinkError.tooLong(limit: 9)))
+    }
+
+    @Test func `A known reason of the system is translated`() {
+        let error = UserFacingError(EventLogError.unavailable(path: "/x", reason: "Permission denied"))
+        #expect(error.message.korean == "파일이나 폴더를 사용할 수 없어요: /x(권한 없음).")
+        #expect("stale handle".inKorean == "stale handle")
     }
 
     @Test func `An error of dependencies shows no type names`() {

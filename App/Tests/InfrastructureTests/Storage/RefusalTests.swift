@@ -25,9 +25,17 @@ import Testing
         try folder.setMode(mode, of: name)
         let reason = "others can access it (mode \(String(mode, radix: 8)))"
         let path = folder.path(name)
-        let expected = SecureStorageError.refused(path: path, reason: reason, advice: "Run: chmod \(wanted) '\(path)'")
+        let expected = SecureStorageError.refused(path: path, reason: reason, advice: "Run: chmod \(wanted) \(path)")
         #expect(await refusal(reads: name != "store.lock") == expected)
         #expect(expected.errorDescription?.contains(path) == true)
+    }
+
+    @Test(arguments: [
+        ("/home/mina/trellis-1.0", "/home/mina/trellis-1.0"), ("/my data", "'/my data'"), ("it's", #"'it'\''s'"#),
+        ("~", "'~'"), ("$HOME", "'$HOME'"), ("", "''"),
+    ])
+    func `A text is quoted if a shell could read it otherwise`(text: String, word: String) {
+        #expect(text.quotedForShell == word)
     }
 
     /// Other users may need the folder, such as /tmp.
@@ -36,7 +44,7 @@ import Testing
         try folder.setMode(0o755, of: "")
         let error = await refusal()
         #expect(error?.refusal == Problem(folder.path(""), "others can access it (mode 755)"))
-        let advice = "If nothing else uses it, run: chmod 700 '\(folder.path(""))'. Or"
+        let advice = "If nothing else uses it, run: chmod 700 \(folder.path("")). Or"
         #expect(error?.advice?.hasPrefix(advice) == true)
     }
 

@@ -39,6 +39,7 @@ extension AnalyticsError: LocalizedError {
     /// A description of the failure.
     public var errorDescription: String? {
         switch self {
+        case .notDelivered(let failure, 1): "\(failure.description) 1 event waits to be sent."
         case .notDelivered(let failure, let waiting): "\(failure.description) \(waiting) events wait to be sent."
         case .busy: "Another process is sending usage data."
         case .timedOut(let limit): "Couldn't send usage data within \(limit.inSeconds)."

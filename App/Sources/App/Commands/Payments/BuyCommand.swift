@@ -23,7 +23,8 @@ struct BuyCommand: AsyncParsableCommand {
             cannot be used again.
 
             If the payment must be confirmed on a page, the command prints its address and waits. Ctrl-C stops the wait, \
-            not the payment. Exit status 7 if the payment is declined, 8 if its outcome is not known.
+            not the payment. Exit status 1 if the payment is cancelled elsewhere, 7 if it is declined, 8 if its outcome is \
+            not known.
 
             JSON
             Each status of the order, the last one final:
@@ -89,10 +90,13 @@ struct BuyCommand: AsyncParsableCommand {
             let price = try price(of: item, text)
             let method = try await chosenMethod(app)
             app.dependencies.analytics.track(.checkoutStarted(item.id, price: price))
-            try await confirmation.confirm(
-                .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
-                text
-            )
+            run.isRepeated = try await isPaid(app)
+            if !run.isRepeated {
+                try await confirmation.confirm(
+                    .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
+                    text
+                )
+            }
             let payment = PaymentOrder(
                 reference: order.reference ?? UUID().uuidString,
                 itemID: item.id,
@@ -109,6 +113,14 @@ struct BuyCommand: AsyncParsableCommand {
         guard case .payment(let order) = order else { return true }
         let code = order.amount.currency.code
         return (currency?.uppercased() ?? code) == code && (method ?? order.method) == order.method
+    }
+
+    /// Returns whether one of the latest payments has the given reference, and is completed.
+    @MainActor
+    private func isPaid(_ app: AppModel) async throws -> Bool {
+        guard let reference = order.reference else { return false }
+        let page = try await app.dependencies.payment.payments(limit: 100, after: nil)
+        return page.payments.contains { $0.reference == reference && $0.status == .succeeded }
     }
 
     @MainActor

@@ -12,7 +12,10 @@ struct CancelCommand: AsyncParsableCommand {
             App refund gives the money of a completed payment back.
 
             JSON
-              \(OrderJSON.example)
+              {"reference":"6F1C...","kind":"payment","status":"cancelled",
+               "item":"itm_05","payment":"pay_5",
+               "amount":{"amount":"89.90","currency":"USD"},
+               "created_at":"2026-03-14T09:26:53Z"}
 
             EXAMPLES
               App cancel pay_5
@@ -38,7 +41,10 @@ struct CancelCommand: AsyncParsableCommand {
                 paymentID: id,
                 createdAt: tracked.createdAt
             )
-            if options.json { try Output.json(OrderJSON(ended)) } else { Output.data(.cancelled(id.printableLine)) }
+            if options.json { return try Output.json(OrderJSON(ended)) }
+            let item = try await app.titles(of: [order.itemID])[order.itemID] ?? order.itemID
+            let amount = app.localizer.money(order.amount)
+            Output.data(.cancelled(amount, for: item.printableLine, id.printableLine))
         }
     }
 }

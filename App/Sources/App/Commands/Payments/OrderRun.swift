@@ -10,6 +10,8 @@ final class OrderRun {
     let orders: TrackedOrders
     /// The title of the item, for its messages.
     var title: String?
+    /// `true` if the order was paid before, with the same reference.
+    var isRepeated = false
     private let payments: any PaymentProcessing
     private let text: Localizer
     private let json: Bool
@@ -139,9 +141,15 @@ final class OrderRun {
         case .processing: Output.message(text(tracked.order.isRefund ? .refundProcessing : .paymentProcessing))
         case .paid(let payment):
             let item = (title ?? payment.itemID).printableLine
-            Output.result(text(.paidWithNumber(text.money(payment.amount), for: item, payment.id.printableLine)))
+            let (amount, id) = (text.money(payment.amount), payment.id.printableLine)
+            Output.result(
+                text(isRepeated ? .alreadyPaid(amount, for: item, id) : .paidWithNumber(amount, for: item, id))
+            )
         case .refunded(let refund):
-            Output.result(text(.refundedWithNumber(text.money(refund.amount), refund.paymentID.printableLine)))
+            let item = (title ?? refund.paymentID).printableLine
+            Output.result(
+                text(.refundedWithNumber(text.money(refund.amount), for: item, refund.paymentID.printableLine))
+            )
         case .sending, .notAnswered, .notCompleted, .declined, .cancelled, .failed: break
         }
     }

@@ -4,7 +4,8 @@ import Features
 struct ReferenceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Your own id of this order: 1 to 64 letters, digits, - or _. All runs with it together charge or refund once.",
+            "Your own id of this payment or refund: 1 to 64 letters, digits, - or _. All runs with it together charge "
+                + "or refund once.",
             valueName: "id"
         )
     )

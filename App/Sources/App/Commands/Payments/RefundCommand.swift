@@ -72,14 +72,14 @@ struct RefundCommand: AsyncParsableCommand {
                 json: options.json
             )
             let text = app.localizer
+            let payment = try await app.payment(id)
+            run.title = try await app.titles(of: [payment.itemID])[payment.itemID] ?? payment.itemID
             let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
             if let earlier = orders.first(where: { $0.refundedPayment == id }) {
                 Output.message(text(.earlierRefund(of: id.printableLine, text.money(earlier.amount))))
                 return try await run.finish(earlier, confirmation)
             }
-            let payment = try await app.payment(id)
             let amount = try amount(of: payment, text)
-            run.title = try await app.titles(of: [payment.itemID])[payment.itemID]
             let item = (run.title ?? payment.itemID).printableLine
             try await confirmation.confirm(
                 .confirmPartialRefund(of: text.money(amount), item, payment.id.printableLine),

@@ -48,13 +48,14 @@ struct LoginCommand: AsyncParsableCommand {
     )
     private var maxAge: Int?
 
-    @OptionGroup var signInServer: SignInServerOptions
+    @OptionGroup(title: "Sign-in server") var signInServer: SignInServerOptions
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     private var isForBrowser: Bool { prompt != nil || maxAge != nil }
 
     func validate() throws {
         if username == "" { throw ValidationError(.empty("--username")) }
+        if prompt == "" { throw ValidationError(.empty("--prompt")) }
         if username != nil, method == .device {
             throw ValidationError(
                 .init(

@@ -2,6 +2,7 @@ import AnalyticsModule
 import AuthModule
 import Features
 import Foundation
+import Infrastructure
 
 struct SignIn {
     let auth: any AuthManaging
@@ -39,9 +40,16 @@ struct SignIn {
         case .device: return .deviceCode
         case .password:
             let credentials = try await credentials()
-            if credentials.password.isEmpty { throw CommandError.emptyPassword }
+            if credentials.password.isEmpty { throw CommandError.emptyPassword(of: credentials.username) }
             return .password(credentials)
         }
+    }
+}
+
+extension LoginCommand {
+    /// Returns the command that reads a password from standard input.
+    static func passwordCommand(_ username: String?) -> String {
+        shell("login --password --username \((username ?? "NAME").quotedForShell)")
     }
 }
 
@@ -50,10 +58,7 @@ extension Credentials {
     /// also asked for a missing user name. No option takes a password, because other processes can read the arguments of a
     /// command.
     static func ask(username: String?) async throws -> Credentials {
-        let alternative = LocalizedText(
-            en: "Pipe the password: App login --password --username NAME < FILE",
-            ko: "비밀번호를 파이프로 넘겨 주세요: App login --password --username NAME < FILE"
-        )
+        let alternative = LocalizedText.pipePassword(into: LoginCommand.passwordCommand(username))
         guard isatty(STDIN_FILENO) != 0 else {
             guard let username else {
                 throw CommandError.noTerminal(

@@ -6,7 +6,10 @@ import Foundation
 struct SignInServerOptions: ParsableArguments {
     @Option(
         name: .customLong("issuer"),
-        help: ArgumentHelp("Sign-in server, if it is not the API itself.", valueName: "url"),
+        help: ArgumentHelp(
+            "Sign-in server, if it is not the API itself. The options below need it.",
+            valueName: "url"
+        ),
         transform: URL.init(httpAddress:)
     )
     private var issuer: URL?
@@ -76,15 +79,16 @@ struct SignInServerOptions: ParsableArguments {
     }
 
     func validate() throws {
-        let others: [Any?] = [
-            clientID, clientSecretFile, scopes.first, redirectPort, secretTransmission, deviceEndpoint,
-            discovery,
+        let others: [(name: String, value: Any?)] = [
+            ("--client-id", clientID), ("--client-secret-file", clientSecretFile), ("--scope", scopes.first),
+            ("--redirect-port", redirectPort), ("--client-auth", secretTransmission),
+            ("--device-endpoint", deviceEndpoint), ("--discovery", discovery),
         ]
-        if issuer == nil, others.contains(where: { $0 != nil }) {
+        if issuer == nil, let other = others.first(where: { $0.value != nil }) {
             throw ValidationError(
                 .init(
-                    en: "--issuer is missing.\nExample: --issuer https://id.example.com --client-id my-app",
-                    ko: "--issuer가 없어요.\n예: --issuer https://id.example.com --client-id my-app"
+                    en: "\(other.name) needs --issuer.\nExample: --issuer https://id.example.com --client-id my-app",
+                    ko: "\(other.name): --issuer가 필요해요.\n예: --issuer https://id.example.com --client-id my-app"
                 )
             )
         }

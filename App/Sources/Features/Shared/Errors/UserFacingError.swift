@@ -40,6 +40,16 @@ public struct UserFacingError: Sendable, Hashable, Error {
     }
 }
 
+extension String {
+    /// Returns the text without the first sentences if `other` begins with them, too; `nil` if nothing is left.
+    fileprivate func withoutFirstSentences(of other: String) -> String? {
+        let common = "\(self) ".commonPrefix(with: "\(other) ")
+        guard let end = common.ranges(of: ". ").last?.upperBound else { return self }
+        let rest = dropFirst(common.distance(from: common.startIndex, to: end))
+        return rest.isEmpty ? nil : String(rest)
+    }
+}
+
 /// An error with texts for the user. The texts of an error are a table in the folder `Strings`.
 package protocol UserFacingErrorConvertible: Error {
     var userFacingError: UserFacingError { get }
@@ -54,7 +64,7 @@ extension UserFacingError {
         case let error as UserFacingError: self = error
         case let error as any UserFacingErrorConvertible:
             self = error.userFacingError
-            if let details, details != message.english { self.details = details }
+            self.details = details.flatMap { $0.withoutFirstSentences(of: message.english) }
         case is CancellationError: self.init(.cancelled)
         default:
             self.init(.unexpected, localized?.recoverySuggestion.map(LocalizedText.init(verbatim:)))
@@ -83,7 +93,8 @@ extension UserFacingError {
         case .foreign, .malformed, .unknown, .missing, .invalid, .unexpected:
             let scalars = link.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
             let shown = String(String.UnicodeScalarView(scalars.prefix(80))) + (scalars.count > 80 ? "…" : "")
-            self.init(.unknownLink(shown), error.userFacingError.message, recovery: .change)
+            let reason = error.unknownScreen(in: shown).map(LocalizedText.unknownScreen)
+            self.init(.unknownLink(shown), reason ?? error.userFacingError.message, recovery: .change)
         }
     }
 }

@@ -34,9 +34,33 @@ extension LinkError: UserFacingErrorConvertible {
     }
 }
 
+extension LinkError {
+    /// Returns the text in `link` that should name a screen, or `nil` for any other error.
+    func unknownScreen(in link: String) -> String? {
+        switch self {
+        case .unknown(let part, _), .invalid(let part, _): part.text(in: link)
+        case .tooLong, .foreign, .malformed, .missing, .unexpected, .unprintable: nil
+        }
+    }
+}
+
 extension LinkPart {
+    fileprivate func text(in link: String) -> String? {
+        var text: Substring?
+        switch self {
+        case .segment(let number):
+            let path = link[(link.firstRange(of: "://")?.upperBound ?? link.startIndex)...].prefix { !"?#".contains($0) }
+            text = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(number - 1).first
+        case .parameter(let name):
+            text = link.firstRange(of: "\(name)=").map { link[$0.upperBound...].prefix { !"&;/#".contains($0) } }
+        case .fragment: break
+        }
+        return text.flatMap { $0.isEmpty ? nil : String($0) }
+    }
+
     fileprivate var korean: String {
         switch self {
+        case .segment(1): "첫 번째 경로"
         case .segment(let number): "\(number)번째 경로"
         case .parameter(let name): "매개변수 \(name)"
         case .fragment: "# 뒷부분"

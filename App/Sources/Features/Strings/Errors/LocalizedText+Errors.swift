@@ -7,6 +7,20 @@ extension LocalizedText {
     }
 }
 
+extension String {
+    /// The Korean text of a reason that the system or the network gives; the reason itself if it is another one.
+    package var inKorean: String {
+        let known = [
+            "connection refused": "연결 거부됨", "host not found": "주소를 찾을 수 없음", "no network": "네트워크 없음",
+            "connection lost": "연결 끊김", "address already in use": "이미 사용 중", "permission denied": "권한 없음",
+            "no such file or directory": "파일이나 폴더가 없음", "not a directory": "폴더가 아님", "is a directory": "파일이 아님",
+            "read-only file system": "읽기 전용 디스크", "input/output error": "입출력 오류",
+            "no space left on device": "디스크 공간 부족",
+        ]
+        return known[lowercased()] ?? self
+    }
+}
+
 extension UserFacingError {
     static func retry(_ message: LocalizedText, _ suggestion: LocalizedText? = nil) -> UserFacingError {
         UserFacingError(message, suggestion, recovery: .retry)
@@ -34,7 +48,7 @@ extension UserFacingError {
     /// The form of an error of a file or folder that cannot be used.
     static func unavailable(_ path: String, reason: String) -> UserFacingError {
         change(
-            .init(en: "Can't use \(path): \(reason).", ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason))."),
+            .init(en: "Can't use \(path): \(reason).", ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason.inKorean))."),
             .init(
                 en: "Check that the folder exists, that you own it and that the disk works.",
                 ko: "폴더가 있는지, 내 폴더인지, 디스크에 문제가 없는지 확인해 주세요."
@@ -55,6 +69,9 @@ extension LocalizedText {
         en: "The app and the server may be different versions.",
         ko: "앱과 서버의 버전이 서로 다를 수 있어요."
     )
+    static func unknownScreen(_ name: String) -> LocalizedText {
+        LocalizedText(en: "'\(name)' is not a known screen.", ko: "그런 화면은 없어요: ‘\(name)’.")
+    }
     static func unknownLink(_ link: String) -> LocalizedText {
         LocalizedText(en: "Unknown link \(link).", ko: "알 수 없는 링크예요: \(link).")
     }

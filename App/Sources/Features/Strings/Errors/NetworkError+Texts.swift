@@ -13,7 +13,7 @@ extension NetworkError: UserFacingErrorConvertible {
             .retry(
                 .init(
                     en: "Can't reach the server\(Self.place(of: request)) (\(reason)).",
-                    ko: "서버\(Self.nameInKorean(of: request))에 연결할 수 없어요(\(Self.inKorean(reason)))."
+                    ko: "서버\(Self.nameInKorean(of: request))에 연결할 수 없어요(\(reason.inKorean))."
                 ),
                 Self.server(of: request)?.hasPrefix("127.0.0.1") == true
                     ? .init(en: "Check that the server is running, then try again.", ko: "서버가 켜져 있는지 확인하고 다시 시도해 주세요.")
@@ -88,14 +88,6 @@ extension NetworkError {
     }
 
     private static func place(of request: String) -> String { server(of: request).map { " at \($0)" } ?? "" }
-
-    private static func inKorean(_ reason: String) -> String {
-        let known = [
-            "connection refused": "연결 거부됨", "host not found": "주소를 찾을 수 없음", "no network": "네트워크 없음",
-            "connection lost": "연결 끊김",
-        ]
-        return known[reason] ?? reason
-    }
 
     private static func nameInKorean(of request: String) -> String { server(of: request).map { "(\($0))" } ?? "" }
 }

@@ -29,12 +29,9 @@ public enum LinkPart: Sendable, Hashable, CustomStringConvertible {
     /// The text after `#`.
     case fragment
 
-    /// The part as text, such as `second part` or `parameter sheet`.
+    /// The part as text, such as `part 2` or `parameter sheet`.
     public var description: String {
         switch self {
-        case .segment(1): "first part"
-        case .segment(2): "second part"
-        case .segment(3): "third part"
         case .segment(let number): "part \(number)"
         case .parameter(let name): "parameter \(name)"
         case .fragment: "text after #"
