@@ -53,9 +53,11 @@ import FoundationNetworking
         let row = #/^pay_1\tSecond Moon, a paper lamp\t\$49\.90\t\tPaid\t[\d-]+ [\d:]+\n$/#
         #expect(list.status == 0 && list.errors == "" && list.output.firstMatch(of: row) != nil, "\(list.output)")
         let part = try await app("refund", "pay_1", "--amount", "9.90", "--yes")
-        #expect(part.status == 0 && part.output == "Refunded $9.90 for Second Moon, a paper lamp (pay_1).\n", "\(part.errors)")
+        #expect(part.status == 0, "\(part.errors)")
+        #expect(part.output == "Refunded $9.90 for Second Moon, a paper lamp (pay_1).\n")
         #expect(try await app("payments", "pay_1").output.contains("Partly refunded"))
-        #expect(try await app("refund", "pay_1", "--yes").output == "Refunded $40.00 for Second Moon, a paper lamp (pay_1).\n")
+        let rest = try await app("refund", "pay_1", "--yes")
+        #expect(rest.output == "Refunded $40.00 for Second Moon, a paper lamp (pay_1).\n", "\(rest.errors)")
         let again = try await app("refund", "pay_1", "--yes")
         #expect(again.status == 1 && again.output == "", "\(again.errors)")
         #expect(again.errors.contains("already refunded in full"), "\(again.errors)")
@@ -233,7 +235,8 @@ import FoundationNetworking
         #expect(try await lines(app("payments", "--json").output).map(\.reference) == ["order-1"])
         for _ in 1...2 {
             let refund = try await app("refund", "pay_1", "--amount", "5", "--reference", "back", "--yes")
-            #expect(refund.status == 0 && refund.output == "Refunded $5.00 for Second Moon, a paper lamp (pay_1).\n", "\(refund.errors)")
+            #expect(refund.status == 0, "\(refund.errors)")
+            #expect(refund.output == "Refunded $5.00 for Second Moon, a paper lamp (pay_1).\n")
         }
         #expect(try await app("payments", "pay_1").output.contains("Refunded: $5.00\n"))
         server.signal(SIGINT)

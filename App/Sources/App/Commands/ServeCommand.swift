@@ -36,7 +36,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Port, 0 to 65535; 0 for a free one.", valueName: "port"))
     private var port = 0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Lifetime of an access token, in seconds.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Lifetime of an access token, in seconds.", valueName: "seconds")
+    )
     private var tokenLifetime = 900
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Share of requests with a fault, 0 to 1.", valueName: "share"))

@@ -49,7 +49,8 @@ extension LinkPart {
         var text: Substring?
         switch self {
         case .segment(let number):
-            let path = link[(link.firstRange(of: "://")?.upperBound ?? link.startIndex)...].prefix { !"?#".contains($0) }
+            let start = link.firstRange(of: "://")?.upperBound ?? link.startIndex
+            let path = link[start...].prefix { !"?#".contains($0) }
             text = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(number - 1).first
         case .parameter(let name):
             text = link.firstRange(of: "\(name)=").map { link[$0.upperBound...].prefix { !"&;/#".contains($0) } }
