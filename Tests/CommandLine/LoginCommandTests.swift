@@ -348,6 +348,15 @@ import FoundationNetworking
         #expect(!screen.shows("trellis-demo"))
     }
 
+    @Test func `Ctrl-D at a prompt ends the command with a message on a line of its own`() async throws {
+        let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path])
+        try await app.session.until { $0.shows("Email or username:") }
+        try app.session.type(Key.control("d"))
+        let (ending, screen) = try await app.end()
+        #expect(ending == .exited(2))
+        #expect(screen.lines.contains("Stopped."), "\(screen.text)")
+    }
+
     @Test(arguments: [[], ["--username", "mina"]])
     func `Ctrl-C cancels a prompt and leaves the terminal as it was`(arguments: [String]) async throws {
         let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path] + arguments)

@@ -114,7 +114,13 @@ import FoundationNetworking
         try await logIn()
         let outcome = try await app("buy", "itm_01", "--method", "card_insufficient_funds", "--yes")
         #expect(outcome.status == 7 && outcome.output == "", "\(outcome.errors)")
-        #expect(outcome.errors.hasPrefix("Error: There isn't enough money on this card. You weren't charged."))
+        #expect(
+            outcome.errors.hasPrefix(
+                "Error: There isn't enough money on this card. You weren't charged.\n"
+                    + "  pay_1 · Second Moon, a paper lamp\n"
+            ),
+            "\(outcome.errors)"
+        )
         #expect(try await app("payments").output.contains("Declined"))
     }
 

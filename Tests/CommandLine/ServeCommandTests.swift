@@ -196,6 +196,14 @@ import Testing
         #expect(outcome.errors.contains("Can't listen on port \(port): address already in use."))
     }
 
+    @Test func `The hint of a server leads to its shop, also if another one is the default`() async throws {
+        let serve = try serve("--api-url", "http://127.0.0.1:1")
+        let address = try await serve.address()
+        serve.signal(SIGTERM)
+        let errors = await serve.end().errors
+        #expect(errors.hasSuffix("Open its shop with: App ui --api-url \(address)\n"), "\(errors)")
+    }
+
     @Test func `The tour succeeds with tokens that expire at once`() async throws {
         let outcome = try await tour(of: serve("--token-lifetime", "1"))
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")

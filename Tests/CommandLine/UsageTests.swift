@@ -22,6 +22,9 @@ import Testing
         ["tour", "--collector-url", "api.segment.io"], ["tour", "--collector-url", "https://u:p@x.example"],
         ["tour", "--collector-url", "https://api.segment.io/v1/batch"],
         ["tour", "--collector-url", "https://api.segment.io/v1/"],
+        ["items", "--search", ""], ["items", "--allow-http", ""], ["accounts", "--use", ""], ["logout", ""],
+        ["login", "--username", ""], ["login", "--prompt", ""], ["refund", "pay_1", "--amount", ""],
+        ["buy", "itm_01", "--method", ""],
     ])
     func `Invalid usage is reported on standard error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)

@@ -64,7 +64,7 @@ extension UserFacingError {
         case let error as UserFacingError: self = error
         case let error as any UserFacingErrorConvertible:
             self = error.userFacingError
-            self.details = details.flatMap { $0.withoutFirstSentences(of: message.english) }
+            if let details { self.details = details.withoutFirstSentences(of: message.english) }
         case is CancellationError: self.init(.cancelled)
         default:
             self.init(.unexpected, localized?.recoverySuggestion.map(LocalizedText.init(verbatim:)))
