@@ -103,14 +103,15 @@ import FoundationNetworking
         #expect(unknown.status == 64)
         #expect(unknown.errors.hasPrefix("Error: No account 'mnia' is signed in.\n  Choose one of: leo, mina.\n"))
         #expect(
-            try await app("accounts", "--use", "MINA@example.com").output == "Now using the account of Mina Park.\n"
+            try await app("accounts", "--use", "MINA@example.com").output
+                == "Now using the account of Mina Park (mina).\n"
         )
         #expect(try await app("whoami").output.hasPrefix("Mina"))
-        #expect(try await app("logout").output == "Signed out of the account of Mina Park.\n")
+        #expect(try await app("logout").output == "Signed out of the account of Mina Park (mina).\n")
         let whoami = try await app("whoami")
         #expect(whoami.status == 4)
         #expect(whoami.errors == "Error: No account is in use.\n  Choose one with: App accounts --use ACCOUNT\n")
-        #expect(try await app("logout", "--all").output == "Signed out of the account of Leo Martin.\n")
+        #expect(try await app("logout", "--all").output == "Signed out of the account of Leo Martin (leo).\n")
         let logout = try await app("logout")
         #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("You're not signed in."))
     }
@@ -118,7 +119,7 @@ import FoundationNetworking
     @Test func `An account that is not in use is signed out by its name`() async throws {
         try await login("mina")
         try await login("leo")
-        #expect(try await app("logout", "MINA").output == "Signed out of the account of Mina Park.\n")
+        #expect(try await app("logout", "MINA").output == "Signed out of the account of Mina Park (mina).\n")
         #expect(try await app("whoami").output.hasPrefix("Leo Martin"))
         let again = try await app("logout", "mina")
         #expect(again.status == 64 && again.errors.hasPrefix("Error: No account 'mina' is signed in."))
@@ -182,7 +183,10 @@ import FoundationNetworking
         #expect(use.status == 4 && use.errors.contains("belongs to another sign-in server or client id."))
         #expect(use.errors.contains("To forget a chosen sign-in server: App logout --all"))
         let logout = try await app("logout", "--all")
-        #expect(logout.output == "Signed out of the account of Mina Park.\nSigned out of the account of Leo Martin.\n")
+        #expect(
+            logout.output
+                == "Signed out of the account of Mina Park (mina).\nSigned out of the account of Leo Martin (leo).\n"
+        )
         #expect(try await app("accounts").errors.hasPrefix("You're not signed in."))
         serve.signal(SIGTERM)
         _ = await serve.end()
@@ -242,13 +246,13 @@ import FoundationNetworking
         serve.signal(SIGTERM)
         _ = await serve.end()
         let logout = try await BuiltApp.run(command, environment: environment)
-        #expect(logout.status == 0 && logout.output.hasPrefix("Signed out of the account of Mina Park.\n"))
+        #expect(logout.status == 0 && logout.output.hasPrefix("Signed out of the account of Mina Park (mina).\n"))
         #expect(logout.errors.hasPrefix("Warning: the server has not ended the session: Can't reach the server"))
-        #expect(logout.errors.hasSuffix(" later commands try it again.\n"))
+        #expect(logout.errors.hasSuffix("\n  The request is kept: login, logout and the shop try it again.\n"))
         let again = try await app("logout", "--all")
         // The account of the other issuer.
         let isOfAll = command.contains("--all")
-        #expect((isOfAll ? logout : again).output.hasSuffix("Signed out of the account of Leo Martin.\n"))
+        #expect((isOfAll ? logout : again).output.hasSuffix("Signed out of the account of Leo Martin (leo).\n"))
         #expect(again.errors.contains("Warning: the server has not confirmed an earlier sign-out."))
         #expect(try await app("whoami").errors.hasPrefix("Error: You're not signed in."))
         // It comes back at the same address.
@@ -315,14 +319,14 @@ import FoundationNetworking
         let command = "App login --password --username NAME < FILE"
         #expect(
             outcome.errors.hasSuffix(
-                "Error: Can't ask 'Email or username': there's no terminal.\n  Pipe the password: \(command)\n"
+                "Error: Without a terminal, --username is needed.\n  Sign in with: \(command)\n"
             )
         )
         let given = ["--password", "--username", "mina p", "--data-dir", folder.path]
         let empty = try await BuiltApp.run(["login"] + given, environment: environment, input: "\n")
         let filled = "App login --password --username 'mina p' --data-dir \(folder.path) < FILE"
         #expect(empty.status == 64)
-        #expect(empty.errors.hasSuffix("Error: The password is empty.\n  Pipe the password: \(filled)\n"))
+        #expect(empty.errors.hasSuffix("Error: The password is empty.\n  Sign in with: \(filled)\n"))
     }
 
     @Test func `An option of another sign-in server names the option that it needs`() async throws {
@@ -375,7 +379,7 @@ import FoundationNetworking
         async throws
     {
         let app = try AppAtTerminal(["login", "--device", "--data-dir", folder.path])
-        try await app.session.until { $0.shows("Waiting for the code… Expires in 10:00") }
+        try await app.session.until { $0.shows("Waiting until the code is entered… Expires in 10:00") }
         try app.session.type(Key.control("c"))
         let (ending, screen) = try await app.end()
         #expect(ending == .exited(2))

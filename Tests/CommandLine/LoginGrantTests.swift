@@ -1,5 +1,7 @@
 import Foundation
 import Processes
+import TerminalEmulator
+import TerminalSessions
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -140,7 +142,7 @@ import FoundationNetworking
         #expect(page.path() == "/oauth/end_session" && page.query()?.contains("id_token_hint=") == true)
         _ = try await open(page)
         let outcome = await logout.end()
-        #expect(outcome.status == 0 && outcome.output == "Signed out of the account of Mina Park.\n")
+        #expect(outcome.status == 0 && outcome.output == "Signed out of the account of Mina Park (mina).\n")
         #expect(outcome.errors == "", "\(outcome.errors)")
         let refused = try await login("--prompt", "none") { _ = try await open($0.url) }
         #expect(refused.status == 4 && refused.errors.contains("asks you to sign in again"))
@@ -170,11 +172,12 @@ import FoundationNetworking
         let environment = ["TRELLIS_DATA_DIR": folder.path]
         let unattended = try await BuiltApp.run(["login"], environment: environment)
         #expect(unattended.status == 64)
-        #expect(unattended.errors.hasPrefix("Error: Without a terminal or browser, name a method.\n"))
-        let app = try BuiltApp(["login", "--json"], environment: environment)
-        let method = try #require(await app.line(with: #""step":"method""#))
-        #expect(method == "{\"method\":\"device\",\"step\":\"method\"}\n")
-        app.signal(SIGINT)
-        #expect(await app.end().status == 2)
+        #expect(unattended.errors.hasPrefix("Error: There is no terminal and no browser to sign in with.\n"))
+        let app = try AppAtTerminal(["login"], environment: environment)
+        try await app.session.until { $0.shows("Waiting until the code is entered…") }
+        let lines = app.session.screen.lines
+        #expect(lines.prefix(2) == ["Signing in with a code.", "Or sign in with a password: App login --password"])
+        try app.session.type(Key.control("c"))
+        #expect(try await app.end().ending == .exited(2))
     }
 }

@@ -34,7 +34,7 @@ import Testing
         #expect(items.status == 1)
         serve.signal(SIGTERM)
         let lines = await serve.end().output.split(separator: "\n")
-        #expect(lines[0] == "The Sandbox listens on \(address)")
+        #expect(lines[0] == "The demo backend listens on \(address)")
         #expect(lines[1] == "Demo account: mina@example.com, password trellis-demo")
         let request = #/GET    /v1/items\?limit=10 +(\d{3}|---) +\d+\.\d ms  fault: (dropped .*|500|503|slow response)/#
         #expect(lines.count > 2)

@@ -26,9 +26,10 @@ struct CommandFailure: Encodable {
             status = ExitCode(error).rawValue
             return
         }
-        let text = ValidationError.texts(of: RootCommand.message(for: error)).text(in: Output.language)
+        let text = Self.wrongShell(in: RootCommand.message(for: error)).text(in: Output.language)
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
-        let mistake = Self.unknownCommand(in: arguments) ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
+        let unknownCommand = Self.unknownCommand(in: arguments)
+        let mistake = unknownCommand?.message ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
         let line = (mistake ?? Self.wrongValue(in: lines.first ?? text)).text(in: Output.language)
         message = [".", "?", "…"].contains(where: line.hasSuffix) ? line : line + "."
         let fullMessage = RootCommand.fullMessage(for: error).split(separator: "\n")
@@ -37,16 +38,19 @@ struct CommandFailure: Encodable {
             details = fullMessage.compactMap { $0.wholeMatch(of: /Help: +(.+)/) }.first.map { String($0.1) }
         }
         // The last line of the full message refers to the help of the command.
-        let hint = fullMessage.last.map { Self.helpHint(in: String($0)) }
+        let hint =
+            unknownCommand.map { Self.helpHint(of: $0.parent) }
+            ?? fullMessage.last.map { Self.helpHint(in: String($0)) }
         suggestion = lines.count > 1 ? lines[1] : hint?.text(in: Output.language)
         status = ExitCode.validationFailure.rawValue
     }
 
-    /// Returns the message about a mistyped command, with the command that was probably meant: at most two letters are
-    /// missing, added or moved.
-    static func unknownCommand(in arguments: [String]) -> LocalizedText? {
+    /// Returns the message about a mistyped command, with the command that was probably meant, and the command before it.
+    /// At most two letters are missing, added or moved, or it is the beginning of a command.
+    static func unknownCommand(in arguments: [String]) -> (message: LocalizedText, parent: String)? {
         var words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         var command: any ParsableCommand.Type = RootCommand.self
+        var parent = "App"
         while let word = words.first, word != "help" {
             if word.hasPrefix("-") {
                 guard let count = GeneralOptions.wordCounts[word] else { return nil }
@@ -57,16 +61,20 @@ struct CommandFailure: Encodable {
             guard !configuration.subcommands.isEmpty, configuration.defaultSubcommand == nil else { return nil }
             guard let child = configuration.subcommands.first(where: { $0._commandName == word }) else {
                 let names = configuration.subcommands.map { $0._commandName }
+                let longer = names.filter { word.count > 2 && $0.hasPrefix(word) }
                 let closest = names.min { $0.distance(to: word) < $1.distance(to: word) }
                 let message = LocalizedText(
                     en: "Unknown command '\(word.shortened)'.",
                     ko: "알 수 없는 명령이에요: ‘\(word.shortened)’."
                 )
                 // The help of the app lists the others.
-                let hint = hint(closest, for: word) ?? (command == RootCommand.self ? nil : .choices(names))
-                return hint.map { message.followed(by: $0) } ?? message
+                let hint =
+                    longer.first.map(didYouMean) ?? hint(closest, for: word)
+                    ?? (command == RootCommand.self ? nil : .choices(names))
+                return (hint.map { message.followed(by: $0) } ?? message, parent)
             }
             command = child
+            parent += " \(word)"
             words.removeFirst()
         }
         return nil
@@ -77,8 +85,11 @@ struct CommandFailure: Encodable {
         let pattern = /Unknown option '(.+?)'(?:\. Did you mean '(.+?)'\?)?/
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         let word = String(match.1)
-        let longer = GeneralOptions.wordCounts.keys.filter { word.count > 4 && $0.hasPrefix(word) }
-        let hint = longer.first.map(didYouMean) ?? hint(match.2.map(String.init), for: word)
+        let names =
+            GeneralOptions.wordCounts.keys + ["--version", "--help"] + [match.2.map(String.init)].compactMap(\.self)
+        let longer = names.filter { word.count > 4 && $0.hasPrefix(word) }
+        let closest = names.min { $0.distance(to: word) < $1.distance(to: word) }
+        let hint = longer.first.map(didYouMean) ?? hint(closest, for: word)
         let message = LocalizedText(
             en: "Unknown option '\(word.shortened)'.",
             ko: "알 수 없는 옵션이에요: ‘\(word.shortened)’."
@@ -122,13 +133,29 @@ struct CommandFailure: Encodable {
     static func wrongValue(_ value: some StringProtocol, of option: some StringProtocol) -> LocalizedText {
         let value = String(value).replacing(/:\/\/.*@/, with: "://…@")
         let option = option.firstIndex(of: " ").map { String(option[..<$0]) } ?? String(option)
+        if value.isEmpty { return .empty(option) }
         return LocalizedText(en: "Invalid value: \(option) '\(value)'.", ko: "잘못된 값이에요: \(option) ‘\(value)’.")
+    }
+
+    /// Returns the message about a shell without completion, in the words of other wrong values; otherwise the texts of
+    /// `message`.
+    private static func wrongShell(in message: String) -> LocalizedText {
+        guard let match = message.prefixMatch(of: /Can't generate completion scripts for '(.*?)'/) else {
+            return ValidationError.texts(of: message)
+        }
+        return wrongValue(match.1, of: "--generate-completion-script").followed(
+            by: .choices(CompletionShell.allCases.map(\.rawValue))
+        )
     }
 
     private static func helpHint(in text: String) -> LocalizedText {
         let text = text.trimmingCharacters(in: .whitespaces)
         let command = text.wholeMatch(of: /See '(.+)' for more information\./)?.1
-        return command.map { LocalizedText(en: text, ko: "사용법을 보려면: \($0)") } ?? LocalizedText(verbatim: text)
+        return command.map { helpHint(of: String($0).replacing(" --help", with: "")) } ?? LocalizedText(verbatim: text)
+    }
+
+    private static func helpHint(of command: String) -> LocalizedText {
+        LocalizedText(en: "See '\(command) --help' for more information.", ko: "사용법을 보려면: \(command) --help")
     }
 
     private static func hint(_ name: String?, for word: String) -> LocalizedText? {

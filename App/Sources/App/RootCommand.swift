@@ -110,8 +110,8 @@ struct RootCommand: AsyncParsableCommand {
         do {
             // The help of an unknown command would be that of the app.
             let asksForHelp = arguments.first == "help" || !Set(arguments).isDisjoint(with: ["-h", "--help"])
-            if asksForHelp, let text = CommandFailure.unknownCommand(in: arguments) {
-                throw ValidationError(text.english)
+            if asksForHelp, let mistake = CommandFailure.unknownCommand(in: arguments) {
+                throw ValidationError(mistake.message.english)
             }
             do {
                 var command = try await asyncParseAsRoot()

@@ -84,8 +84,8 @@ import Testing
     @Test func `A notice stays until it is closed`() async throws {
         try await UITestSession.open { app in
             await app.session.open(link: "trellis://nowhere")
-            await app.shows("Unknown link trellis://nowhere.")
-            await app.press("x", untilGone: "Unknown link trellis://nowhere.")
+            await app.shows("Unknown link 'trellis://nowhere'.")
+            await app.press("x", untilGone: "Unknown link 'trellis://nowhere'.")
             await app.shows("Paper lamp")
         }
     }

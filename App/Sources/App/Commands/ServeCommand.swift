@@ -10,7 +10,7 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Run only the demo backend, on 127.0.0.1, until Ctrl-C.",
         usage: "App serve [<options>]",
         discussion: """
-            The Sandbox is the demo backend of the shop. Several clients can share it with --api-url. It prints its \
+            The shop and commands with the same data folder use this backend; others can with --api-url. It prints its \
             address, its demo account, and a line for each request: method, path, status, time and fault. Query values \
             that may be secret are not printed. A browser shows the requests, payments, events and accounts at this \
             address, with switches for faults. Ctrl-C, SIGTERM and SIGHUP end it with exit status 0.

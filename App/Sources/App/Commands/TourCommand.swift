@@ -50,8 +50,8 @@ struct TourCommand: AsyncParsableCommand {
         guard name == nil || password != nil else {
             throw ValidationError(
                 .init(
-                    en: "The password is missing.\nSet TRELLIS_PASSWORD to it.",
-                    ko: "비밀번호가 없어요.\nTRELLIS_PASSWORD에 넣어 주세요."
+                    en: "The variable TRELLIS_PASSWORD is not set.\nSet it to the password of the account.",
+                    ko: "TRELLIS_PASSWORD 변수가 없어요.\n계정의 비밀번호를 넣어 주세요."
                 )
             )
         }

@@ -17,7 +17,7 @@ enum Environment {
             return try parse(text)
         } catch {
             let reason = ValidationError.texts(of: "\(error)")
-            throw ValidationError(CommandFailure.wrongValue(text, of: name).followed(by: reason, separator: "\n"))
+            throw ValidationError(CommandFailure.wrongValue(text, of: name).followed(by: reason))
         }
     }
 

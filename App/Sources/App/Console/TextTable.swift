@@ -37,7 +37,7 @@ struct TextTable {
     /// The least width of a truncated or wrapped column.
     private static let minWidth = 12
     /// The width of such a column below which optional columns are left out.
-    private static let readableWidth = 24
+    private static let readableWidth = 18
     private static let spacing = 2
 
     let columns: [Column]

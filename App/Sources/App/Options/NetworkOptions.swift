@@ -18,7 +18,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("allow-http"),
         help: ArgumentHelp(
-            "Host that gets access tokens without encryption, if --api-url has http (TRELLIS_ALLOW_HTTP).",
+            "Host that may get access tokens over http, without encryption (TRELLIS_ALLOW_HTTP).",
             valueName: "host"
         )
     )
@@ -42,6 +42,14 @@ struct NetworkOptions: ParsableArguments {
 
     func validate() throws {
         if unencryptedHostArgument == "" { throw ValidationError(.empty("--allow-http")) }
+        if unencryptedHostArgument?.contains("/") == true {
+            throw ValidationError(
+                .init(
+                    en: "--allow-http must be a host.\nExample: --allow-http 192.168.1.5",
+                    ko: "--allow-http에는 호스트만 쓸 수 있어요.\n예: --allow-http 192.168.1.5"
+                )
+            )
+        }
     }
 
     /// The address of the API, or `nil` to start the Sandbox.

@@ -12,7 +12,7 @@ struct StorageOptions: ParsableArguments {
         ),
         completion: .directory,
         transform: { path in
-            if path.isEmpty { throw ValidationError(.init(en: "The path must not be empty.", ko: "경로가 비어 있어요.")) }
+            if path.isEmpty { throw ValidationError(.init(en: "Use the path of a folder.", ko: "폴더의 경로를 써 주세요.")) }
             return Self.folder(path)
         }
     )

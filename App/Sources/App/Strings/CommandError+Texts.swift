@@ -9,10 +9,7 @@ package import Sandbox
 extension CommandError {
     static let consentNeeded = CommandError(
         .init(en: "Usage data is not shared, so nothing is sent.", ko: "이용 기록을 공유하지 않아서 보내지 않았어요."),
-        .init(
-            en: "Allow it with: \(shell("analytics consent grant"))",
-            ko: "공유하려면: \(shell("analytics consent grant"))"
-        )
+        .allowUsageData
     )
 
     static func outputIncomplete(_ reason: String, isFull: Bool) -> CommandError {
@@ -130,10 +127,10 @@ extension CommandError {
     static func noPrice(_ id: Item.ID, in currency: String?, choices: [String]) -> CommandError {
         let id = id.printableLine
         guard let currency = currency?.shortened.printableLine else {
-            return CommandError(.init(en: "The item \(id) has no price.", ko: "상품 \(id)의 가격이 없어요."))
+            return CommandError(.init(en: "Item '\(id)' has no price.", ko: "가격이 없는 상품이에요: ‘\(id)’."))
         }
         return CommandError(
-            .init(en: "The item \(id) has no price in \(currency).", ko: "상품 \(id)의 \(currency) 가격이 없어요."),
+            .init(en: "Item '\(id)' has no price in '\(currency)'.", ko: "그 통화의 가격이 없는 상품이에요: ‘\(id)’, ‘\(currency)’."),
             choices: choices
         )
     }
@@ -154,10 +151,15 @@ extension CommandError {
         let amount = MoneyJSON(example).amount
         return CommandError(
             .init(en: "'\(text)' is not an amount in \(code).", ko: "\(code) 금액이 아니에요: ‘\(text)’."),
-            .init(
-                en: "Use at most \(decimals) decimals, such as --amount \(amount)",
-                ko: "소수점 아래는 최대 \(decimals)자리예요. 예: --amount \(amount)"
-            ),
+            decimals == 0
+                ? .init(
+                    en: "Use a number without decimals, such as --amount \(amount)",
+                    ko: "소수점 없는 숫자를 써 주세요. 예: --amount \(amount)"
+                )
+                : .init(
+                    en: "Use a number with at most \(decimals) decimals, such as --amount \(amount)",
+                    ko: "소수점 아래가 최대 \(decimals)자리인 숫자를 써 주세요. 예: --amount \(amount)"
+                ),
             status: .validationFailure
         )
     }
@@ -173,15 +175,21 @@ extension CommandError {
 
     static func alreadyRefunded(_ id: Payment.ID) -> CommandError {
         CommandError(
-            .init(en: "This payment is already refunded in full.", ko: "이미 전액 환불된 결제예요."),
+            .init(
+                en: "Payment \(id.printableLine) is already refunded in full.",
+                ko: "이미 전액 환불된 결제예요: \(id.printableLine)."
+            ),
             .show(id.printableLine)
         )
     }
 
-    static func refundTooLarge(left: String, example: Money) -> CommandError {
+    static func refundTooLarge(_ id: Payment.ID, left: String, example: Money) -> CommandError {
         let amount = MoneyJSON(example).amount
         return CommandError(
-            .init(en: "Only \(left) of this payment is left to refund.", ko: "이 결제에서 환불할 수 있는 금액은 \(left)이에요."),
+            .init(
+                en: "Only \(left) of payment \(id.printableLine) is left to refund.",
+                ko: "환불할 수 있는 금액은 \(left)이에요: \(id.printableLine)."
+            ),
             .init(en: "Refund at most: --amount \(amount)", ko: "환불할 수 있는 최대 금액: --amount \(amount)"),
             status: .validationFailure
         )
@@ -241,7 +249,10 @@ extension CommandError {
                 )
             } else if account.clientID == AuthConfiguration().clientID {
                 // An API that is the issuer of its tokens.
-                .init(en: "Use its server: --api-url \(id.issuer)", ko: "계정의 서버를 써 주세요: --api-url \(id.issuer)")
+                .init(
+                    en: "Repeat the command with --api-url \(id.issuer)",
+                    ko: "다음 옵션으로 다시 실행해 주세요: --api-url \(id.issuer)"
+                )
             } else {
                 .init(en: "Sign in there with: \(command)", ko: "거기에 로그인하려면: \(command)")
             }
@@ -266,13 +277,11 @@ extension CommandError {
         )
     )
 
-    static func emptyPassword(of username: String) -> CommandError {
-        CommandError(
-            .init(en: "The password is empty.", ko: "비밀번호가 비어 있어요."),
-            .pipePassword(into: LoginCommand.passwordCommand(username)),
-            status: .validationFailure
-        )
-    }
+    static let emptyPassword = CommandError(
+        .init(en: "The password is empty.", ko: "비밀번호가 비어 있어요."),
+        .signIn(with: LoginCommand.passwordCommand),
+        status: .validationFailure
+    )
 }
 
 /// The terminal and standard input.
@@ -280,7 +289,7 @@ extension CommandError {
     static func noTerminal(_ stream: LocalizedText) -> CommandError {
         CommandError(
             .init(
-                en: "The standard \(stream.english) is not a terminal, so the shop cannot be shown.",
+                en: "Can't show the shop: the standard \(stream.english) is not a terminal.",
                 ko: "표준 \(stream.korean) 쪽이 터미널이 아니어서 화면을 보여 드릴 수 없어요."
             ),
             .init(

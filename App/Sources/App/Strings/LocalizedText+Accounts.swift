@@ -24,14 +24,17 @@ extension LocalizedText {
     static func enter(_ code: String, at url: String) -> LocalizedText {
         LocalizedText(en: "Enter the code \(code) at \(url)", ko: "\(url)에서 코드를 입력해 주세요: \(code)")
     }
+    static func orSignIn(with command: String) -> LocalizedText {
+        LocalizedText(en: "Or sign in with a password: \(command)", ko: "비밀번호로 로그인하려면: \(command)")
+    }
     static func orOpen(_ url: String) -> LocalizedText {
         LocalizedText(en: "Or open \(url)", ko: "또는 이 주소를 열어 주세요: \(url)")
     }
     static func nowSignedIn(as name: String) -> LocalizedText {
         LocalizedText(en: "Signed in as \(name).", ko: "\(name) 님으로 로그인했어요.")
     }
-    static func pipePassword(into command: String) -> LocalizedText {
-        LocalizedText(en: "Pipe the password: \(command) < FILE", ko: "비밀번호를 파이프로 넘겨 주세요: \(command) < FILE")
+    static func signIn(with command: String) -> LocalizedText {
+        LocalizedText(en: "Sign in with: \(command)", ko: "로그인하려면: \(command)")
     }
     static let signingOut = LocalizedText(en: "Signing out", ko: "로그아웃하는 중")
     static let endingSessions = LocalizedText(en: "Ending earlier sessions", ko: "이전 세션을 끝내는 중")
@@ -50,8 +53,8 @@ extension LocalizedText {
         ko: "경고: 서버가 이전 로그아웃을 확인해 주지 않았어요."
     )
     static let revocationIsKept = LocalizedText(
-        en: "The request is kept, and later commands try it again.",
-        ko: "요청은 저장되고, 다음 명령이 다시 시도해요."
+        en: "The request is kept: login, logout and the shop try it again.",
+        ko: "요청을 저장했어요. 로그인, 로그아웃, 가게가 다시 시도해요."
     )
     static let sessionCannotBeEnded = LocalizedText(
         en: "Warning: the server does not support ending a session. It stays valid there until it expires.",
@@ -89,7 +92,10 @@ extension LocalizedText {
         )
     }
     static func refusedSoFar(_ count: Int) -> LocalizedText {
-        LocalizedText(en: count == 1 ? "Refused: 1 event" : "Refused: \(count) events", ko: "서버가 받지 않음: \(count)개")
+        LocalizedText(
+            en: count == 1 ? "Refused by the server: 1 event" : "Refused by the server: \(count) events",
+            ko: "서버가 받지 않음: \(count)개"
+        )
     }
     static func nextTry(_ date: String, _ reason: String) -> LocalizedText {
         LocalizedText(en: "Next try: \(date). \(reason)", ko: "다음 시도: \(date). \(reason)")
@@ -98,6 +104,11 @@ extension LocalizedText {
     static let typeColumn = LocalizedText(en: "Type", ko: "종류")
     static let propertiesColumn = LocalizedText(en: "Properties", ko: "속성")
     static let sendingEvents = LocalizedText(en: "Sending events", ko: "이용 기록을 보내는 중")
+    static let noEventsToSend = LocalizedText(en: "No events wait to be sent.", ko: "보낼 이용 기록이 없어요.")
+    static let allowUsageData = LocalizedText(
+        en: "Allow it with: \(shell("analytics consent grant"))",
+        ko: "공유하려면: \(shell("analytics consent grant"))"
+    )
     static func eventsSent(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "Sent 1 event." : "Sent \(count) events.", ko: "이용 기록 \(count)개를 보냈어요.")
     }

@@ -2,8 +2,6 @@ import Features
 
 /// Wrong usage.
 extension LocalizedText {
-    static let emptyItemID = LocalizedText(en: "The id of the item must not be empty.", ko: "상품 ID가 비어 있어요.")
-    static let emptyPaymentID = LocalizedText(en: "The id of the payment must not be empty.", ko: "결제 ID가 비어 있어요.")
     static func empty(_ option: String) -> LocalizedText {
         LocalizedText(en: "\(option) must not be empty.", ko: "값이 비어 있어요: \(option).")
     }
@@ -18,8 +16,8 @@ extension LocalizedText {
         return LocalizedText(en: "Choose one of: \(names).", ko: "쓸 수 있는 값: \(names).")
     }
     static let agreementMissing = LocalizedText(
-        en: "Without a terminal, nothing is bought or refunded unless --yes is given.\nAdd --yes.",
-        ko: "터미널이 없으면 --yes 없이는 구매나 환불을 하지 않아요.\n--yes를 붙여 주세요."
+        en: "Can't ask for your agreement: there's no terminal.\nTo agree, add --yes.",
+        ko: "터미널이 없어서 동의를 물어볼 수 없어요.\n동의하려면 --yes를 붙여 주세요."
     )
 }
 
@@ -49,7 +47,7 @@ extension LocalizedText {
     static let allLinks = LocalizedText(en: "All links: App open --help", ko: "모든 링크: App open --help")
     static func newReferenceNeeded(_ reference: String) -> LocalizedText {
         LocalizedText(
-            en: "The reference \(reference) can't be used again. Try again with a new one.",
+            en: "The reference '\(reference)' can't be used again. Try again with a new one.",
             ko: "다시 쓸 수 없는 참조 번호예요: \(reference). 새 번호로 다시 시도해 주세요."
         )
     }
@@ -58,7 +56,7 @@ extension LocalizedText {
     }
     static func referenceInUse(_ reference: String) -> LocalizedText {
         LocalizedText(
-            en: "The reference \(reference) is used by another order.",
+            en: "The reference '\(reference)' belongs to another order.",
             ko: "다른 주문에 쓰인 참조 번호예요: \(reference)."
         )
     }
@@ -73,7 +71,11 @@ extension LocalizedText {
         ko: "더 있어요. 모두 보려면 --all을 쓰세요."
     )
     static let cancellingPayment = LocalizedText(en: "Cancelling the payment", ko: "결제를 취소하는 중")
-    static let useNewReference = LocalizedText(en: "Use another one for this order.", ko: "이 주문에는 다른 번호를 써 주세요.")
+    static let listMethods = LocalizedText(
+        en: "List the methods with: \(shell("methods"))",
+        ko: "결제 수단을 보려면: \(shell("methods"))"
+    )
+    static let useNewReference = LocalizedText(en: "Choose another --reference.", ko: "이 주문에는 다른 번호를 써 주세요.")
     static func show(_ payment: String) -> LocalizedText {
         LocalizedText(
             en: "Show it with: \(shell("payments \(payment)"))",

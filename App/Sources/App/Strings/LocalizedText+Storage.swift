@@ -20,7 +20,7 @@ extension LocalizedText {
         ko: "경고: 이전 키로 카탈로그 캐시를 아직 열 수 있어요."
     )
     static func listening(at url: String) -> LocalizedText {
-        LocalizedText(en: "The Sandbox listens on \(url)", ko: "Sandbox 주소: \(url)")
+        LocalizedText(en: "The demo backend listens on \(url)", ko: "데모 서버 주소: \(url)")
     }
     static func demoAccount(_ username: String, _ password: String) -> LocalizedText {
         LocalizedText(
@@ -30,7 +30,7 @@ extension LocalizedText {
     }
     static func openItsShop(with command: String) -> LocalizedText {
         LocalizedText(
-            en: "Ctrl-C stops the Sandbox. Open its shop with: \(command)",
+            en: "Ctrl-C stops it. Open its shop with: \(command)",
             ko: "Ctrl-C를 누르면 끝나요. 가게를 열려면: \(command)"
         )
     }

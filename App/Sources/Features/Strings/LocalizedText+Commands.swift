@@ -51,6 +51,12 @@ extension LocalizedText {
             ko: "결과를 모르는 이전 결제가 있어요: \(item), \(amount)."
         )
     }
+    package static func otherEarlierPayment(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "An earlier payment with another --method or --currency has no outcome yet: \(item), \(amount).",
+            ko: "--method나 --currency가 다른 이전 결제의 결과를 아직 몰라요: \(item), \(amount)."
+        )
+    }
     package static func earlierRefund(of payment: String, _ amount: String) -> LocalizedText {
         LocalizedText(
             en: "Found an earlier refund without an outcome: \(payment), \(amount).",
@@ -76,6 +82,9 @@ extension LocalizedText {
     }
     package static func refundedWithNumber(_ amount: String, for item: String, _ id: String) -> LocalizedText {
         LocalizedText(en: "Refunded \(amount) for \(item) (\(id)).", ko: "환불 완료: \(item), \(amount)(\(id)).")
+    }
+    package static func alreadyRefunded(_ amount: String, for item: String, _ id: String) -> LocalizedText {
+        LocalizedText(en: "Already refunded \(amount) for \(item) (\(id)).", ko: "이미 환불했어요: \(item), \(amount)(\(id)).")
     }
     package static func refundedPart(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refunded: \(amount)", ko: "환불액: \(amount)")

@@ -32,7 +32,7 @@ extension LocalizedText {
         ko: "아무 브라우저에서나 이 주소를 열어 주세요."
     )
     package static let enterCode = LocalizedText(en: "Then enter this code.", ko: "그다음 이 코드를 입력해 주세요.")
-    package static let waitingForDevice = LocalizedText(en: "Waiting for the code…", ko: "코드 입력을 기다리는 중…")
+    package static let waitingForDevice = LocalizedText(en: "Waiting until the code is entered…", ko: "코드 입력을 기다리는 중…")
     package static func expires(in time: String) -> LocalizedText {
         LocalizedText(en: "Expires in \(time)", ko: "\(time) 뒤 만료")
     }

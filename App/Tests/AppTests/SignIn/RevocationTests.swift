@@ -12,7 +12,7 @@ import Testing
             (
                 .unconfirmed(.network(.offline(request: "POST https://id.example.com", reason: "connection refused"))),
                 "Warning: the server has not ended the session: Can't reach the server at id.example.com "
-                    + "(connection refused). The request is kept, and later commands try it again."
+                    + "(connection refused)."
             ),
             (
                 .unsupported,
@@ -24,6 +24,6 @@ import Testing
         revocation: Revocation,
         text: String?
     ) {
-        #expect(revocation.warning?.english == text)
+        #expect(revocation.warning?.message.english == text)
     }
 }

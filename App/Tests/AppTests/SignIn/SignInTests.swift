@@ -76,6 +76,14 @@ import Testing
         #expect(auth.currentUser == FakeAuth.mina)
     }
 
+    @Test(arguments: [true, false])
+    func `Where only a code is left, a password is offered, too`(hasPassword: Bool) async throws {
+        auth.setOptions(SignInOptions(browser: true, deviceCode: true, password: hasPassword))
+        try await signIn(hasBrowser: false).run(nil)
+        #expect(lines.first == "message: Signing in with a code.")
+        #expect(lines.contains("message: Or sign in with a password: App login --password") == hasPassword)
+    }
+
     @Test func `A given method asks the server for no options, and the code comes before the wait`() async throws {
         try await signIn().run(.device)
         #expect(
@@ -83,7 +91,7 @@ import Testing
                 "message: Signing in with a code.",
                 "message: Enter the code ABCD-EFGH at https://id.example.com/device",
                 "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
-                "message: Waiting for the code… Expires in 10:00",
+                "message: Waiting until the code is entered… Expires in 10:00",
                 "data: Signed in as Mina (mina).",
             ]
         )
@@ -124,7 +132,7 @@ import Testing
 
     @Test func `An empty password is not sent`() async throws {
         let signIn = signIn { Credentials(username: "leo", password: "") }
-        await #expect(throws: CommandError.emptyPassword(of: "leo")) { try await signIn.run(.password) }
+        await #expect(throws: CommandError.emptyPassword) { try await signIn.run(.password) }
         #expect(auth.calls == [])
     }
 

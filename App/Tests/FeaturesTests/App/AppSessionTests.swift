@@ -346,7 +346,7 @@ import Testing
         #expect(await next.open(link: "trellis://home/attic/3") == nil)
         await next.start()
         #expect(second.tabs.home.path == [.item("3")])
-        #expect(next.notice?.message.korean == "알 수 없는 링크예요: trellis://home/attic/3.")
+        #expect(next.notice?.message.korean == "알 수 없는 링크예요: ‘trellis://home/attic/3’.")
         #expect(await next.open(link: "https://example.com") == nil)
         #expect(await next.open(link: deep) == .followed)
         await next.save()

@@ -46,7 +46,7 @@ struct AccountsCommand: AsyncParsableCommand {
                 let account = try accounts.account(named: name, of: configuration)
                 let user = try await dependencies.accounts.switchAccount(to: account.id)
                 if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
-                return Output.data(.nowUsing(user.name.printableLine))
+                return Output.data(.nowUsing(user.label))
             }
             let current = dependencies.auth.currentUser?.id
             if options.json {

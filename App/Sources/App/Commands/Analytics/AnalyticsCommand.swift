@@ -76,13 +76,14 @@ extension AnalyticsCommand {
         @MainActor
         private func print(_ status: AnalyticsStatus, _ text: Localizer) {
             Output.data(.consent(text(status.consent.name)))
+            if status.consent == .undecided { Output.message(.allowUsageData) }
             Output.data(.waitingEvents(status.pendingCount, size: text.size(bytes: status.pendingBytes)))
             Output.data(.refusedSoFar(status.refusedCount))
             if let delivery = status.lastDelivery {
-                Output.data(.lastSent(delivery.count, at: delivery.date.formatted(.iso8601)))
+                Output.data(.lastSent(delivery.count, at: delivery.date.sortable))
             }
             if let wait = status.wait {
-                Output.data(.nextTry(wait.end.formatted(.iso8601), wait.reason))
+                Output.data(.nextTry(wait.end.sortable, wait.reason))
             }
         }
     }
@@ -119,7 +120,8 @@ extension AnalyticsCommand {
                 if options.json {
                     try Output.json(AnalyticsStatusJSON(status))
                 } else {
-                    Output.data(.eventsSent(report.delivered))
+                    let isEmpty = report.delivered + report.refused + lostCount == 0
+                    Output.data(isEmpty ? .noEventsToSend : .eventsSent(report.delivered))
                     if report.refused > 0 { Output.message(.eventsRefused(report.refused)) }
                     if lostCount > 0 { Output.message(.eventsLost(lostCount)) }
                 }

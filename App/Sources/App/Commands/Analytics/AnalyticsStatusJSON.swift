@@ -5,6 +5,7 @@ struct AnalyticsStatusJSON: Encodable {
     static let example = """
         {"consent":"granted","pending":3,"pending_bytes":1200,"refused":0,
            "last_sent":"2026-03-14T09:26:53Z","last_sent_count":12}
+        The consent is granted, denied or undecided.
         """
 
     let consent: String

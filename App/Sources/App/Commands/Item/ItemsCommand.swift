@@ -18,7 +18,7 @@ struct ItemsCommand: AsyncParsableCommand {
             Comments are listed oldest first.
 
             The catalog needs no account and no storage key: no data is read or stored. Without --api-url, it is that of \
-            a Sandbox of its own.
+            a new demo backend.
 
             JSON
             An item, or with --comments a comment:
@@ -45,7 +45,7 @@ struct ItemsCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id?.isEmpty == true { throw ValidationError(.emptyItemID) }
+        if id?.isEmpty == true { throw ValidationError(.empty("<item>")) }
         if search == "" { throw ValidationError(.empty("--search")) }
         if id != nil, search != nil { throw ValidationError(.exclusive(.init(en: "An item", ko: "상품"), "--search")) }
         if id == nil, comments {
@@ -71,7 +71,7 @@ struct ItemsCommand: AsyncParsableCommand {
             do {
                 return try await getItems.execute(cursor).value
             } catch NetworkError.server(let failure) where failure.isMissing {
-                let address = try options.network.apiURL?.withoutSecrets ?? "the Sandbox"
+                let address = try options.network.apiURL?.withoutSecrets ?? "the demo backend"
                 throw CommandError.noShop(at: address)
             }
         } perform: { items in

@@ -61,7 +61,7 @@ struct BuyCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError(.emptyItemID) }
+        if id.isEmpty { throw ValidationError(.empty("<item>")) }
         if currency == "" { throw ValidationError(.empty("--currency")) }
         if method == "" { throw ValidationError(.empty("--method")) }
     }
@@ -79,19 +79,19 @@ struct BuyCommand: AsyncParsableCommand {
             run.title = item.title
             let orders = order.reference == nil ? run.orders.unresolved : []
             if let earlier = orders.first(where: { $0.order.itemID == item.id }) {
-                let found = LocalizedText.earlierPayment(of: item.title.printableLine, text.money(earlier.order.amount))
+                let (title, amount) = (item.title.printableLine, text.money(earlier.order.amount))
                 guard allows(earlier.order) else {
                     let present = try await run.resolve().first { $0.order == earlier.order }
-                    throw CommandError.earlierPayment(found, present ?? earlier)
+                    throw CommandError.earlierPayment(.otherEarlierPayment(of: title, amount), present ?? earlier)
                 }
-                Output.message(text(found))
+                Output.message(text(.earlierPayment(of: title, amount)))
                 return try await run.finish(earlier.order, confirmation)
             }
             let price = try price(of: item, text)
             let method = try await chosenMethod(app)
             app.dependencies.analytics.track(.checkoutStarted(item.id, price: price))
-            run.isRepeated = try await isPaid(app)
-            if !run.isRepeated {
+            run.earlier = try await paidEarlier(app)
+            if run.earlier == nil {
                 try await confirmation.confirm(
                     .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
                     text
@@ -115,12 +115,12 @@ struct BuyCommand: AsyncParsableCommand {
         return (currency?.uppercased() ?? code) == code && (method ?? order.method) == order.method
     }
 
-    /// Returns whether one of the latest payments has the given reference, and is completed.
+    /// Returns the completed payment with the given reference, if it is one of the latest.
     @MainActor
-    private func isPaid(_ app: AppModel) async throws -> Bool {
-        guard let reference = order.reference else { return false }
+    private func paidEarlier(_ app: AppModel) async throws -> Payment? {
+        guard let reference = order.reference else { return nil }
         let page = try await app.dependencies.payment.payments(limit: 100, after: nil)
-        return page.payments.contains { $0.reference == reference && $0.status == .succeeded }
+        return page.payments.first { $0.reference == reference && $0.status == .succeeded }
     }
 
     @MainActor
@@ -129,7 +129,7 @@ struct BuyCommand: AsyncParsableCommand {
         let price =
             if let code { item.prices.first { $0.currency.code == code } } else { text.price(of: item) }
         guard let price else {
-            throw CommandError.noPrice(item.id, in: code, choices: item.prices.map(\.currency.code))
+            throw CommandError.noPrice(item.id, in: currency, choices: item.prices.map(\.currency.code))
         }
         return price
     }

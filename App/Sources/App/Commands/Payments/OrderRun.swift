@@ -10,8 +10,8 @@ final class OrderRun {
     let orders: TrackedOrders
     /// The title of the item, for its messages.
     var title: String?
-    /// `true` if the order was paid before, with the same reference.
-    var isRepeated = false
+    /// The payment before the order, to tell a repeated reference from a first one.
+    var earlier: Payment?
     private let payments: any PaymentProcessing
     private let text: Localizer
     private let json: Bool
@@ -120,7 +120,7 @@ final class OrderRun {
         if tracked.status == .sending { return false }
         if json { Output.result(try Output.line(OrderJSON(tracked))) }
         if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) {
-            guard case .declined = tracked.status, let payment = tracked.paymentID else { throw error }
+            guard tracked.status.isFinal, let payment = tracked.paymentID else { throw error }
             let facts = [payment, title].compactMap(\.self).map(\.printableLine).joined(separator: " · ")
             throw CommandError(error.userFacingError.with(details: facts), status: error.status)
         }
@@ -142,13 +142,19 @@ final class OrderRun {
         case .paid(let payment):
             let item = (title ?? payment.itemID).printableLine
             let (amount, id) = (text.money(payment.amount), payment.id.printableLine)
+            let isRepeated = earlier?.id == payment.id
             Output.result(
                 text(isRepeated ? .alreadyPaid(amount, for: item, id) : .paidWithNumber(amount, for: item, id))
             )
         case .refunded(let refund):
-            let item = (title ?? refund.paymentID).printableLine
+            let (amount, id) = (text.money(refund.amount), refund.paymentID.printableLine)
+            let item = title?.printableLine ?? id
+            let isRepeated = earlier?.history?.contains { $0.amount == refund.amount && $0.date == refund.createdAt }
             Output.result(
-                text(.refundedWithNumber(text.money(refund.amount), for: item, refund.paymentID.printableLine))
+                text(
+                    isRepeated == true
+                        ? .alreadyRefunded(amount, for: item, id) : .refundedWithNumber(amount, for: item, id)
+                )
             )
         case .sending, .notAnswered, .notCompleted, .declined, .cancelled, .failed: break
         }
@@ -188,7 +194,8 @@ extension CommandError {
         switch tracked.status {
         case .declined:
             guard let failure else { return nil }
-            self.init(next.map(failure.with(suggestion:)) ?? failure, status: .paymentDeclined)
+            let other = isRefund ? failure.suggestion : failure.suggestion?.followed(by: .listMethods, separator: "\n")
+            self.init((next ?? other).map(failure.with(suggestion:)) ?? failure, status: .paymentDeclined)
         case .failed(.refundUnresolved, _):
             guard let failure else { return nil }
             self.init(failure.with(suggestion: .askForOutcome), status: .outcomeUnknown)

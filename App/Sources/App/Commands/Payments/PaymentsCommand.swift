@@ -43,12 +43,13 @@ struct PaymentsCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id?.isEmpty == true { throw ValidationError(.emptyPaymentID) }
+        if id?.isEmpty == true { throw ValidationError(.empty("<payment>")) }
         if let limit, limit < 1 {
             throw ValidationError(.init(en: "--limit must be 1 or more.", ko: "--limit은 1 이상이어야 해요."))
         }
-        guard [id != nil, limit != nil, all].count(where: \.self) < 2 else {
-            throw ValidationError(.exclusive(.init(en: "A payment, --limit", ko: "결제, --limit"), "--all"))
+        if limit != nil, all { throw ValidationError(.exclusive(.init(verbatim: "--limit"), "--all")) }
+        if id != nil, limit != nil || all {
+            throw ValidationError(.exclusive(.init(en: "A payment", ko: "결제"), all ? "--all" : "--limit"))
         }
     }
 

@@ -54,7 +54,7 @@ struct RefundCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
+        if id.isEmpty { throw ValidationError(.empty("<payment>")) }
         if amount == "" { throw ValidationError(.empty("--amount")) }
         if order.reference != nil, amount == nil {
             throw ValidationError(
@@ -73,6 +73,7 @@ struct RefundCommand: AsyncParsableCommand {
             )
             let text = app.localizer
             let payment = try await app.payment(id)
+            run.earlier = payment
             run.title = try await app.titles(of: [payment.itemID])[payment.itemID] ?? payment.itemID
             let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
             if let earlier = orders.first(where: { $0.refundedPayment == id }) {
@@ -110,7 +111,7 @@ struct RefundCommand: AsyncParsableCommand {
         // A repeated refund was perhaps made: the server compares its reference.
         let left = payment.refundable
         if order.reference == nil, left.minorUnits > 0, money.minorUnits > left.minorUnits {
-            throw CommandError.refundTooLarge(left: localizer.money(left), example: left)
+            throw CommandError.refundTooLarge(payment.id, left: localizer.money(left), example: left)
         }
         return money
     }

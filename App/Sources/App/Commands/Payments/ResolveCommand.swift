@@ -9,7 +9,8 @@ struct ResolveCommand: AsyncParsableCommand {
         abstract: "Ask for the outcome of orders that have none yet.",
         usage: "App resolve [<options>]",
         discussion: """
-            The command asks for the orders that the account in use has sent from this data folder, and never sends one. \
+            An order is a payment or a refund. The command asks for those that the account in use has sent from this data \
+            folder, and never sends one. \
             An account belongs to one server address. Each order is printed with its outcome and the next step. Exit \
             status 8 if an order still has no outcome, also because it waits for your approval.
 

@@ -11,7 +11,7 @@ struct UnfinishedPaymentArgument: ParsableArguments {
     var id: String
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError(.emptyPaymentID) }
+        if id.isEmpty { throw ValidationError(.empty("<payment>")) }
     }
 }
 

@@ -84,13 +84,13 @@ struct LoginCommand: AsyncParsableCommand {
 
     func run() async throws {
         // Nobody would see the code of another device, and the command would wait until it expires.
-        let isUnattended = isatty(STDIN_FILENO) == 0 && isatty(STDERR_FILENO) == 0 && !options.json
+        let isUnattended = isatty(STDIN_FILENO) == 0 && isatty(STDERR_FILENO) == 0
         if isUnattended, !LoginMethod.hasBrowser, method == nil, username == nil, !isForBrowser {
             throw ValidationError(
-                .init(
-                    en: "Without a terminal or browser, name a method.\nExample: --password --username NAME < FILE",
-                    ko: "터미널이나 브라우저가 없으면 로그인 방법을 지정해야 해요.\n예: --password --username NAME < FILE"
-                )
+                LocalizedText(
+                    en: "There is no terminal and no browser to sign in with.",
+                    ko: "로그인에 쓸 터미널이나 브라우저가 없어요."
+                ).followed(by: .signIn(with: Self.passwordCommand), separator: "\n")
             )
         }
         let newServer = try signInServer.server

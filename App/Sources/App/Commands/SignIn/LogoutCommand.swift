@@ -96,18 +96,22 @@ struct LogoutCommand: AsyncParsableCommand {
                 from: StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server),
                 accounts: dependencies.accounts
             )
-            if users.isEmpty { Output.message(UserFacingError(try await dependencies.noAccountError).message) }
+            if users.isEmpty {
+                let error = try await dependencies.noAccountError
+                // A next step would sign in again.
+                error == .notSignedIn
+                    ? Output.message(error.userFacingError.message) : Output.message(error.userFacingError)
+            }
             for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
             for user in users where !options.json {
-                Output.data(.nowSignedOut(of: user.name.printableLine))
+                Output.data(.nowSignedOut(of: user.label))
             }
             // The account in use was one of several.
             if !users.isEmpty, dependencies.auth.currentUser == nil, try await !dependencies.accounts.accounts().isEmpty
             {
                 Output.message(UserFacingError(CommandError.noAccountInUse))
             }
-            let earlier =
-                isPending ? LocalizedText.earlierSessionNotEnded.followed(by: .revocationIsKept) : nil
+            let earlier = isPending ? UserFacingError(.earlierSessionNotEnded, .revocationIsKept) : nil
             if let warning = revocation.warning ?? earlier { Output.message(warning) }
             if staysSignedInInBrowser { throw AuthError.signedInInBrowser }
         }
@@ -124,12 +128,12 @@ extension AppDependencies {
 }
 
 extension Revocation {
-    var warning: LocalizedText? {
+    var warning: UserFacingError? {
         switch self {
         case .confirmed, .notNeeded: nil
         case .unconfirmed(let error):
-            .sessionNotEnded(UserFacingError(error).message).followed(by: .revocationIsKept)
-        case .unsupported: .sessionCannotBeEnded
+            UserFacingError(.sessionNotEnded(UserFacingError(error).message), .revocationIsKept)
+        case .unsupported: UserFacingError(.sessionCannotBeEnded)
         }
     }
 }

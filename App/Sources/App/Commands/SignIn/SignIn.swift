@@ -1,4 +1,5 @@
 import AnalyticsModule
+import ArgumentParser
 import AuthModule
 import Features
 import Foundation
@@ -15,8 +16,13 @@ struct SignIn {
 
     /// Signs in with `method`, or with the best one that the server and the terminal offer.
     nonisolated(nonsending) func run(_ given: LoginMethod?) async throws {
-        let method = if let given { given } else { try await bestMethod() }
+        let options = given == nil ? try await auth.signInOptions() : nil
+        guard let method = given ?? options.flatMap({ LoginMethod.best(of: $0, hasBrowser: hasBrowser) }) else {
+            throw CommandError.noSignInMethod
+        }
         try report.show(method)
+        // A code is for another device, which may not reach a server on this one.
+        if method == .device, options?.password == true { report.message(.orSignIn(with: shell("login --password"))) }
         if !scopes.contains("openid") {
             report.message(.openIDMissing)
         }
@@ -26,30 +32,25 @@ struct SignIn {
         }
     }
 
-    private nonisolated(nonsending) func bestMethod() async throws -> LoginMethod {
-        let options = try await auth.signInOptions()
-        guard let method = LoginMethod.best(of: options, hasBrowser: hasBrowser) else {
-            throw CommandError.noSignInMethod
-        }
-        return method
-    }
-
     private nonisolated(nonsending) func signInMethod(_ method: LoginMethod) async throws -> SignInMethod {
         switch method {
         case .browser: return .browser(browserOptions)
         case .device: return .deviceCode
         case .password:
             let credentials = try await credentials()
-            if credentials.password.isEmpty { throw CommandError.emptyPassword(of: credentials.username) }
+            if credentials.password.isEmpty { throw CommandError.emptyPassword }
             return .password(credentials)
         }
     }
 }
 
 extension LoginCommand {
-    /// Returns the command that reads a password from standard input.
-    static func passwordCommand(_ username: String?) -> String {
-        shell("login --password --username \((username ?? "NAME").quotedForShell)")
+    /// The command as it was given, but with a password from standard input.
+    static var passwordCommand: String {
+        let given = CommandLine.arguments.dropFirst()
+        let isNamed = given.contains { $0 == "--username" || $0.hasPrefix("--username=") }
+        let missing = (given.contains("--password") ? [] : ["--password"]) + (isNamed ? [] : ["--username NAME"])
+        return (["App"] + given.map(\.quotedForShell) + missing).joined(separator: " ") + " < FILE"
     }
 }
 
@@ -58,12 +59,13 @@ extension Credentials {
     /// also asked for a missing user name. No option takes a password, because other processes can read the arguments of a
     /// command.
     static func ask(username: String?) async throws -> Credentials {
-        let alternative = LocalizedText.pipePassword(into: LoginCommand.passwordCommand(username))
+        let alternative = LocalizedText.signIn(with: LoginCommand.passwordCommand)
         guard isatty(STDIN_FILENO) != 0 else {
             guard let username else {
-                throw CommandError.noTerminal(
-                    for: LocalizedText.username.text(in: Output.language),
-                    alternative.text(in: Output.language)
+                throw CommandError(
+                    .init(en: "Without a terminal, --username is needed.", ko: "터미널이 없으면 --username이 필요해요."),
+                    alternative,
+                    status: .validationFailure
                 )
             }
             return Credentials(username: username, password: try await StandardInput.line())

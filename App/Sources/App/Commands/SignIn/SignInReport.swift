@@ -26,14 +26,20 @@ struct SignInReport {
             message(.waitingForDevice.followed(by: .expires(in: lifetime)))
         case .waiting: break
         case .done(let user):
-            let name = [user.username ?? user.email].compactMap(\.self).filter { $0 != user.name }
-            let user = ([user.name] + name.map { "(\($0))" }).joined(separator: " ").printableLine
-            data(LocalizedText.nowSignedIn(as: user).text(in: Output.language))
+            data(LocalizedText.nowSignedIn(as: user.label).text(in: Output.language))
         }
     }
 
     private func show(_ step: SignInStepJSON) throws {
         data(String(decoding: try Output.jsonEncoder.encode(step), as: UTF8.self))
+    }
+}
+
+extension AuthUser {
+    /// The name of the user with the user name or the email address, which tells accounts of one person apart.
+    var label: String {
+        let account = [username ?? email].compactMap(\.self).filter { $0 != name }
+        return ([name] + account.map { "(\($0))" }).joined(separator: " ").printableLine
     }
 }
 

@@ -126,7 +126,7 @@ struct SignInServerOptions: ParsableArguments {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ValidationError(
                 .init(
-                    en: "--client-secret-file: cannot read \(path).\nCheck the path and its permissions.",
+                    en: "Can't read the --client-secret-file \(path).\nCheck the path and its permissions.",
                     ko: "--client-secret-file: 읽을 수 없는 파일이에요(\(path)).\n경로와 권한을 확인해 주세요."
                 )
             )
@@ -135,7 +135,7 @@ struct SignInServerOptions: ParsableArguments {
         guard !secret.isEmpty else {
             throw ValidationError(
                 .init(
-                    en: "--client-secret-file: \(path) is empty.\nWrite the secret into it.",
+                    en: "The --client-secret-file \(path) is empty.\nWrite the secret into it.",
                     ko: "--client-secret-file: 빈 파일이에요(\(path)).\n비밀 값을 써 넣어 주세요."
                 )
             )

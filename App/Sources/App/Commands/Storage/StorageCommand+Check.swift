@@ -23,8 +23,7 @@ extension StorageCommand {
                 try await storage.check()
             }
             let key = try options.storage.givenSource.map { " --storage-key \($0.rawValue)" } ?? ""
-            let restoring = "App storage restore --data-dir \(folder.path.quotedForShell)\(key)"
-            try print(result.text(restoring: restoring), result)
+            try print(result.text(restoring: shell("storage restore\(key)")), result)
             if !result.isIntact { throw ExitCode.failure }
         }
     }
@@ -62,7 +61,7 @@ extension StorageReport {
         result += store.map { lines(of: $0, storeTitle) } ?? [row(storeTitle, text("none yet", "아직 없어요"))]
         result += backup.map { lines(of: $0, text("backup", "백업")) } ?? []
         if canBeRestored {
-            result.append(row("", text("To restore the backup: \(restoring)", "백업을 복원하려면: \(restoring)")))
+            result.append(row("", text("Restore the backup with: \(restoring)", "백업을 복원하려면: \(restoring)")))
         }
         result += damaged.map {
             row(text("damaged", "손상됨"), text("\($0), kept for inspection", "\($0), 조사할 수 있게 남겨 뒀어요"))

@@ -57,7 +57,10 @@ extension AuthError: UserFacingErrorConvertible {
         case .invalidResponse:
             .retry(
                 .init(en: "The sign-in server sent an unexpected response.", ko: "로그인 서버의 응답을 읽을 수 없어요."),
-                .differentVersions
+                .init(
+                    en: "Check the server's address. The app and the server may also be different versions.",
+                    ko: "서버 주소를 확인해 주세요. 앱과 서버의 버전이 서로 다를 수도 있어요."
+                )
             )
         case .refused(let code): Self.refusal(code)
         case .misconfigured:

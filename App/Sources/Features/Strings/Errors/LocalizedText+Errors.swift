@@ -73,6 +73,6 @@ extension LocalizedText {
         LocalizedText(en: "'\(name)' is not a known screen.", ko: "그런 화면은 없어요: ‘\(name)’.")
     }
     static func unknownLink(_ link: String) -> LocalizedText {
-        LocalizedText(en: "Unknown link \(link).", ko: "알 수 없는 링크예요: \(link).")
+        LocalizedText(en: "Unknown link '\(link)'.", ko: "알 수 없는 링크예요: ‘\(link)’.")
     }
 }

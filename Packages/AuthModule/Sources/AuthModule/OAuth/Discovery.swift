@@ -84,7 +84,7 @@ actor Discovery {
         }
         if case .invalidResponse = openIDError { throw openIDError }
         let targets = ([openIDTarget] + oauthTargets).map { "\($0)" }.joined(separator: " or ")
-        throw .invalidResponse("There is no sign-in server's metadata at \(targets). Check the issuer.")
+        throw .invalidResponse("No metadata of a sign-in server was found at \(targets).")
     }
 
     /// Requests the documents of RFC 8414 at the same time, since a server may be silent at one of them.
