@@ -89,7 +89,7 @@ struct CommandFailure: Encodable {
             GeneralOptions.wordCounts.keys + ["--version", "--help"] + [match.2.map(String.init)].compactMap(\.self)
         let longer = names.filter { word.count > 4 && $0.hasPrefix(word) }
         let closest = names.min { $0.distance(to: word) < $1.distance(to: word) }
-        let hint = longer.first.map(didYouMean) ?? hint(closest, for: word)
+        let hint = longer.min().map(didYouMean) ?? hint(closest, for: word)
         let message = LocalizedText(
             en: "Unknown option '\(word.shortened)'.",
             ko: "알 수 없는 옵션이에요: ‘\(word.shortened)’."

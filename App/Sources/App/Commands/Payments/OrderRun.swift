@@ -120,7 +120,8 @@ final class OrderRun {
         if tracked.status == .sending { return false }
         if json { Output.result(try Output.line(OrderJSON(tracked))) }
         if let error = CommandError(tracked, isReferenceTyped: isReferenceTyped) {
-            guard tracked.status.isFinal, let payment = tracked.paymentID else { throw error }
+            guard tracked.status.isFinal, error.userFacingError.details == nil, let payment = tracked.paymentID
+            else { throw error }
             let facts = [payment, title].compactMap(\.self).map(\.printableLine).joined(separator: " · ")
             throw CommandError(error.userFacingError.with(details: facts), status: error.status)
         }
