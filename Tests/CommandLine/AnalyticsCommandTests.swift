@@ -47,7 +47,7 @@ import Testing
         let outcome = try await app("analytics", "flush")
         let errors = """
             Error: Usage data is not shared, so nothing is sent.
-              Allow it with: App analytics consent grant
+              Share usage data with: App analytics consent grant
 
             """
         #expect(outcome.status == 1 && outcome.output == "" && outcome.errors == errors)
@@ -103,8 +103,9 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         try #require(lines.count == 3)
         #expect(lines[0].wholeMatch(of: /TIME +TYPE +NAME +PROPERTIES/) != nil)
-        #expect(lines[1].wholeMatch(of: /20\S+Z +track +Product Viewed +price: 49.9, product_id: itm_01/) != nil)
-        #expect(lines[2].wholeMatch(of: /20\S+Z +track +Signed Out/) != nil, "\(lines)")
+        let viewed = /20\S+ \d\d:\d\d +track +Product Viewed +price: 49.9, product_id: itm_01/
+        #expect(lines[1].wholeMatch(of: viewed) != nil)
+        #expect(lines[2].wholeMatch(of: /20\S+ \d\d:\d\d +track +Signed Out/) != nil, "\(lines)")
         let json = try await BuiltApp.run(arguments + ["--json"], environment: environment).output
         let events = json.split(separator: "\n").dropFirst()
         #expect(events.count == 2 && events.allSatisfy { $0.hasPrefix(#"{"messageId":""#) }, "\(json)")

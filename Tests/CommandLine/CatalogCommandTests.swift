@@ -87,6 +87,15 @@ import Testing
         }
     }
 
+    @Test func `An item of a web server that is no shop is an error that names the server`() async throws {
+        let server = try await HostileServer { _ in
+            .response(404, headers: [("Content-Type", "text/html")], body: "<html></html>")
+        }
+        let outcome = try await app("items", "itm_01", "--api-url", server.url)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: There is no shop at \(server.url)"), "\(outcome.errors)")
+    }
+
     @Test func `An address without the API is an error that names it`() async throws {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path])
         let address = try await serve.address() + "/nowhere"

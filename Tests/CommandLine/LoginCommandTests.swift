@@ -104,14 +104,14 @@ import FoundationNetworking
         #expect(unknown.errors.hasPrefix("Error: No account 'mnia' is signed in.\n  Choose one of: leo, mina.\n"))
         #expect(
             try await app("accounts", "--use", "MINA@example.com").output
-                == "Now using the account of Mina Park (mina).\n"
+                == "Now using Mina Park (mina).\n"
         )
         #expect(try await app("whoami").output.hasPrefix("Mina"))
-        #expect(try await app("logout").output == "Signed out of the account of Mina Park (mina).\n")
+        #expect(try await app("logout").output == "Signed out Mina Park (mina).\n")
         let whoami = try await app("whoami")
         #expect(whoami.status == 4)
         #expect(whoami.errors == "Error: No account is in use.\n  Choose one with: App accounts --use ACCOUNT\n")
-        #expect(try await app("logout", "--all").output == "Signed out of the account of Leo Martin (leo).\n")
+        #expect(try await app("logout", "--all").output == "Signed out Leo Martin (leo).\n")
         let logout = try await app("logout")
         #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("You're not signed in."))
     }
@@ -119,7 +119,7 @@ import FoundationNetworking
     @Test func `An account that is not in use is signed out by its name`() async throws {
         try await login("mina")
         try await login("leo")
-        #expect(try await app("logout", "MINA").output == "Signed out of the account of Mina Park (mina).\n")
+        #expect(try await app("logout", "MINA").output == "Signed out Mina Park (mina).\n")
         #expect(try await app("whoami").output.hasPrefix("Leo Martin"))
         let again = try await app("logout", "mina")
         #expect(again.status == 64 && again.errors.hasPrefix("Error: No account 'mina' is signed in."))
@@ -185,7 +185,7 @@ import FoundationNetworking
         let logout = try await app("logout", "--all")
         #expect(
             logout.output
-                == "Signed out of the account of Mina Park (mina).\nSigned out of the account of Leo Martin (leo).\n"
+                == "Signed out Mina Park (mina).\nSigned out Leo Martin (leo, demo backend).\n"
         )
         #expect(try await app("accounts").errors.hasPrefix("You're not signed in."))
         serve.signal(SIGTERM)
@@ -246,13 +246,13 @@ import FoundationNetworking
         serve.signal(SIGTERM)
         _ = await serve.end()
         let logout = try await BuiltApp.run(command, environment: environment)
-        #expect(logout.status == 0 && logout.output.hasPrefix("Signed out of the account of Mina Park (mina).\n"))
-        #expect(logout.errors.hasPrefix("Warning: the server has not ended the session: Can't reach the server"))
+        #expect(logout.status == 0 && logout.output.hasPrefix("Signed out Mina Park (mina).\n"))
+        #expect(logout.errors.hasPrefix("Warning: the server has not ended the session.\n  Can't reach the server"))
         #expect(logout.errors.hasSuffix("\n  The request is kept: login, logout and the shop try it again.\n"))
         let again = try await app("logout", "--all")
         // The account of the other issuer.
         let isOfAll = command.contains("--all")
-        #expect((isOfAll ? logout : again).output.hasSuffix("Signed out of the account of Leo Martin (leo).\n"))
+        #expect((isOfAll ? logout : again).output.hasSuffix("Signed out Leo Martin (leo, demo backend).\n"))
         #expect(again.errors.contains("Warning: the server has not confirmed an earlier sign-out."))
         #expect(try await app("whoami").errors.hasPrefix("Error: You're not signed in."))
         // It comes back at the same address.
@@ -384,6 +384,27 @@ import FoundationNetworking
         let (ending, screen) = try await app.end()
         #expect(ending == .exited(2))
         #expect(screen.lines.contains("Stopped."), "\(screen.text)")
+    }
+
+    @Test func `A session that the server has ended leads to the sign-in`() async throws {
+        let first = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path])
+        let address = try await first.address()
+        let api = ["--api-url", address]
+        let login = ["login", "--password", "--username", "mina"] + api
+        #expect(try await BuiltApp.run(login, environment: environment, input: password).status == 0)
+        first.signal(SIGTERM)
+        _ = await first.end()
+        // The same server without its sessions.
+        let port = try #require(URL(string: address)?.port)
+        let second = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path, "--port", "\(port)"])
+        _ = try await second.address()
+        for command in ["payments", "whoami"] {
+            let outcome = try await BuiltApp.run([command] + api, environment: environment)
+            #expect(outcome.status == 4)
+            #expect(outcome.errors.hasSuffix("\n  Sign in with: App login --api-url \(address)\n"), "\(outcome.errors)")
+        }
+        second.signal(SIGTERM)
+        _ = await second.end()
     }
 
     @Test func `The JSON output has the names of the examples in the help`() async throws {

@@ -255,6 +255,9 @@ import FoundationNetworking
         for method in ["card_declined", "card"] {
             let outcome = try await app("buy", "itm_01", "--reference", "one", "--method", method, "--yes")
             #expect(outcome.status == 7 && outcome.errors.contains("reference 'one' can't be used again"))
+            // A card that was not tried is not declined.
+            let text = method == "card" ? "Nothing was sent: the payment with this reference" : "The card was declined."
+            #expect(outcome.errors.hasPrefix("Error: \(text)"), "\(outcome.errors)")
         }
         let payment = try await app("payments", "pay_1").output
         #expect(payment.contains("The card was declined."), "\(payment)")
@@ -297,6 +300,8 @@ import FoundationNetworking
             #expect(outcome.status == 64 && outcome.errors.contains("1 to 64 letters"), "\(outcome.errors)")
         }
         #expect(try await app("refund", "pay_1", "--reference", "one", "--yes").errors.contains("needs --amount"))
+        let refused = try await app("refund", "pay_1", "--amount", "49.91", "--reference", "one", "--yes")
+        #expect(refused.errors.hasSuffix("\n  Show it with: App payments pay_1\n"), "\(refused.errors)")
         let tooMuch = try await app("refund", "pay_1", "--amount", "49.91", "--yes")
         #expect(tooMuch.status == 64 && tooMuch.errors.contains("Only $49.90 of payment pay_1 is left to refund."))
         #expect(try await app("refund", "nope", "--yes").errors.contains("Payment 'nope' not found."))

@@ -34,7 +34,7 @@ extension AppScreens {
             let app = try AppInTerminal(["open", "trellis://nowhere/at/all"])
             let (ending, screen) = try await app.session.end()
             #expect(ending == .exited(64))
-            #expect(screen.text.contains("'nowhere' is not a known screen."))
+            #expect(screen.text.contains("The shop has no 'nowhere'."))
         }
 
         @Test(.enabled(if: FullDisk.isUsable, "this user may not mount a file system"))

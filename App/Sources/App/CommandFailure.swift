@@ -20,9 +20,13 @@ struct CommandFailure: Encodable {
             let failure = UserFacingError(error)
             message = failure.message.text(in: Output.language)
             details = failure.details
-            suggestion =
-                (error.isOfDamagedStorage ? .checkStorage(with: shell("storage check")) : failure.suggestion)?
-                .text(in: Output.language)
+            let next: LocalizedText? =
+                if error.isOfDamagedStorage {
+                    .checkStorage(with: shell("storage check"))
+                } else {
+                    error.needsSignIn ? .signInCommand : failure.suggestion
+                }
+            suggestion = next?.text(in: Output.language)
             status = ExitCode(error).rawValue
             return
         }
@@ -187,6 +191,14 @@ struct CommandFailure: Encodable {
 }
 
 extension Error {
+    /// `true` if a sign-in helps, but the error does not name the command.
+    fileprivate var needsSignIn: Bool {
+        switch self as any Error {
+        case is CommandError, AuthError.wrongCredentials: false
+        default: ExitCode(self) == .signInNeeded
+        }
+    }
+
     /// `true` if the secure storage is damaged, which `App storage` can repair.
     fileprivate var isOfDamagedStorage: Bool {
         let error: SecureStorageError? =

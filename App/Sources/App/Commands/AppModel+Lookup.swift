@@ -2,6 +2,7 @@ import CompositionRoot
 import Core
 import DependencyInjection
 import Features
+import Foundation
 import PaymentModule
 
 extension AppModel {
@@ -46,6 +47,8 @@ func reading<Value>(_ id: Item.ID, _ body: () async throws -> Value) async throw
     do {
         return try await body()
     } catch NetworkError.server(let failure) where failure.isMissing {
-        throw CommandError.itemNotFound(id)
+        let url = failure.request?.split(separator: " ").last.flatMap { URL(string: String($0)) }
+        guard failure.response.isWebPage, let url else { throw CommandError.itemNotFound(id) }
+        throw CommandError.noShop(at: Origin(url).description)
     }
 }

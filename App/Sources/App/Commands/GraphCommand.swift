@@ -1,6 +1,7 @@
 import ArgumentParser
 import CompositionRoot
 import DependencyInjection
+import Features
 import Foundation
 
 struct GraphCommand: AsyncParsableCommand {
@@ -29,6 +30,12 @@ struct GraphCommand: AsyncParsableCommand {
     private var format: Format?
 
     @OptionGroup(title: "General options") var options: GeneralOptions
+
+    func validate() throws {
+        if format == .tree, options.json {
+            throw ValidationError(.exclusive(.init(verbatim: "--format tree"), "--json"))
+        }
+    }
 
     func run() async throws {
         let container = try await AppModel.validatedContainer()

@@ -36,16 +36,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Port, 0 to 65535; 0 for a free one.", valueName: "port"))
     private var port = 0
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Lifetime of an access token, in seconds.", valueName: "seconds")
-    )
+    @Option(parsing: .unconditional, help: ArgumentHelp("Lifetime of an access token.", valueName: "seconds"))
     private var tokenLifetime = 900
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Share of requests with a fault, 0 to 1.", valueName: "share"))
     private var faultRate = 0.0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Delay of every response, in milliseconds.", valueName: "ms"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Delay of every response, 0 to 60000.", valueName: "ms"))
     private var latency = 0
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the faults, a whole number.", valueName: "n"))

@@ -10,7 +10,7 @@ enum Environment {
 
     /// Returns the result of `parse` for the value of the variable `name`, or `nil` if it is missing or empty.
     ///
-    /// - Throws: `ValidationError` that names the variable, with the error of `parse` as the suggestion.
+    /// - Throws: `ValidationError` that names the variable, with the error of `parse` as the reason.
     static func value<Value>(_ name: String, _ parse: (String) throws -> Value) throws -> Value? {
         guard let text = text(name) else { return nil }
         do {
@@ -25,8 +25,7 @@ enum Environment {
     static func choice<Value: ExpressibleByArgument>(_ name: String) throws -> Value? {
         try value(name) { text in
             if let value = Value(argument: text.lowercased()) { return value }
-            let choices = Value.allValueStrings.joined(separator: ", ")
-            throw ValidationError(.init(en: "Choose one of: \(choices).", ko: "쓸 수 있는 값: \(choices)."))
+            throw ValidationError(.choices(Value.allValueStrings))
         }
     }
 
@@ -37,7 +36,7 @@ enum Environment {
     static func checkFlag(_ name: String) throws {
         _ = try value(name) { text in
             if isOn[text.lowercased()] == nil {
-                throw ValidationError(.init(en: "Choose one of: 1, 0.", ko: "쓸 수 있는 값: 1, 0."))
+                throw ValidationError(.init(en: "Use 1 for yes or 0 for no.", ko: "켜려면 1, 끄려면 0을 써 주세요."))
             }
         }
     }

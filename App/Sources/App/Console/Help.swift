@@ -32,7 +32,10 @@ enum Help {
             let lines = part.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
                 if line.hasPrefix(" "), !isTable { return [String(line)] }
                 let name = isTable ? line.prefix(Self.textColumn) : ""
-                let lines = line.dropFirst(name.count).words(wrappedTo: width - name.count)
+                let text = line.dropFirst(name.count).replacing(/\((values|default): (.+)\)$/) { match in
+                    "\(match.1.capitalized): \(match.2)."
+                }
+                let lines = text.words(wrappedTo: width - name.count)
                 let indent = String(repeating: " ", count: self == .usage ? 11 : name.count)
                 return [name + lines[0]] + lines.dropFirst().map { indent + $0 }
             }

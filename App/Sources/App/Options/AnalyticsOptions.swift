@@ -8,7 +8,7 @@ struct AnalyticsOptions: ParsableArguments {
     @Option(
         name: .customLong("write-key"),
         help: ArgumentHelp(
-            "Write key of the source for usage data (TRELLIS_WRITE_KEY). Default: that of the demo backend.",
+            "Write key of the source for usage data (TRELLIS_WRITE_KEY). Default: the key of the demo backend.",
             valueName: "key"
         ),
         transform: Self.checkedWriteKey
@@ -18,7 +18,7 @@ struct AnalyticsOptions: ParsableArguments {
     @Option(
         name: .customLong("collector-url"),
         help: ArgumentHelp(
-            "Server with Segment's API for usage data (TRELLIS_COLLECTOR_URL). Default: that of --api-url.",
+            "Server with Segment's API for usage data (TRELLIS_COLLECTOR_URL). Default: the server of --api-url.",
             valueName: "url"
         ),
         transform: URL.init(collectorAddress:)

@@ -13,7 +13,7 @@ struct GeneralOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp(
-            "Language (TRELLIS_LANGUAGE). Help and the tour are English. Default: that of the system or the shop.",
+            "Language (TRELLIS_LANGUAGE). Help and the tour are English. Default: the language of the system or the shop.",
             valueName: "language"
         )
     )

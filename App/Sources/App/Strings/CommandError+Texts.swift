@@ -209,6 +209,11 @@ extension CommandError {
         status: .signInNeeded
     )
 
+    static let sessionEnded = CommandError(
+        AuthError.sessionEnded.userFacingError.with(suggestion: .signInCommand),
+        status: .signInNeeded
+    )
+
     static let noAccountInUse = CommandError(
         .init(en: "No account is in use.", ko: "사용 중인 계정이 없어요."),
         .init(

@@ -4,6 +4,8 @@ import Features
 /// Texts of the commands for accounts and the sign-in.
 extension LocalizedText {
     static let usernameColumn = LocalizedText(en: "Username", ko: "사용자 이름")
+    static let noteColumn = LocalizedText(en: "Note", ko: "비고")
+    static let demoBackend = LocalizedText(en: "demo backend", ko: "데모 서버")
     static let accountOfSandbox = LocalizedText(en: "of the demo backend", ko: "데모 서버의 계정")
     static func account(of issuer: String) -> LocalizedText {
         LocalizedText(en: "of \(issuer)", ko: "\(issuer)의 계정")
@@ -12,7 +14,7 @@ extension LocalizedText {
         LocalizedText(en: "of the client \(id)", ko: "클라이언트 \(id)의 계정")
     }
     static func nowUsing(_ name: String) -> LocalizedText {
-        LocalizedText(en: "Now using the account of \(name).", ko: "이제 \(name) 님의 계정을 사용해요.")
+        LocalizedText(en: "Now using \(name).", ko: "이제 \(name) 님의 계정을 사용해요.")
     }
     static let openIDMissing = LocalizedText(
         en: "Warning: without openid in --scope, most servers do not name the user. The sign-in then fails at its end.",
@@ -39,15 +41,13 @@ extension LocalizedText {
     static let signingOut = LocalizedText(en: "Signing out", ko: "로그아웃하는 중")
     static let endingSessions = LocalizedText(en: "Ending earlier sessions", ko: "이전 세션을 끝내는 중")
     static let refreshingToken = LocalizedText(en: "Refreshing the token", ko: "토큰을 갱신하는 중")
-    static func nowSignedOut(of name: String) -> LocalizedText {
-        LocalizedText(en: "Signed out of the account of \(name).", ko: "\(name) 님의 계정에서 로그아웃했어요.")
+    static func nowSignedOut(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Signed out \(name).", ko: "\(name) 님의 계정에서 로그아웃했어요.")
     }
-    static func sessionNotEnded(_ reason: LocalizedText) -> LocalizedText {
-        LocalizedText(
-            en: "Warning: the server has not ended the session: \(reason.english)",
-            ko: "경고: 서버가 세션을 끝내지 않았어요: \(reason.korean)"
-        )
-    }
+    static let sessionNotEnded = LocalizedText(
+        en: "Warning: the server has not ended the session.",
+        ko: "경고: 서버가 세션을 끝내지 않았어요."
+    )
     static let earlierSessionNotEnded = LocalizedText(
         en: "Warning: the server has not confirmed an earlier sign-out.",
         ko: "경고: 서버가 이전 로그아웃을 확인해 주지 않았어요."
@@ -106,8 +106,8 @@ extension LocalizedText {
     static let sendingEvents = LocalizedText(en: "Sending events", ko: "이용 기록을 보내는 중")
     static let noEventsToSend = LocalizedText(en: "No events wait to be sent.", ko: "보낼 이용 기록이 없어요.")
     static let allowUsageData = LocalizedText(
-        en: "Allow it with: \(shell("analytics consent grant"))",
-        ko: "공유하려면: \(shell("analytics consent grant"))"
+        en: "Share usage data with: \(shell("analytics consent grant"))",
+        ko: "이용 기록을 공유하려면: \(shell("analytics consent grant"))"
     )
     static func eventsSent(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "Sent 1 event." : "Sent \(count) events.", ko: "이용 기록 \(count)개를 보냈어요.")

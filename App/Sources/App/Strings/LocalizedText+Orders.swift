@@ -16,8 +16,8 @@ extension LocalizedText {
         return LocalizedText(en: "Choose one of: \(names).", ko: "쓸 수 있는 값: \(names).")
     }
     static let agreementMissing = LocalizedText(
-        en: "Can't ask for your agreement: there's no terminal.\nTo agree, add --yes.",
-        ko: "터미널이 없어서 동의를 물어볼 수 없어요.\n동의하려면 --yes를 붙여 주세요."
+        en: "Without a terminal, --yes is needed.\nIt confirms the payment or the refund.",
+        ko: "터미널이 없으면 --yes가 필요해요.\n결제나 환불에 동의한다는 뜻이에요."
     )
 }
 
@@ -49,6 +49,12 @@ extension LocalizedText {
         LocalizedText(
             en: "The reference '\(reference)' can't be used again. Try again with a new one.",
             ko: "다시 쓸 수 없는 참조 번호예요: \(reference). 새 번호로 다시 시도해 주세요."
+        )
+    }
+    static func endedEarlier(_ status: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Nothing was sent: the payment with this reference has ended (status: \(status.english)).",
+            ko: "아무것도 보내지 않았어요. 이 참조 번호의 결제는 이미 끝났어요(상태: \(status.korean))."
         )
     }
     static func finish(command: String) -> LocalizedText {

@@ -47,8 +47,8 @@ extension LocalizedText {
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
     package static func earlierPayment(of item: String, _ amount: String) -> LocalizedText {
         LocalizedText(
-            en: "Found an earlier payment without an outcome: \(item), \(amount).",
-            ko: "결과를 모르는 이전 결제가 있어요: \(item), \(amount)."
+            en: "Continuing an earlier payment without an outcome: \(item), \(amount).",
+            ko: "결과를 모르는 이전 결제를 이어서 진행해요: \(item), \(amount)."
         )
     }
     package static func otherEarlierPayment(of item: String, _ amount: String) -> LocalizedText {
@@ -59,8 +59,8 @@ extension LocalizedText {
     }
     package static func earlierRefund(of payment: String, _ amount: String) -> LocalizedText {
         LocalizedText(
-            en: "Found an earlier refund without an outcome: \(payment), \(amount).",
-            ko: "결과를 모르는 이전 환불이 있어요: \(payment), \(amount)."
+            en: "Continuing an earlier refund without an outcome: \(payment), \(amount).",
+            ko: "결과를 모르는 이전 환불을 이어서 진행해요: \(payment), \(amount)."
         )
     }
     package static func confirmationPage(_ url: String) -> LocalizedText {

@@ -316,7 +316,7 @@ import Testing
     func `An unknown link is shown without control characters`(link: String, shown: String) {
         let failure = UserFacingError(.unknown(.segment(1), type: "Tab"), link: link)
         #expect(failure.message.english == "Unknown link '\(shown)'.")
-        #expect(failure.suggestion?.english == "'\(shown.split(separator: "/").last ?? "")' is not a known screen.")
+        #expect(failure.suggestion?.english == "The shop has no '\(shown.split(separator: "/").last ?? "")'.")
         #expect(UserFacingError(.tooLong(limit: 9), link: link) == UserFacingError(LinkError.tooLong(limit: 9)))
     }
 

@@ -69,7 +69,7 @@ struct AccountsCommand: AsyncParsableCommand {
         TextTable(
             columns: [
                 .init(""), .init(text(.name), overflow: .truncated), .init(text(.usernameColumn)),
-                .init(text(.email), isOptional: true), .init("ID", isOptional: true), .init(""),
+                .init(text(.email), isOptional: true), .init("ID", isOptional: true), .init(text(.noteColumn)),
             ],
             rows: accounts.map { account in
                 let user = account.user

@@ -14,7 +14,10 @@ extension AppDependencies {
 
     var noAccountError: CommandError {
         get async throws {
-            try await accounts.accounts().isEmpty ? .notSignedIn : .noAccountInUse
+            let ids = Set(try await accounts.accounts().map(\.id))
+            let own = try await accounts.storedAccounts().filter { ids.contains($0.user.id) }
+            if own.isEmpty { return .notSignedIn }
+            return own.allSatisfy(\.mustSignInAgain) ? .sessionEnded : .noAccountInUse
         }
     }
 }

@@ -68,7 +68,7 @@ extension AnalyticsCommand {
                     .init(text(.propertiesColumn), overflow: .wrapped),
                 ],
                 rows: events.compactMap(WaitingEvent.init).map { event in
-                    [event.date.formatted(.iso8601), event.type, event.name, event.properties]
+                    [event.date.sortable, event.type, event.name, event.properties]
                 }
             ).print()
         }
@@ -76,7 +76,6 @@ extension AnalyticsCommand {
         @MainActor
         private func print(_ status: AnalyticsStatus, _ text: Localizer) {
             Output.data(.consent(text(status.consent.name)))
-            if status.consent == .undecided { Output.message(.allowUsageData) }
             Output.data(.waitingEvents(status.pendingCount, size: text.size(bytes: status.pendingBytes)))
             Output.data(.refusedSoFar(status.refusedCount))
             if let delivery = status.lastDelivery {
@@ -85,6 +84,7 @@ extension AnalyticsCommand {
             if let wait = status.wait {
                 Output.data(.nextTry(wait.end.sortable, wait.reason))
             }
+            if status.consent == .undecided { Output.message(.allowUsageData) }
         }
     }
 

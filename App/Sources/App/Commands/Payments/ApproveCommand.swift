@@ -5,10 +5,11 @@ import PaymentModule
 struct ApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Show the page of a payment that needs your approval, and wait for it.",
+        abstract: "Print the page of a payment that needs your approval, and wait until you decide.",
         usage: "App approve <payment> [<options>]",
         discussion: """
-            Ctrl-C stops the wait, not the payment. Exit status 7 if the payment is declined, 8 if its outcome is not known.
+            Ctrl-C stops the wait, not the payment. Exit status 1 if the payment is cancelled elsewhere, 7 if it is \
+            declined, 8 if its outcome is not known.
 
             JSON
             Each status of the order, the last one final:

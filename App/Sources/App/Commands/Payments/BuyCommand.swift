@@ -42,7 +42,7 @@ struct BuyCommand: AsyncParsableCommand {
     private var id: String
 
     @Option(
-        help: ArgumentHelp("Currency, such as KRW. Default: that of the language and region.", valueName: "code"),
+        help: ArgumentHelp("Currency, such as KRW. Default: the currency of the region.", valueName: "code"),
         completion: .currencies
     )
     private var currency: String?
@@ -90,7 +90,7 @@ struct BuyCommand: AsyncParsableCommand {
             let price = try price(of: item, text)
             let method = try await chosenMethod(app)
             app.dependencies.analytics.track(.checkoutStarted(item.id, price: price))
-            run.earlier = await paidEarlier(app)
+            run.earlier = await earlierPayment(app)
             if run.earlier == nil {
                 try await confirmation.confirm(
                     .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
@@ -115,13 +115,13 @@ struct BuyCommand: AsyncParsableCommand {
         return (currency?.uppercased() ?? code) == code && (method ?? order.method) == order.method
     }
 
-    /// Returns the completed payment with the given reference, if it is one of the latest. It only changes the words: the
-    /// server decides whether an order is a repeated one.
+    /// Returns the payment with the given reference that has ended, if it is one of the latest. It only changes the words:
+    /// the server decides whether an order is a repeated one.
     @MainActor
-    private func paidEarlier(_ app: AppModel) async -> Payment? {
+    private func earlierPayment(_ app: AppModel) async -> Payment? {
         guard let reference = order.reference else { return nil }
         let page = try? await app.dependencies.payment.payments(limit: 100, after: nil)
-        return page?.payments.first { $0.reference == reference && $0.status == .succeeded }
+        return page?.payments.first { $0.reference == reference && $0.status.isFinal }
     }
 
     @MainActor

@@ -6,7 +6,7 @@ import PaymentModule
 struct MethodsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "methods",
-        abstract: "List the payment methods for App buy --method, the default first.",
+        abstract: "List the payment methods, the default first.",
         usage: "App methods [<options>]",
         discussion: """
             JSON

@@ -40,7 +40,7 @@ final class OrderRun {
     /// Asks for the outcome of an earlier order and waits for it. An order that was not completed is sent again only if
     /// there is a `confirmation` and the user agrees.
     func finish(_ earlier: Order, _ confirmation: ConfirmationOptions? = nil) async throws {
-        guard let present = try await resolve().first(where: { $0.order == earlier }) else { return }
+        guard let present = try await resolve(isRequired: true).first(where: { $0.order == earlier }) else { return }
         if present.status == .notCompleted, let confirmation {
             reported = .notCompleted
             try await confirmation.confirm(.confirmFinishing(text.money(earlier.amount)), text)
@@ -51,10 +51,13 @@ final class OrderRun {
     }
 
     /// Asks the server once for the outcomes of ``orders``, and returns them with their present status.
-    func resolve() async throws -> [TrackedOrder] {
+    ///
+    /// - Throws: `CommandError` if that `isRequired` and the server cannot be reached. It is a note otherwise.
+    func resolve(isRequired: Bool = false) async throws -> [TrackedOrder] {
         do {
             try await withProgress(.resolvingOrders) { [payments] in try await payments.resolve() }
         } catch PaymentError.network(let error) {
+            if isRequired { throw CommandError(UserFacingError(error), status: .outcomeUnknown) }
             Output.message(UserFacingError(error))
         }
         let unresolved = try await payments.orders().unresolved
@@ -123,7 +126,11 @@ final class OrderRun {
             guard tracked.status.isFinal, error.userFacingError.details == nil, let payment = tracked.paymentID
             else { throw error }
             let facts = [payment, title].compactMap(\.self).map(\.printableLine).joined(separator: " · ")
-            throw CommandError(error.userFacingError.with(details: facts), status: error.status)
+            var failure = error.userFacingError
+            if let earlier, earlier.id == payment {
+                failure = UserFacingError(.endedEarlier(earlier.statusName), failure.suggestion)
+            }
+            throw CommandError(failure.with(details: facts), status: error.status)
         }
         if !json { print(tracked) }
         return tracked.status.isFinal
@@ -208,6 +215,9 @@ extension CommandError {
             switch error {
             case .network where !movedNoMoney, .storage where !movedNoMoney:
                 self.init(failure.with(suggestion: .repeatWithReference), status: .outcomeUnknown)
+            case .refundExceedsPayment, .notRefundable:
+                guard case .refund(let order) = tracked.order else { fallthrough }
+                self.init(failure.with(suggestion: .show(order.paymentID.printableLine)), status: ExitCode(error))
             default: self.init(failure, status: ExitCode(error))
             }
         case .notAnswered:

@@ -117,11 +117,12 @@ struct PaymentsCommand: AsyncParsableCommand {
         if unreadableCount > 0 { Output.message(text(.unreadablePayments(unreadableCount))) }
         let orders = try await app.dependencies.payment.orders()
         let count = orders.unresolved.count + orders.unreadableCount
-        if count == 1, let order = orders.unresolved.first?.order,
-            let payment = payments.first(where: { $0.reference == order.reference }),
-            case .requiresAction = payment.status
-        {
-            Output.message(.approvalNeeded(payment.id))
+        let references = Set(orders.unresolved.map(\.order.reference))
+        let waiting = payments.filter { payment in
+            if case .requiresAction = payment.status { references.contains(payment.reference) } else { false }
+        }
+        if count > 0, waiting.count == count {
+            waiting.forEach { Output.message(.approvalNeeded($0.id)) }
         } else if count > 0 {
             Output.message(text(.unresolvedOrders(count)))
         }

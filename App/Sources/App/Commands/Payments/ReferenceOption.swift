@@ -4,8 +4,8 @@ import Features
 struct ReferenceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Your own id of this payment or refund: 1 to 64 letters, digits, - or _. All runs with it together charge "
-                + "or refund once.",
+            "Your own id: 1 to 64 letters, digits, - or _. However often you run the command with it, it pays or refunds "
+                + "once.",
             valueName: "id"
         )
     )

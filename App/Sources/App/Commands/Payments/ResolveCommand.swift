@@ -6,7 +6,7 @@ import PaymentModule
 struct ResolveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Ask for the outcome of orders that have none yet.",
+        abstract: "Ask for the outcome of payments and refunds that have none yet.",
         usage: "App resolve [<options>]",
         discussion: """
             An order is a payment or a refund. The command asks for those that the account in use has sent from this data \

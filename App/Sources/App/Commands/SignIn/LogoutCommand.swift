@@ -60,11 +60,12 @@ struct LogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withApp { app, server in
             let dependencies = app.dependencies
+            let signInServer = try await server.signInServer(in: dependencies.storage)
+            let configuration = server.authConfiguration(with: signInServer)
             var users = [dependencies.auth.currentUser].compactMap(\.self)
             if let name {
-                let signInServer = try await server.signInServer(in: dependencies.storage)
                 let accounts = try await dependencies.accounts.storedAccounts()
-                users = [try accounts.account(named: name, of: server.authConfiguration(with: signInServer))]
+                users = [try accounts.account(named: name, of: configuration)]
             } else if all {
                 users = try await dependencies.accounts.accounts()
                 users += try await withProgress(.signingOut) {
@@ -104,7 +105,9 @@ struct LogoutCommand: AsyncParsableCommand {
             }
             for user in users where options.json { try Output.json(AccountJSON(user, isCurrent: false)) }
             for user in users where !options.json {
-                Output.data(.nowSignedOut(of: user.label))
+                let isOfOtherServer = user.id.issuer != configuration.accountIssuer
+                let server = user.id.isOfSandbox ? app.localizer(.demoBackend) : user.id.issuer
+                Output.data(.nowSignedOut(user.label(at: isOfOtherServer ? server : nil)))
             }
             // The account in use was one of several.
             if !users.isEmpty, dependencies.auth.currentUser == nil, try await !dependencies.accounts.accounts().isEmpty
@@ -132,7 +135,8 @@ extension Revocation {
         switch self {
         case .confirmed, .notNeeded: nil
         case .unconfirmed(let error):
-            UserFacingError(.sessionNotEnded(UserFacingError(error).message), .revocationIsKept)
+            UserFacingError(.sessionNotEnded, .revocationIsKept)
+                .with(details: UserFacingError(error).message.text(in: Output.language))
         case .unsupported: UserFacingError(.sessionCannotBeEnded)
         }
     }

@@ -37,9 +37,12 @@ struct SignInReport {
 
 extension AuthUser {
     /// The name of the user with the user name or the email address, which tells accounts of one person apart.
-    var label: String {
-        let account = [username ?? email].compactMap(\.self).filter { $0 != name }
-        return ([name] + account.map { "(\($0))" }).joined(separator: " ").printableLine
+    var label: String { label(at: nil) }
+
+    /// Returns the label with the server of the account.
+    func label(at server: String?) -> String {
+        let facts = [username ?? email, server].compactMap(\.self).filter { $0 != name }
+        return (facts.isEmpty ? name : "\(name) (\(facts.joined(separator: ", ")))").printableLine
     }
 }
 

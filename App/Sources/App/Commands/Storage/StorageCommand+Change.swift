@@ -9,6 +9,9 @@ extension StorageCommand {
             abstract: "Restore the previous backup. The last write is lost.",
             usage: "App storage restore [<options>]",
             discussion: """
+                JSON
+                  See 'App storage --help'.
+
                 EXAMPLES
                   App storage restore
                 """
@@ -37,6 +40,9 @@ extension StorageCommand {
                 trellis-new-storage-key, or a passphrase, typed or from TRELLIS_NEW_PASSPHRASE. Unless one key file \
                 replaces another, first stop all other processes that use the storage: they have only the old key. A key \
                 file that is no longer needed is removed.
+
+                JSON
+                  See 'App storage --help'.
 
                 EXAMPLES
                   App storage rotate-key
@@ -69,6 +75,9 @@ extension StorageCommand {
             discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
                 TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase; the new one replaces the file.
+
+                JSON
+                  See 'App storage --help'.
 
                 EXAMPLES
                   App storage change-passphrase

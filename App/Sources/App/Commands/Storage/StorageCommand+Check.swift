@@ -9,6 +9,9 @@ extension StorageCommand {
             abstract: "Check that the storage opens. Exit status 1 if it does not.",
             usage: "App storage check [<options>]",
             discussion: """
+                JSON
+                  See 'App storage --help'.
+
                 EXAMPLES
                   App storage check
                   App storage check --json | jq .store.entries

@@ -70,7 +70,7 @@ extension LocalizedText {
         ko: "앱과 서버의 버전이 서로 다를 수 있어요."
     )
     static func unknownScreen(_ name: String) -> LocalizedText {
-        LocalizedText(en: "'\(name)' is not a known screen.", ko: "그런 화면은 없어요: ‘\(name)’.")
+        LocalizedText(en: "The shop has no '\(name)'.", ko: "가게에 없는 이름이에요: ‘\(name)’.")
     }
     static func unknownLink(_ link: String) -> LocalizedText {
         LocalizedText(en: "Unknown link '\(link)'.", ko: "알 수 없는 링크예요: ‘\(link)’.")

@@ -73,7 +73,10 @@ extension NetworkError: UserFacingErrorConvertible {
         case .authorizationUnavailable:
             .retry(
                 .init(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
-                .init(en: "Try again, or sign in again.", ko: "다시 시도하거나 다시 로그인해 주세요.")
+                .init(
+                    en: "You're still signed in. Try again in a moment.",
+                    ko: "로그인은 그대로예요. 잠시 후 다시 시도해 주세요."
+                )
             )
         }
     }
