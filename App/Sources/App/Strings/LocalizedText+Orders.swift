@@ -53,8 +53,8 @@ extension LocalizedText {
     }
     static func endedEarlier(_ status: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "Nothing was sent: the payment with this reference has ended (status: \(status.english)).",
-            ko: "아무것도 보내지 않았어요. 이 참조 번호의 결제는 이미 끝났어요(상태: \(status.korean))."
+            en: "The payment with this reference ended earlier (status: \(status.english)). You weren't charged.",
+            ko: "이 참조 번호의 결제는 이미 끝났어요(상태: \(status.korean)). 청구된 금액은 없어요."
         )
     }
     static func finish(command: String) -> LocalizedText {
