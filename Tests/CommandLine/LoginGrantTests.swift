@@ -176,7 +176,12 @@ import FoundationNetworking
         let app = try AppAtTerminal(["login"], environment: environment)
         try await app.session.until { $0.shows("Waiting until the code is entered…") }
         let lines = app.session.screen.lines
-        #expect(lines.prefix(2) == ["Signing in with a code.", "Or sign in with a password: App login --password"])
+        #expect(
+            lines.prefix(3) == [
+                "Demo account: mina@example.com, password trellis-demo", "Signing in with a code.",
+                "Or sign in with a password: App login --password",
+            ]
+        )
         try app.session.type(Key.control("c"))
         #expect(try await app.end().ending == .exited(2))
     }

@@ -23,6 +23,8 @@ struct CommandFailure: Encodable {
             let next: LocalizedText? =
                 if error.isOfDamagedStorage {
                     .checkStorage(with: shell("storage check"))
+                } else if case AuthError.misconfigured = error {
+                    .checkAddresses
                 } else {
                     error.needsSignIn ? .signInCommand : failure.suggestion
                 }

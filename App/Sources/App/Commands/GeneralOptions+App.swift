@@ -85,8 +85,14 @@ extension GeneralOptions {
     @MainActor
     func withAccount(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
         try await withApp { app, _ in
-            _ = try await app.dependencies.user
-            try await body(app)
+            let dependencies = app.dependencies
+            _ = try await dependencies.user
+            do {
+                try await body(app)
+            } catch  where !(error is CommandError) && ExitCode(error) == .signInNeeded {
+                // The server has ended the session meanwhile.
+                throw dependencies.auth.currentUser == nil ? try await dependencies.noAccountError : error
+            }
         }
     }
 

@@ -18,7 +18,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("allow-http"),
         help: ArgumentHelp(
-            "Host that may get access tokens over http, without encryption (TRELLIS_ALLOW_HTTP).",
+            "Host that may get access tokens over http (TRELLIS_ALLOW_HTTP). Sign-in always needs https.",
             valueName: "host"
         )
     )

@@ -35,6 +35,10 @@ extension LocalizedText {
     static func nowSignedIn(as name: String) -> LocalizedText {
         LocalizedText(en: "Signed in as \(name).", ko: "\(name) 님으로 로그인했어요.")
     }
+    static let checkAddresses = LocalizedText(
+        en: "Check the address in --api-url or --issuer.",
+        ko: "--api-url이나 --issuer의 주소를 확인해 주세요."
+    )
     static func signIn(with command: String) -> LocalizedText {
         LocalizedText(en: "Sign in with: \(command)", ko: "로그인하려면: \(command)")
     }

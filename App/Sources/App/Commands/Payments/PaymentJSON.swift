@@ -63,7 +63,7 @@ struct OrderJSON: Encodable {
            "action_url":"https://example.com/confirm/1",
            "created_at":"2026-03-14T09:26:53Z"}
         The status is requires_action, processing, not_answered, not_completed, paid,
-        refunded, declined (with a decline_code), cancelled or failed.
+        refunded, declined (with a decline_code), cancelled or failed (with an error).
         """
 
     let reference: String
@@ -84,7 +84,10 @@ struct OrderJSON: Encodable {
         payment = tracked.paymentID
         amount = MoneyJSON(tracked.order.amount)
         createdAt = tracked.createdAt
-        if case .payment(let order) = tracked.order { item = order.itemID }
+        switch tracked.order {
+        case .payment(let order): item = order.itemID
+        case .refund(let order): payment = order.paymentID
+        }
         switch tracked.status {
         case .requiresAction(let url): actionURL = hasPage ? url : nil
         case .paid(let paid): payment = paid.id

@@ -4,6 +4,7 @@ import CompositionRoot
 import Core
 import Features
 import Foundation
+import Sandbox
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -97,6 +98,10 @@ struct LoginCommand: AsyncParsableCommand {
         try await options.withApp(signInServer: newServer) { app, server in
             let storage = app.dependencies.storage
             let chosen = if let newServer { newServer } else { try await server.signInServer(in: storage) }
+            // Someone who tries the shop does not know it yet.
+            if try options.network.apiURL == nil, chosen == nil, username == nil, isatty(STDERR_FILENO) != 0 {
+                Output.message(.demoAccount(SandboxCredentials.username, SandboxCredentials.password))
+            }
             var browserOptions = await BrowserOptions.beside(app.dependencies.accounts)
             browserOptions.prompt = prompt ?? browserOptions.prompt
             browserOptions.loginHint = username

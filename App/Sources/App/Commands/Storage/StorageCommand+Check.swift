@@ -50,7 +50,7 @@ extension StorageReport {
             let state = file.problem == nil ? text("opens", "열려요") : text("DOES NOT OPEN", "열리지 않아요")
             let facts = [
                 file.entries.map { text("\($0) \($0 == 1 ? "entry" : "entries")", "항목 \($0)개") },
-                file.size.map { text("\($0) bytes", "\($0)바이트") },
+                file.size.map { text("\($0) \($0 == 1 ? "byte" : "bytes")", "\($0)바이트") },
                 file.generation.map { text("generation \($0)", "세대 \($0)") },
                 file.keyID.map { text("key \($0)", "키 \($0)") },
                 file.sealing == .passphrase ? text("from a passphrase", "암호에서 만든 키") : nil,
