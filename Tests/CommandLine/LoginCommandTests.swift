@@ -329,6 +329,12 @@ import FoundationNetworking
         #expect(empty.errors.hasSuffix("Error: The password is empty.\n  Sign in with: \(filled)\n"))
     }
 
+    @Test func `A sign-in at an address without https names the options to check`() async throws {
+        let outcome = try await app("login", "--username", "mina", "--api-url", "http://192.0.2.1", input: password)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasSuffix("\n  Check the address in --api-url or --issuer.\n"), "\(outcome.errors)")
+    }
+
     @Test func `An option of another sign-in server names the option that it needs`() async throws {
         let outcome = try await app("login", "--redirect-port", "4000")
         #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: --redirect-port needs --issuer.\n"))

@@ -24,7 +24,8 @@ import Testing
         ["tour", "--collector-url", "https://api.segment.io/v1/"],
         ["items", "--search", ""], ["items", "--allow-http", ""], ["accounts", "--use", ""], ["logout", ""],
         ["login", "--username", ""], ["login", "--prompt", ""], ["refund", "pay_1", "--amount", ""],
-        ["buy", "itm_01", "--method", ""],
+        ["buy", "itm_01", "--method", ""], ["items", "--allow-http", "http://x"],
+        ["graph", "--format", "tree", "--json"],
     ])
     func `Invalid usage is reported on standard error`(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)

@@ -32,7 +32,7 @@ struct CommandFailure: Encodable {
             status = ExitCode(error).rawValue
             return
         }
-        let text = Self.wrongShell(in: RootCommand.message(for: error)).text(in: Output.language)
+        let text = Self.texts(of: RootCommand.message(for: error)).text(in: Output.language)
         let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
         let unknownCommand = Self.unknownCommand(in: arguments)
         let mistake = unknownCommand?.message ?? Self.unknownOption(in: text) ?? Self.exclusion(in: text)
@@ -143,9 +143,8 @@ struct CommandFailure: Encodable {
         return LocalizedText(en: "Invalid value: \(option) '\(value)'.", ko: "잘못된 값이에요: \(option) ‘\(value)’.")
     }
 
-    /// Returns the message about a shell without completion, in the words of other wrong values; otherwise the texts of
-    /// `message`.
-    private static func wrongShell(in message: String) -> LocalizedText {
+    /// Returns the texts of a message of the parser. A shell without completion is told in the words of other wrong values.
+    private static func texts(of message: String) -> LocalizedText {
         guard let match = message.prefixMatch(of: /Can't generate completion scripts for '(.*?)'/) else {
             return ValidationError.texts(of: message)
         }

@@ -72,14 +72,16 @@ struct RefundCommand: AsyncParsableCommand {
                 json: options.json
             )
             let text = app.localizer
-            let payment = try await app.payment(id)
-            run.earlier = payment
-            run.title = try await app.titles(of: [payment.itemID])[payment.itemID] ?? payment.itemID
             let orders = order.reference == nil ? run.orders.unresolved.map(\.order) : []
             if let earlier = orders.first(where: { $0.refundedPayment == id }) {
                 Output.message(text(.earlierRefund(of: id.printableLine, text.money(earlier.amount))))
+                // The outcome matters more than the title of the item.
+                if let payment = try? await app.payment(id) { run.title = try await title(of: payment, app) }
                 return try await run.finish(earlier, confirmation)
             }
+            let payment = try await app.payment(id)
+            run.earlier = payment
+            run.title = try await title(of: payment, app)
             let amount = try amount(of: payment, text)
             let item = (run.title ?? payment.itemID).printableLine
             try await confirmation.confirm(
@@ -94,6 +96,11 @@ struct RefundCommand: AsyncParsableCommand {
             )
             try await run.place(.refund(refund), isReferenceTyped: order.reference != nil)
         }
+    }
+
+    @MainActor
+    private func title(of payment: Payment, _ app: AppModel) async throws -> String {
+        try await app.titles(of: [payment.itemID])[payment.itemID] ?? payment.itemID
     }
 
     @MainActor

@@ -10,9 +10,9 @@ struct ResolveCommand: AsyncParsableCommand {
         usage: "App resolve [<options>]",
         discussion: """
             An order is a payment or a refund. The command asks for those that the account in use has sent from this data \
-            folder, and never sends one. \
-            An account belongs to one server address. Each order is printed with its outcome and the next step. Exit \
-            status 8 if an order still has no outcome, also because it waits for your approval.
+            folder, and never sends one. An account belongs to one server address. Each order is printed with its \
+            outcome and the next step. Exit status 8 if an order still has no outcome, also because it waits for your \
+            approval.
 
             JSON
               \(OrderJSON.example)

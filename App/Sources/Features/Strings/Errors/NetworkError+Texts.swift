@@ -74,8 +74,8 @@ extension NetworkError: UserFacingErrorConvertible {
             .retry(
                 .init(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
                 .init(
-                    en: "You're still signed in. Try again in a moment.",
-                    ko: "로그인은 그대로예요. 잠시 후 다시 시도해 주세요."
+                    en: "Try again in a moment. If that doesn't help, sign in again.",
+                    ko: "잠시 후 다시 시도해 주세요. 계속되면 다시 로그인해 주세요."
                 )
             )
         }
