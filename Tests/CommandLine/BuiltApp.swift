@@ -16,18 +16,17 @@ final class BuiltApp: Sendable {
     private let process: ChildProcess
     private let output: AsyncStream<String>
     private let errors: AsyncStream<String>
-    /// The standard input, if it does not end before this process does.
-    private let openInput: Pipe?
     /// The output read by ``line(with:)``.
     private let read = Mutex("")
+    /// The errors read by ``message(with:)``.
+    private let readErrors = Mutex("")
 
     /// Starts the App with `environment` and the few variables of this process that it needs to run. Its standard input is
-    /// a pipe with `input`, which must fit in the pipe, or empty. Without `endsInput`, more may follow.
+    /// a pipe with `input`, which must fit in the pipe, or empty.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
-        input: String? = nil,
-        endsInput: Bool = true
+        input: String? = nil
     ) throws {
         let inputPipe = Pipe()
         let outputPipe = Pipe()
@@ -40,8 +39,7 @@ final class BuiltApp: Sendable {
             errors: .pipe(errorPipe)
         )
         if let input { try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
-        if endsInput { try inputPipe.fileHandleForWriting.close() }
-        openInput = endsInput ? nil : inputPipe
+        try inputPipe.fileHandleForWriting.close()
         output = outputPipe.fileHandleForReading.lineStream()
         errors = errorPipe.fileHandleForReading.lineStream()
     }
@@ -61,7 +59,7 @@ final class BuiltApp: Sendable {
     /// Waits for the end. The output includes the lines that ``line(with:)`` has read.
     func end() async -> Outcome {
         let output = await output.reduce(into: read.withLock(\.self), +=)
-        let errors = await errors.reduce(into: "", +=)
+        let errors = await errors.reduce(into: readErrors.withLock(\.self), +=)
         guard case .exited(let status) = await process.ending else {
             return Outcome(status: -1, output: output, errors: errors)
         }
@@ -72,6 +70,15 @@ final class BuiltApp: Sendable {
     func line(with text: String) async -> String? {
         for await line in output {
             read.withLock { $0 += line }
+            if line.contains(text) { return line }
+        }
+        return nil
+    }
+
+    /// Waits for a line of errors with `text`. Returns `nil` if the App ends without one.
+    func message(with text: String) async -> String? {
+        for await line in errors {
+            readErrors.withLock { $0 += line }
             if line.contains(text) { return line }
         }
         return nil

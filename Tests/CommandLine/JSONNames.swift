@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of JSON members, such as `prices.amount`: in output, and in the examples of a command's help.
+/// The names of JSON members, such as `prices.amount`: in output, and in the examples of docs/cli.md.
 enum JSONNames {
     /// Returns the names of all values in `document` that are no object and no array of objects.
     static func names(in document: some StringProtocol) throws -> Set<String> {
@@ -16,18 +16,22 @@ enum JSONNames {
         }
     }
 
-    /// Returns the names of each example in the section JSON of `help`. An example starts with two spaces, and its other
-    /// lines with three.
-    static func examples(in help: String) throws -> [Set<String>] {
-        let section = help.components(separatedBy: "\nJSON\n").last?.components(separatedBy: "\n\n").first ?? ""
-        var examples: [String] = []
-        for line in section.split(separator: "\n") {
-            if line.hasPrefix("  {") {
-                examples.append(String(line))
-            } else if let last = examples.indices.last, line.hasPrefix("   ") {
-                examples[last] += line
+    /// The names of each example of JSON in docs/cli.md. An example starts with a brace; its other lines are indented.
+    static var examples: [Set<String>] {
+        get throws {
+            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/cli.md")
+            let blocks = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```json\n").dropFirst()
+            var examples: [String] = []
+            for line in blocks.compactMap({ $0.components(separatedBy: "```").first }).joined().split(separator: "\n") {
+                if line.hasPrefix("{") { examples.append(String(line)) } else { examples[examples.count - 1] += line }
             }
+            return try examples.map { try names(in: $0) }
         }
-        return try examples.map { try names(in: $0) }
+    }
+
+    /// Returns whether an example in docs/cli.md has all names of `document`.
+    static func hasExample(of document: some StringProtocol) throws -> Bool {
+        let names = try names(in: document)
+        return try examples.contains { names.isSubset(of: $0) }
     }
 }

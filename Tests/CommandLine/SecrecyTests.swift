@@ -10,30 +10,19 @@ import Testing
 /// Searches the verbose output and the log for secrets.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct SecrecyTests {
     private let folder = DataFolder()
-    private let key = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
-
-    private var environment: [String: String] {
-        ["TRELLIS_STORAGE_KEY": key.base64EncodedString(), "TRELLIS_STORAGE_KEY_SOURCE": "environment"]
-    }
-
-    private var storage: FileSecureStorage {
-        FileSecureStorage(
-            folder: folder.url,
-            key: ExternalKeyProvider(source: "the test") { () throws(SecureStorageError) in key }
-        )
-    }
+    private var storage: FileSecureStorage { FileSecureStorage(folder: folder.url) }
 
     @Test func `Neither the output nor the log contains the storage key or tokens`() async throws {
         var settings = AppSettings()
         (settings.logLevel, settings.hasSeenOnboarding) = (.debug, true)
         try await storage.set(value: settings, for: "app.settings")
-        let tour = try await BuiltApp.run(["tour", "--verbose", "--data-dir", folder.path], environment: environment)
+        let tour = try await BuiltApp.run(["tour", "--verbose", "--data-dir", folder.path])
         #expect(tour.status == 0)
         #expect(tour.errors.contains(#/POST http://127.0.0.1:\d+/v1/payments 201, /#))
         for word in ["Bearer", "mina@example.com", "password"] { #expect(!tour.errors.contains(word)) }
         var secrets = try await tokens()
 
-        let app = try AppAtTerminal(["ui", "--data-dir", folder.path], environment: environment)
+        let app = try AppAtTerminal(["ui", "--data-dir", folder.path])
         try await app.session.until { $0.shows("Second Moon") }
         try app.session.type("2")
         let screen = try await app.session.until { $0.shows("Mina Park") }
@@ -47,6 +36,7 @@ import Testing
             "the output": Data(tour.output.utf8), "the errors": Data(tour.errors.utf8), "app.log": log,
             "the screen": Data(screen.lines.joined(separator: "\n").utf8),
         ]
+        let key = try Data(contentsOf: folder.file("store.key"))
         let digits = key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         secrets += [key.base64EncodedString(), digits, digits.uppercased(), "trellis-demo"]
         let forms = [key] + secrets.map { Data($0.utf8) }

@@ -41,57 +41,8 @@ import Testing
         #expect(lines.dropFirst(2).allSatisfy { $0.wholeMatch(of: request) != nil })
     }
 
-    @Test(.enabled(if: HeadlessBrowser.path != nil, "It needs a headless Chromium."))
-    func `A browser shows the requests of a client`() async throws {
-        let serve = try serve()
-        let address = try await serve.address()
-        let browser = try HeadlessBrowser(try #require(HeadlessBrowser.path), opening: address)
-        #expect(try await browser.document(containing: ">connected<").contains(">connected<"))
-        _ = try await BuiltApp.run(["items", "itm_01", "--api-url", address], environment: folder.home)
-        let row = "<td>GET</td><td>/v1/items/itm_01</td><td>200</td>"
-        #expect(try await browser.document(containing: row).contains(row))
-        serve.signal(SIGTERM)
-        #expect(await serve.end().status == 0)
-        #expect(try await browser.document(containing: ">not connected<").contains(">not connected<"))
-    }
-
-    @Test func `With --quiet, only the address and the demo account are printed`() async throws {
-        let serve = try serve("--quiet")
-        #expect(try await tour(of: serve).status == 0)
-        serve.signal(SIGTERM)
-        let outcome = await serve.end()
-        #expect(outcome.output.split(separator: "\n").count == 2)
-        #expect(outcome.errors == "")
-    }
-
-    @Test func `With --json, each line is an object with the documented names`() async throws {
-        struct Start: Decodable {
-            let url: String
-        }
-        struct Request: Decodable {
-            let method: String
-            let path: String
-            let status: Int?
-            let fault: String?
-        }
-        let serve = try serve("--json", "--fault-rate", "0.2", "--seed", "2")
-        let address = try await serve.address()
-        _ = try await BuiltApp.run(["items", "itm_01", "--comments", "--api-url", address], environment: folder.home)
-        serve.signal(SIGTERM)
-        let lines = await serve.end().output.split(separator: "\n").map(String.init)
-        #expect(try JSONDecoder().decode(Start.self, from: Data(lines[0].utf8)).url == address)
-        let examples = try JSONNames.examples(in: await BuiltApp.run(["serve", "--help"]).output)
-        #expect(try JSONNames.names(in: lines[0]) == examples[0])
-        #expect(lines.count > 2)
-        for line in lines.dropFirst() {
-            #expect(try JSONNames.names(in: line).isSubset(of: examples[1]))
-            let request = try JSONDecoder().decode(Request.self, from: Data(line.utf8))
-            #expect(request.method == "GET" && request.path.hasPrefix("/v1/items/itm_01/comments"))
-        }
-    }
-
     @Test func `Secrets and control characters of a request are not printed`() async throws {
-        let serve = try serve("--json")
+        let serve = try serve()
         let address = try await serve.address()
         let query = "?token=hunter2&cursor=itm_01&hunter2&x=%1B"
         for path in ["/oauth/authorize\(query)", "/%1B%5B31m%C2%9B"] {
@@ -101,8 +52,8 @@ import Testing
         }
         serve.signal(SIGTERM)
         let output = await serve.end().output
-        #expect(output.contains(#""path":"/oauth/authorize?token=…&cursor=itm_01&…&x=…""#))
-        #expect(output.contains(#""path":"/%1B%5B31m%C2%9B""#))
+        #expect(output.contains(" /oauth/authorize?token=…&cursor=itm_01&…&x=… "))
+        #expect(output.contains(" /%1B%5B31m%C2%9B "))
         #expect(!output.contains("hunter2"))
     }
 
@@ -194,14 +145,6 @@ import Testing
         let outcome = try await BuiltApp.run(["serve", "--data-dir", other.path, "--port", String(port)])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("Can't listen on port \(port): address already in use."))
-    }
-
-    @Test func `The hint of a server leads to its shop, also if another one is the default`() async throws {
-        let serve = try serve("--api-url", "http://127.0.0.1:1")
-        let address = try await serve.address()
-        serve.signal(SIGTERM)
-        let errors = await serve.end().errors
-        #expect(errors.hasSuffix("Open its shop with: App ui --api-url \(address)\n"), "\(errors)")
     }
 
     @Test func `The tour succeeds with tokens that expire at once`() async throws {

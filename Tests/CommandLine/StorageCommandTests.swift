@@ -31,53 +31,11 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test(arguments: ["restore", "rotate-key"])
-    func `Nothing can be restored or encrypted before the first use`(command: String) async throws {
-        let outcome = try await storage(command)
+    @Test func `Nothing can be restored before the first use`() async throws {
+        let outcome = try await storage("restore")
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("Error: Can't use \(folder.path): there is no store in this folder yet.\n"))
         #expect(!FileManager.default.fileExists(atPath: folder.path))
-    }
-
-    @Test func `Without a command, the help is printed`() async throws {
-        let outcome = try await BuiltApp.run(["storage"])
-        #expect(outcome.status == 0 && outcome.output.contains("change-passphrase"))
-    }
-
-    /// The documents of each command, of a storage that is intact, and of one that is damaged.
-    @Test func `The JSON output has the names of the example in the help`() async throws {
-        try await fill()
-        var documents = [try await storage("check --json").output, try await storage("rotate-key --json").output]
-        try damage()
-        documents.append(try await storage("check --json").output)
-        documents.append(try await storage("restore --json").output)
-        let help = try await BuiltApp.run(["storage", "--help"]).output
-        let example = try #require(try JSONNames.examples(in: help).first)
-        for document in documents {
-            let names = try JSONNames.names(in: document).map { $0.replacing("backup.", with: "store.") }
-            #expect(Set(names.filter { !$0.contains(".problem.") }).isSubset(of: example), "\(document)")
-        }
-        let graph = try await BuiltApp.run(["graph", "--json"]).output
-        let graphHelp = try await BuiltApp.run(["graph", "--help"]).output
-        #expect(try JSONNames.examples(in: graphHelp) == [JSONNames.names(in: graph)])
-    }
-
-    @Test(arguments: ["canary7", "카나리아"])
-    func `A weak new passphrase is refused`(passphrase: String) async throws {
-        try await fill()
-        let before = try Data(contentsOf: store)
-        let environment = ["TRELLIS_NEW_PASSPHRASE": passphrase]
-        for command in ["rotate-key --to passphrase", "change-passphrase"] {
-            let outcome = try await storage(command, environment: environment)
-            #expect(outcome.status == 1)
-            #expect(outcome.errors.hasPrefix("Error: The new passphrase has fewer than 8 characters."))
-            #expect(!outcome.errors.contains(passphrase))
-        }
-        #expect(try Data(contentsOf: store) == before)
-        let new = DataFolder()
-        let tour = ["tour", "--storage-key", "passphrase", "--data-dir", new.path]
-        #expect(try await BuiltApp.run(tour, environment: ["TRELLIS_PASSPHRASE": passphrase]).status == 1)
-        #expect(!FileManager.default.fileExists(atPath: new.file("store.sealed").path))
     }
 
     @Test func `Damage is reported and the backup can be restored`() async throws {
@@ -99,21 +57,6 @@ import Testing
         #expect(outcome.output.hasPrefix("Secure storage in \(folder.path)\(path)\n"))
     }
 
-    @Test func `A rotation that runs out of file descriptors keeps the backup`() async throws {
-        try await fill()
-        for limit in 8...13 {
-            let process = try ChildProcess(
-                ["/bin/sh", "-c", #"ulimit -n "$0"; exec "$@" 2>&1"#, "\(limit)", BuiltProduct.url("App").path]
-                    + ["storage", "rotate-key", "--data-dir", folder.path],
-                environment: BuiltProduct.environment,
-                output: .nothing
-            )
-            _ = await process.ending
-            #expect(FileManager.default.fileExists(atPath: folder.file("store.backup").path))
-            #expect(try await storage("check").status == 0)
-        }
-    }
-
     @Test func `With --json, an error is JSON on standard error`() async throws {
         struct Failure: Decodable {
             let message: String
@@ -122,7 +65,7 @@ import Testing
         }
         try await fill()
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
-        for command in ["check", "restore", "rotate-key"] {
+        for command in ["check", "restore"] {
             let outcome = try await storage("\(command) --json")
             #expect(outcome.status == 1 && outcome.output == "")
             let document = try JSONDecoder().decode([String: Failure].self, from: Data(outcome.errors.utf8))
@@ -134,8 +77,7 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: [
-        ["storage", "check"], ["tour", "--json"], ["serve"], ["--help"], ["help", "tour"], ["--version"],
-        ["--generate-completion-script", "bash"],
+        ["storage", "check"], ["tour", "--json"], ["serve"],
     ])
     func `Lost output is an error`(command: [String]) async throws {
         try await fill()
@@ -167,79 +109,4 @@ import Testing
         #expect(try await storage("check").status == 0)
     }
     #endif
-
-    @Test func `A rotation removes the cache, which a later run creates with the new key`() async throws {
-        let (first, second) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 32))
-        let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
-        let old = source.merging(["TRELLIS_STORAGE_KEY": first]) { $1 }
-        let new = source.merging(["TRELLIS_STORAGE_KEY": second]) { $1 }
-        let cache = folder.file("cache/store.sealed")
-        let tour = ["tour", "--data-dir", folder.path]
-        #expect(try await BuiltApp.run(tour, environment: old).status == 0)
-        #expect(FileManager.default.fileExists(atPath: cache.path))
-
-        let both = old.merging(["TRELLIS_NEW_STORAGE_KEY": second]) { $1 }
-        let outcome = try await storage("rotate-key", environment: both)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("give TRELLIS_STORAGE_KEY its value"))
-        #expect(!FileManager.default.fileExists(atPath: cache.path))
-
-        #expect(try await BuiltApp.run(tour, environment: new).status == 0)
-        let check = ["storage", "check", "--data-dir", folder.file("cache").path]
-        #expect(try await BuiltApp.run(check, environment: new).status == 0)
-        #expect(try await BuiltApp.run(check, environment: old).status == 1)
-    }
-
-    @Test func `A key file is replaced by a passphrase and back`() async throws {
-        try await fill()
-        let key = folder.file("store.key")
-        let before = try Data(contentsOf: key)
-        #expect(try await storage("rotate-key").status == 0)
-        #expect(try Data(contentsOf: key) != before)
-
-        let passphrase = ["TRELLIS_PASSPHRASE": "canary one", "TRELLIS_NEW_PASSPHRASE": "canary one"]
-        let change = try await storage("change-passphrase", environment: passphrase)
-        #expect(change.status == 0)
-        #expect(!FileManager.default.fileExists(atPath: key.path))
-        #expect(!(change.output + change.errors).contains("canary"))
-        // No option says that it has a passphrase.
-        for command in [["storage", "check"], ["accounts"]] {
-            let words = command + ["--data-dir", folder.path]
-            #expect(try await BuiltApp.run(words, environment: passphrase).status == 0)
-            let unasked = try await BuiltApp.run(words)
-            #expect(unasked.status == 64 && unasked.output == "")
-            #expect(unasked.errors.hasPrefix("Error: Can't ask 'Passphrase'"), "\(unasked.errors)")
-            #expect(unasked.errors.hasSuffix("Set TRELLIS_PASSPHRASE.\n"), "\(unasked.errors)")
-        }
-        let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
-        let refused = try await storage("check --storage-key passphrase", environment: wrong)
-        #expect(refused.status == 1)
-        #expect(refused.output.contains("is not encrypted with this passphrase") && !refused.output.contains("canary"))
-
-        let back = "rotate-key --to file"
-        #expect(try await storage(back, environment: passphrase).status == 0)
-        #expect(try await storage("check").status == 0)
-    }
-
-    @Test func `A key in the environment opens the storage; a missing one is named`() async throws {
-        let key = ["TRELLIS_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString()]
-        let tour = ["tour", "--data-dir", folder.path, "--storage-key", "environment"]
-        #expect(try await BuiltApp.run(tour, environment: key).status == 0)
-        #expect(!FileManager.default.fileExists(atPath: folder.file("store.key").path))
-        let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
-        #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
-    }
-
-    @Test(arguments: ["check", "restore", "rotate-key"])
-    func `A key in the environment that is missing or invalid is an error`(command: String) async throws {
-        let words = ["storage", command, "--storage-key", "environment", "--data-dir", folder.path]
-        let missing = try await BuiltApp.run(words)
-        #expect(missing.status == 1 && missing.output == "")
-        let name = "the environment variable TRELLIS_STORAGE_KEY"
-        #expect(missing.errors.contains("\(name) is missing.\n  Set \(name) to 32 bytes in hexadecimal or base64."))
-        let invalid = try await BuiltApp.run(words, environment: ["TRELLIS_STORAGE_KEY": "canary"])
-        #expect(invalid.status == 1 && invalid.output == "")
-        #expect(invalid.errors.contains("\(name) is not 32 bytes in hexadecimal or base64.\n  Set \(name) to "))
-        #expect(!invalid.errors.contains("canary"))
-    }
 }

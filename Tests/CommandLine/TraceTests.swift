@@ -42,10 +42,4 @@ import Testing
         for line in lines { #expect(line.wholeMatch(of: form) != nil, "\(line)") }
         #expect(lines.contains { $0.contains("Request sent  attempt: 1, request: GET /v1/items/{}, through: ") })
     }
-
-    @Test func `With --verbose, a command prints the events of modules`() async throws {
-        let outcome = try await BuiltApp.run(["items", "itm_01", "--verbose"])
-        #expect(outcome.errors.contains("Payment assembled"))
-        #expect(!outcome.errors.contains("Request sent"))
-    }
 }

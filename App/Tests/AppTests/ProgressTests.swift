@@ -1,5 +1,4 @@
 import CoreTesting
-import Features
 import Synchronization
 import Testing
 
@@ -27,7 +26,7 @@ import Testing
     }
 
     @Test func `The line appears after half a second and is erased at the end`() async throws {
-        let value = await withProgress(.loadingItems, clock: clock, write: terminal.write) {
+        let value = await withProgress("Loading items", clock: clock, write: terminal.write) {
             await showLine()
             return 7
         }
@@ -36,22 +35,9 @@ import Testing
         #expect(terminal.text.withLock(\.self) == "Loading items…\r\u{1B}[K")
     }
 
-    @Test func `After three seconds, the line counts them`() async throws {
-        await withProgress(.loadingItems, clock: clock, write: terminal.write) {
-            await showLine()
-            for (wait, seconds) in [(Duration.milliseconds(2_500), "3 s"), (.seconds(1), "4 s")] {
-                await clock.untilSleeping()
-                clock.advance(by: wait)
-                while !terminal.text.withLock({ $0.hasSuffix(seconds) }) { await Task.yield() }
-            }
-        }
-        let line = "Loading items…\rLoading items… 3 s\rLoading items… 4 s\r\u{1B}[K"
-        #expect(terminal.text.withLock(\.self) == line)
-    }
-
     @Test func `The line is erased after a failure`() async throws {
         await #expect(throws: Failure.self) {
-            try await withProgress(.loadingItems, clock: clock, write: terminal.write) {
+            try await withProgress("Loading items", clock: clock, write: terminal.write) {
                 await showLine()
                 throw Failure()
             }
@@ -60,7 +46,7 @@ import Testing
     }
 
     @Test func `Nothing is written if the work takes less than half a second`() async throws {
-        await withProgress(.loadingItems, clock: clock, write: terminal.write) {
+        await withProgress("Loading items", clock: clock, write: terminal.write) {
             await clock.untilSleeping()
             clock.advance(by: .milliseconds(499))
         }
@@ -69,7 +55,7 @@ import Testing
     }
 
     @Test func `Without a terminal, the clock is not used`() async throws {
-        await withProgress(.loadingItems, clock: clock, write: nil) {}
+        await withProgress("Loading items", clock: clock, write: nil) {}
         #expect(clock.sleeps.isEmpty)
     }
 }

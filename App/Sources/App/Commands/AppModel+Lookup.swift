@@ -3,7 +3,7 @@ import Core
 import DependencyInjection
 import Features
 import Foundation
-import PaymentModule
+import Observation
 
 extension AppModel {
     /// The container, with the services of the catalog.
@@ -17,26 +17,8 @@ extension AppModel {
     /// Returns the item with `id`, with a line of progress if it takes long.
     func item(_ id: Item.ID) async throws -> Item {
         let getItem = try catalog.resolve(GetItemUseCase.self)
-        return try await withProgress(.loadingItem) {
+        return try await withProgress("Loading the item") {
             try await reading(id) { try await getItem.execute(id).value }
-        }
-    }
-
-    /// Returns the names of items by their ids. A name that cannot be fetched is missing.
-    func titles(of ids: some Sequence<Item.ID>) async throws -> [Item.ID: String] {
-        let getItem = try catalog.resolve(GetItemUseCase.self)
-        var titles: [Item.ID: String] = [:]
-        for id in Set(ids) {
-            if let item = try? await getItem.execute(id).value { titles[id] = item.title }
-        }
-        return titles
-    }
-
-    func payment(_ id: Payment.ID) async throws -> Payment {
-        do throws(PaymentError) {
-            return try await dependencies.payment.payment(id)
-        } catch .notFound {
-            throw CommandError.paymentNotFound(id)
         }
     }
 }
@@ -48,7 +30,34 @@ func reading<Value>(_ id: Item.ID, _ body: () async throws -> Value) async throw
         return try await body()
     } catch NetworkError.server(let failure) where failure.isMissing {
         let url = failure.request?.split(separator: " ").last.flatMap { URL(string: String($0)) }
-        guard failure.response.isWebPage, let url else { throw CommandError.itemNotFound(id) }
+        guard failure.response.isWebPage, let url else {
+            throw CommandError.notFound("Item", id, suggestion: "List the items with: \(shell("items"))")
+        }
         throw CommandError.noShop(at: Origin(url).description)
+    }
+}
+
+/// Waits until `condition` is `true` for the observed state of a view model.
+@MainActor
+func until(_ condition: () -> Bool) async throws {
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+    while !withObservationTracking(condition, onChange: { continuation.yield() }) {
+        for await _ in changes { break }
+        try Task.checkCancellation()
+    }
+}
+
+extension Loadable {
+    /// The value from the server.
+    ///
+    /// - Throws: The error of loading it.
+    var loaded: Value {
+        get throws {
+            switch self {
+            case .loaded(let value, .fresh): return value
+            case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
+            case .loading, .empty: throw CancellationError()
+            }
+        }
     }
 }

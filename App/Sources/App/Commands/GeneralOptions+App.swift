@@ -8,29 +8,39 @@ import Foundation
 import Infrastructure
 import TerminalUI
 
+#if os(Linux)
+import AsyncHTTPTransport
+#endif
+
 extension GeneralOptions {
-    /// Returns the configuration of an app that sends requests to `api`, with `transport` unless the user has chosen an HTTP
-    /// client. Without a `signInServer`, `api` is also the issuer of its tokens. Unless it `sendsEvents` by itself, events are
-    /// sent only when a command asks for it.
+    /// Returns the configuration of an app that sends requests to `api`, with `transport` unless additional certificates need
+    /// another HTTP client. Without a `signInServer`, `api` is also the issuer of its tokens. Unless it `sendsEvents` by
+    /// itself, events wait for the shop.
     func configuration(
         api: APIServer,
         signInServer: SignInServer? = nil,
         transport: Transport = .automatic,
         dataFolder: URL?,
-        storageKey: any KeyProvider = .keyFile,
         sendsEvents: Bool = false,
         log: LogDestination? = nil
     ) throws -> AppConfiguration {
         var configuration = AppConfiguration(apiURL: api.url, dataFolder: dataFolder)
-        configuration.unencryptedHost = network.unencryptedHost
+        configuration.unencryptedHost = unencryptedHost
         configuration.auth = api.authConfiguration(with: signInServer)
         configuration.browser = LoopbackBrowser(port: signInServer?.redirectPort ?? 0)
-        configuration.transport = try network.transport(transport)
-        configuration.additionalTrustRoots = try network.additionalTrustRoots
-        configuration.storageKey = storageKey
-        configuration.analytics = try analytics.configuration(flushesAutomatically: sendsEvents)
+        configuration.additionalTrustRoots = try additionalTrustRoots
+        #if os(Linux)
+        // A choice, because URLSession on Linux crashes when a connection is closed in the middle of a header.
+        if transport != .urlSession || configuration.additionalTrustRoots != nil {
+            configuration.transport = .asyncHTTPClient
+        }
+        #endif
+        configuration.analytics = AnalyticsConfig(
+            writeKey: AppConfiguration.analyticsWriteKey,
+            flushesAutomatically: sendsEvents
+        )
         configuration.analyticsContext = Self.analyticsContext
-        configuration.log = try log ?? self.log
+        configuration.log = log ?? self.log
         configuration.processSetup = .everyProcess
         return configuration
     }
@@ -42,25 +52,16 @@ extension GeneralOptions {
         signInServer: SignInServer? = nil,
         _ body: @escaping @MainActor @Sendable (AppModel, APIServer) async throws -> Value
     ) async throws -> Value {
-        let folder = storage.folder
+        let folder = folder
         try PrivateFolder(path: folder.path).prepare()
         return try await cancelOnInterrupt {
-            let key = try await storage.source(in: folder).provider(for: folder)
-            return try await withAPIServer(at: network.apiURL, dataFolder: folder, log: log) { @MainActor server in
-                let storage = FileSecureStorage(folder: folder, key: key)
+            try await withAPIServer(at: apiURL, dataFolder: folder, log: log) { @MainActor server in
+                let storage = FileSecureStorage(folder: folder)
                 let storedServer = try await server.signInServer(in: storage)
                 let app = AppModel(
-                    try configuration(
-                        api: server,
-                        signInServer: signInServer ?? storedServer,
-                        dataFolder: folder,
-                        storageKey: key
-                    ),
-                    storage: storage,
-                    language: try language
+                    try configuration(api: server, signInServer: signInServer ?? storedServer, dataFolder: folder),
+                    storage: storage
                 )
-                await app.settings.load()
-                Output.language = app.localizer.language
                 let user = try await app.dependencies.auth.restore()
                 let result: Result<Value, any Error>
                 do {
@@ -81,14 +82,24 @@ extension GeneralOptions {
         }
     }
 
-    /// Calls `body` with an app that has an account in use.
+    /// Calls `body` with an app that has an account in use: that of `option`, which stays in use, or the present one.
     @MainActor
-    func withAccount(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
+    func withAccount(
+        _ option: AccountOption,
+        _ body: @escaping @MainActor @Sendable (AppModel, AuthUser) async throws -> Void
+    ) async throws {
         try await withApp { app, _ in
             let dependencies = app.dependencies
-            _ = try await dependencies.user
             do {
-                try await body(app)
+                if let name = option.account {
+                    let chosen = try await dependencies.accounts.accounts().account(named: name)
+                    if chosen.id != dependencies.auth.currentUser?.id {
+                        let user = try await dependencies.accounts.switchAccount(to: chosen.id)
+                        Output.message("Now using \(user.label).")
+                    }
+                }
+                guard let user = dependencies.auth.currentUser else { throw try await dependencies.noAccountError }
+                try await body(app, user)
             } catch  where !(error is CommandError) && ExitCode(error) == .signInNeeded {
                 // The server has ended the session meanwhile.
                 throw dependencies.auth.currentUser == nil ? try await dependencies.noAccountError : error
@@ -102,12 +113,8 @@ extension GeneralOptions {
         _ body: @escaping @MainActor @Sendable (AppModel) async throws -> Value
     ) async throws -> Value {
         try await cancelOnInterrupt {
-            try await withAPIServer(at: network.apiURL, dataFolder: nil, log: log) { @MainActor server in
-                let app = AppModel(
-                    try configuration(api: server, dataFolder: nil),
-                    language: try language
-                )
-                return try await body(app)
+            try await withAPIServer(at: apiURL, dataFolder: nil, log: log) { @MainActor server in
+                try await body(AppModel(try configuration(api: server, dataFolder: nil)))
             }
         }
     }
@@ -128,12 +135,25 @@ extension GeneralOptions {
     }
 }
 
+extension AppDependencies {
+    /// The reason why no account is in use.
+    var noAccountError: CommandError {
+        get async throws {
+            let ids = Set(try await accounts.accounts().map(\.id))
+            let own = try await accounts.storedAccounts().filter { ids.contains($0.user.id) }
+            if own.isEmpty { return .notSignedIn }
+            return own.allSatisfy(\.mustSignInAgain) ? .sessionEnded : .noAccountInUse
+        }
+    }
+}
+
 extension AppModel {
+    /// Creates the app of a command, in English unless the shop's `language` is given.
     convenience init(
         _ configuration: AppConfiguration,
         storage: (any SecureStorageProtocol)? = nil,
         settings: SettingsStore? = nil,
-        language: AppLanguage?
+        language: AppLanguage? = .english
     ) {
         self.init(
             AppDependencies(configuration: configuration, storage: storage),

@@ -11,14 +11,7 @@ struct GraphCommand: AsyncParsableCommand {
         usage: "App graph [--format <format>] [<options>]",
         discussion: """
             The tree has the dependencies of a service below it, once; later mentions end with …. A Mermaid flowchart has \
-            an arrow from a service to its dependency, dotted if that is resolved on first use. Nothing is sent or stored.
-
-            JSON
-              {"mermaid":"flowchart TD\\n..."}
-
-            EXAMPLES
-              App graph
-              App graph --format mermaid
+            an arrow from a service to its dependency, dotted if that is resolved on first use.
             """
     )
 
@@ -32,9 +25,7 @@ struct GraphCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if format == .tree, options.json {
-            throw ValidationError(.exclusive(.init(verbatim: "--format tree"), "--json"))
-        }
+        if format == .tree, options.json { throw ValidationError("--format tree can't be used with --json.") }
     }
 
     func run() async throws {

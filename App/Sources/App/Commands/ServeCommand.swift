@@ -17,18 +17,6 @@ struct ServeCommand: AsyncParsableCommand {
 
             A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
             the request's number, so a run can be repeated.
-
-            JSON
-            The first line, then one for each request:
-              {"url":"http://127.0.0.1:8080","demo_account":
-               {"username":"mina@example.com","password":"trellis-demo"}}
-              {"method":"GET","path":"/v1/items","status":503,"milliseconds":0.5,
-               "fault":"503"}
-
-            EXAMPLES
-              App serve --port 8080
-              App serve --fault-rate 0.2 --seed 7 --latency 100
-              App serve --json | jq -c 'select(.fault)'
             """
     )
 
@@ -54,25 +42,13 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        try check(
-            (0...65535).contains(port),
-            .init(en: "--port must be between 0 and 65535.", ko: "--port는 0~65535여야 해요.")
-        )
+        try check((0...65535).contains(port), "--port must be between 0 and 65535.")
         try check(
             (1...31_536_000).contains(tokenLifetime),
-            .init(
-                en: "--token-lifetime must be between 1 and 31536000 seconds.",
-                ko: "--token-lifetime은 1~31536000초여야 해요."
-            )
+            "--token-lifetime must be between 1 and 31536000 seconds."
         )
-        try check(
-            (0...1).contains(faultRate),
-            .init(en: "--fault-rate must be between 0 and 1.", ko: "--fault-rate는 0~1이어야 해요.")
-        )
-        try check(
-            (0...60_000).contains(latency),
-            .init(en: "--latency must be between 0 and 60000 milliseconds.", ko: "--latency는 0~60000밀리초여야 해요.")
-        )
+        try check((0...1).contains(faultRate), "--fault-rate must be between 0 and 1.")
+        try check((0...60_000).contains(latency), "--latency must be between 0 and 60000 milliseconds.")
     }
 
     func run() async throws {
@@ -86,34 +62,30 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve() async throws {
         var configuration = SandboxConfiguration(
             port: port,
-            stateFile: try sandboxStateFile(in: options.storage.folder),
+            stateFile: try sandboxStateFile(in: options.folder),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
             logger: LogDestination.standardError(isVerbose: false).swiftLog
         )
         configuration.showsStatusPage = true
-        if !quiet {
-            configuration.onRequest = { [json = options.json] request in
-                if json { try? Output.json(RequestJSON(request)) } else { Output.data(request.line) }
-            }
-        }
+        if !quiet, !options.json { configuration.onRequest = { Output.data($0.line) } }
         try await Sandbox(configuration).run { running in
             let url = running.url.absoluteString
             if options.json {
                 try Output.json(Start(url: url))
             } else {
-                Output.data(.listening(at: url))
-                Output.data(.demoAccount(SandboxCredentials.username, SandboxCredentials.password))
+                Output.data("The demo backend listens on \(url)")
+                Output.data("Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)")
                 // The default of a command without options may be another server.
-                let isDefault = try options.network.apiURL == nil
-                if !quiet { Output.message(.openItsShop(with: isDefault ? shell("ui") : "App ui --api-url \(url)")) }
+                let command = try options.apiURL == nil ? shell("ui") : "App ui --api-url \(url)"
+                if !quiet { Output.message("Ctrl-C stops it. Open its shop with: \(command)") }
             }
             try Output.checkComplete()
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
     }
 
-    private func check(_ holds: Bool, _ message: LocalizedText) throws {
+    private func check(_ holds: Bool, _ message: String) throws {
         if !holds { throw ValidationError(message) }
     }
 }
@@ -128,29 +100,11 @@ private struct Start: Encodable {
     let demoAccount = Account()
 }
 
-private struct RequestJSON: Encodable {
-    let method: String
-    let path: String
-    let status: Int?
-    let milliseconds: Double
-    let fault: String?
-
-    init(_ request: HandledRequest) {
-        method = request.method.printableLine
-        path = request.target.printableLine
-        status = request.status
-        milliseconds = request.milliseconds
-        fault = request.fault?.rawValue.replacing(" ", with: "_")
-    }
-}
-
 extension HandledRequest {
-    fileprivate var milliseconds: Double { (duration / .microseconds(1)).rounded() / 1000 }
-
     fileprivate var line: String {
         let parts = [
             method.printableLine.padded(to: 6), target.printableLine.padded(to: 42), status.map(String.init) ?? "---",
-            String(format: "%8.1f ms", milliseconds),
+            String(format: "%8.1f ms", duration / .milliseconds(1)),
         ]
         return parts.joined(separator: " ") + (fault.map { "  fault: \($0.rawValue)" } ?? "")
     }

@@ -15,22 +15,16 @@ enum TerminalAppLauncher {
     /// Runs the app, starting at `route` or where the last run ended.
     @MainActor
     static func run(_ options: GeneralOptions, route: Route<AppFlow>? = nil) async throws {
-        if options.jsonFlag {
-            throw ValidationError(
-                .init(
-                    en: "--json isn't available in the interactive UI.\nTry: App tour --json",
-                    ko: "대화형 화면에서는 --json을 쓸 수 없어요.\n이렇게 해 보세요: App tour --json"
-                )
+        if options.json { throw ValidationError("--json isn't available in the shop. Try: App tour --json") }
+        guard hasTerminal else {
+            throw CommandError(
+                "Can't show the shop: the standard \(isatty(STDIN_FILENO) == 0 ? "input" : "output") is not a terminal.",
+                suggestion: "Run it in a terminal, or run the demo, which needs none: App tour"
             )
         }
-        guard hasTerminal else {
-            let isInput = isatty(STDIN_FILENO) == 0
-            throw CommandError.noTerminal(isInput ? .init(en: "input", ko: "입력") : .init(en: "output", ko: "출력"))
-        }
-        let folder = options.storage.folder
+        let folder = options.folder
         try PrivateFolder(path: folder.path).prepare()
-        let key = try await options.storage.source(in: folder).provider(for: folder)
-        let storage = FileSecureStorage(folder: folder, key: key)
+        let storage = FileSecureStorage(folder: folder)
         do throws(SecureStorageError) {
             _ = try await storage.keys()
         } catch {
@@ -41,7 +35,7 @@ enum TerminalAppLauncher {
             }
         }
         let log = LogFile(path: folder.appending(path: "app.log").path)
-        let trace = try options.traceFormat.map { format in
+        let trace = options.traceFormat.map { format in
             (format: format, file: LogFile(path: folder.appending(path: "trace.log").path))
         }
         let destination =
@@ -52,7 +46,7 @@ enum TerminalAppLauncher {
         // The settings name the HTTP client and the log level, so they are loaded before the app is created.
         await settings.load()
         log.followLevel(of: settings, forced: options.verbose ? .debug : nil)
-        let url = try options.network.apiURL
+        let url = try options.apiURL
         let reason = try await withAPIServer(at: url, dataFolder: folder, log: destination) { server in
             // Without the storage, the screens show its failure and much works, but not a sign-in server of its own.
             let signInServer = try? await server.signInServer(in: storage)
@@ -61,11 +55,10 @@ enum TerminalAppLauncher {
                 signInServer: signInServer,
                 transport: settings.settings.transport,
                 dataFolder: folder,
-                storageKey: key,
                 sendsEvents: true,
                 log: destination
             )
-            let app = AppModel(configuration, storage: storage, settings: settings, language: try options.language)
+            let app = AppModel(configuration, storage: storage, settings: settings, language: options.language)
             let shell = AppShell(
                 session: app.session,
                 coordinator: app.coordinator,

@@ -8,11 +8,7 @@ struct UICommand: AsyncParsableCommand {
         discussion: """
             The bottom line shows the most useful keys, ? shows all keys, and q quits. Warnings and errors are logged to \
             app.log in the data folder; with --verbose, requests too. With --trace, each step is a line of trace.log \
-            there. The default language and HTTP client are those of the shop's settings.
-
-            EXAMPLES
-              App ui --api-url http://127.0.0.1:8080 --transport asynchttpclient
-              App ui --trace text
+            there.
             """
     )
 

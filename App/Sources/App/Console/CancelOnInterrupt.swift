@@ -1,15 +1,11 @@
-import Features
 import Foundation
 import UnixSignals
 
 /// The error of a command that SIGTERM or SIGHUP has ended.
-struct SignalError: UserFacingErrorConvertible {
+struct SignalError: Error {
     let number: Int32
 
-    var userFacingError: UserFacingError {
-        let name = number == SIGTERM ? "SIGTERM" : "SIGHUP"
-        return UserFacingError(.init(en: "Ended by \(name).", ko: "\(name) 신호를 받아 끝냈어요."))
-    }
+    var message: String { "Ended by \(number == SIGTERM ? "SIGTERM" : "SIGHUP")." }
 }
 
 /// Runs `body` and cancels its task on SIGINT, SIGTERM or SIGHUP. Returns after `body` has ended.

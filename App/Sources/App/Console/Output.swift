@@ -1,4 +1,3 @@
-import Features
 import Foundation
 import Synchronization
 import TerminalUI
@@ -10,15 +9,6 @@ enum Output {
     private static let isColored = Atomic(false)
     private static let writesJSON = Atomic(false)
     private static let givenOptions = Mutex("")
-    private static let currentLanguage = Mutex(
-        AppLanguage(localeIdentifier: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment))
-    )
-
-    /// The language of errors: that of the system until a command knows the user's choice.
-    static var language: AppLanguage {
-        get { currentLanguage.withLock(\.self) }
-        set { currentLanguage.withLock { $0 = newValue } }
-    }
 
     /// Opens the standard streams that are closed, so that no file or socket takes their place. Writing to them still fails.
     static func openClosedStreams() {
@@ -40,29 +30,7 @@ enum Output {
 
     /// Writes a note to standard error. With `--json`, it is an object as all other lines are.
     static func message(_ text: String) {
-        guard isJSON, let json = try? line(["message": text]) else { return logWrapped(text) }
-        log(json)
-    }
-
-    /// Writes an error that does not end the command to standard error.
-    static func message(_ error: UserFacingError) {
-        let note = [
-            "message": error.message.text(in: language), "details": error.details,
-            "suggestion": error.suggestion?.text(in: language),
-        ]
-        guard isJSON, let json = try? line(note.compactMapValues(\.self)) else { return logWrapped(error.text) }
-        log(json)
-    }
-
-    static func data(_ text: LocalizedText) { data(text.text(in: language)) }
-
-    static func message(_ text: LocalizedText) { message(text.text(in: language)) }
-
-    /// Writes a note or an error to standard error, wrapped between words if that is a terminal.
-    static func logWrapped(_ text: String) {
-        guard isatty(STDERR_FILENO) != 0 else { return log(text) }
-        let terminal = Size(ofTerminalAt: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
-        log(text.wrapped(to: terminal.width))
+        log(isJSON ? (try? line(["message": text])) ?? text : text)
     }
 
     /// Writes a line of a log or an error to standard error.
@@ -96,8 +64,7 @@ enum Output {
     static func checkComplete() throws {
         let number = writeError.load(ordering: .relaxed)
         guard number != 0 else { return }
-        let isFull = [ENOSPC, EDQUOT].contains(number)
-        throw CommandError.outputIncomplete(String(cString: strerror(number)), isFull: isFull)
+        throw CommandError.outputIncomplete(String(cString: strerror(number)))
     }
 
     /// The options of the server and the data folder as they were given, for commands that messages suggest.
@@ -125,13 +92,6 @@ enum Output {
         return Size(ofTerminalAt: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).width
     }
 
-    /// `true` if standard output can be written; `false` after the reader of a pipe, such as `head`, has ended.
-    static var hasReader: Bool {
-        var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-        guard poll(&descriptor, 1, 0) > 0 else { return true }
-        return descriptor.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0
-    }
-
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -147,30 +107,7 @@ enum Output {
     }
 }
 
-extension StringProtocol {
-    /// Returns the words in lines of at most `width` cells. In contrast to texts of the shop, words with a hyphen stay whole,
-    /// because most are options.
-    func words(wrappedTo width: Int) -> [String] {
-        split(separator: " ").reduce(into: [""]) { lines, word in
-            let line = lines.removeLast()
-            let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-            lines += longer.cellWidth <= width || line.isEmpty ? [longer] : [line, String(word)]
-        }
-    }
-}
-
 extension String {
-    /// Returns the text with long lines wrapped between words, below their indentation. A line with a command or an address
-    /// stays whole, to be copied.
-    func wrapped(to width: Int) -> String {
-        let lines = split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-            if line.contains("App ") || line.contains("://") { return [String(line)] }
-            let indent = String(line.prefix { $0 == " " })
-            return line.dropFirst(indent.count).words(wrappedTo: width - indent.count).map { indent + $0 }
-        }
-        return lines.joined(separator: "\n")
-    }
-
     var indentedBelowFirstLine: String { replacing("\n", with: "\n  ") }
 
     /// Returns the text with the terminal style `code` (ECMA-48 SGR) if standard output shows colors. An empty text has no
@@ -178,14 +115,5 @@ extension String {
     func styled(_ code: Int?) -> String {
         guard let code, !isEmpty, Output.hasColor else { return self }
         return "\u{1B}[\(code)m\(self)\u{1B}[0m"
-    }
-}
-
-extension UserFacingError {
-    /// The message and, indented below it, the details and the suggestion, in the language of errors.
-    var text: String {
-        let language = Output.language
-        return [message.text(in: language), details, suggestion?.text(in: language)].compactMap(\.self)
-            .joined(separator: "\n").indentedBelowFirstLine
     }
 }

@@ -1,4 +1,4 @@
-import Features
+import ArgumentParser
 import Foundation
 
 /// The value of `_POSIX_VDISABLE`, a macro that Swift does not import.
@@ -18,17 +18,20 @@ struct TerminalPrompt: Sendable {
 
     /// Returns the answer to `question`. Without a terminal, the error suggests the `alternative`, a sentence.
     static func ask(
-        _ question: LocalizedText,
+        _ question: String,
         isHidden: Bool = false,
-        alternative: LocalizedText
+        alternative: String
     ) async throws -> String {
-        let (question, alternative) = (question.text(in: Output.language), alternative.text(in: Output.language))
         let prompt = try TerminalPrompt(question, isHidden: isHidden, alternative: alternative)
         return try await blockingRead { try prompt.read($0) }
     }
 
     private init(_ question: String, isHidden: Bool, alternative: String) throws {
-        let noTerminal = CommandError.noTerminal(for: question, alternative)
+        let noTerminal = CommandError(
+            "Can't ask '\(question)': there's no terminal.",
+            suggestion: alternative,
+            status: .validationFailure
+        )
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw noTerminal }
         terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -42,7 +45,11 @@ struct TerminalPrompt: Sendable {
 
     private func read(_ flag: StopFlag) throws -> String {
         guard isInForeground else {
-            throw CommandError.inBackground(question, alternative)
+            throw CommandError(
+                "Can't ask '\(question)' in the background.",
+                suggestion: "Bring the program to the foreground (fg). \(alternative)",
+                status: .validationFailure
+            )
         }
         var hidden = settings
         if isHidden { hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL) }
@@ -67,7 +74,10 @@ struct TerminalPrompt: Sendable {
             throw error
         }
         guard let text = String(validating: line.dropLast(), as: UTF8.self) else {
-            throw CommandError.notText(question)
+            throw CommandError(
+                "The answer to '\(question)' is not valid UTF-8 text.",
+                suggestion: "Set the terminal to UTF-8, then try again."
+            )
         }
         return text
     }

@@ -6,77 +6,132 @@ import Infrastructure
 
 /// The options that every command accepts. A command ignores those that it has no use for.
 struct GeneralOptions: ParsableArguments {
-    @OptionGroup var network: NetworkOptions
-    @OptionGroup var storage: StorageOptions
-    @OptionGroup var analytics: AnalyticsOptions
+    @Option(
+        name: .customLong("api-url"),
+        help: ArgumentHelp("Server address (TRELLIS_API_URL). Default: the built-in demo backend.", valueName: "url")
+    )
+    private var urlText: String?
 
     @Option(
-        name: .customLong("language"),
-        help: ArgumentHelp(
-            "Language (TRELLIS_LANGUAGE). Help and the tour are English. Default: the language of the system or the shop.",
-            valueName: "language"
-        )
+        name: .customLong("allow-http"),
+        help: ArgumentHelp("Host that may get access tokens over http. Sign-in always needs https.", valueName: "host")
     )
-    private var languageArgument: AppLanguage?
-
-    @Flag(name: .customLong("json"), help: "Print data and errors as JSON (TRELLIS_JSON=1).")
-    var jsonFlag = false
-
-    @Flag(name: .customLong("verbose"), help: "Log requests and events, without secrets (TRELLIS_VERBOSE=1).")
-    private var verboseFlag = false
+    private(set) var unencryptedHost: String?
 
     @Option(
-        name: .customLong("trace"),
-        help: ArgumentHelp("Log each step of the app, as text or json (TRELLIS_TRACE).", valueName: "format")
+        name: .customLong("ca-file"),
+        help: ArgumentHelp("PEM file of additional trusted certificates.", valueName: "file"),
+        completion: .file(extensions: ["pem", "crt"])
     )
-    private var traceArgument: Trace.Format?
+    private var certificates: String?
+
+    @Option(
+        name: .customLong("data-dir"),
+        help: ArgumentHelp("Data folder (TRELLIS_DATA_DIR). Default: ~/.local/share/trellis.", valueName: "folder"),
+        completion: .directory
+    )
+    private var folderPath: String?
+
+    @Option(help: ArgumentHelp("Language of the shop. Default: that of its settings.", valueName: "language"))
+    var language: AppLanguage?
+
+    @Flag(help: "Print data and errors as JSON, one object a line.")
+    var json = false
+
+    @Flag(help: "Log requests and events, without secrets.")
+    var verbose = false
+
+    @Option(name: .customLong("trace"), help: ArgumentHelp("Log each step of the app.", valueName: "format"))
+    var traceFormat: Trace.Format?
 
     @Flag(help: "Print without colors (NO_COLOR=1).")
     private var noColor = false
 
-    /// The numbers of words of the options, with the value of those that need one.
-    static let wordCounts = [
-        "--json": 1, "--verbose": 1, "--no-color": 1, "--api-url": 2, "--allow-http": 2, "--transport": 2,
-        "--ca-file": 2, "--data-dir": 2, "--storage-key": 2, "--write-key": 2, "--collector-url": 2, "--language": 2,
-        "--trace": 2,
-    ]
-
-    var language: AppLanguage? {
-        get throws { try languageArgument ?? Environment.choice("TRELLIS_LANGUAGE") }
-    }
-
     func validate() throws {
-        if let language = try language { Output.language = language }
-        try Environment.checkFlag("TRELLIS_JSON")
-        try Environment.checkFlag("TRELLIS_VERBOSE")
-        Output.hasColor = color
-        Output.isJSON = json
-        let url = network.urlArgument.map { " --api-url \($0.withoutSecrets)" } ?? ""
-        let folder = storage.folderArgument.map { " --data-dir \($0.path.quotedForShell)" } ?? ""
+        if unencryptedHost?.isEmpty == true || unencryptedHost?.contains("/") == true {
+            throw ValidationError("--allow-http must be a host, such as 192.168.1.5.")
+        }
+        if folderPath?.isEmpty == true { throw ValidationError("--data-dir must not be empty.") }
+        _ = try apiURL
+        Output.hasColor = hasColor
+        let url = try urlArgument.map { " --api-url \($0.absoluteString)" } ?? ""
+        let folder = folderArgument.map { " --data-dir \($0.path.quotedForShell)" } ?? ""
         Output.sharedOptions = url + folder
     }
 
-    var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
+    /// The address of the API, or `nil` to start the Sandbox.
+    var apiURL: URL? {
+        get throws {
+            try urlArgument
+                ?? Environment.text("TRELLIS_API_URL").map { try URL(apiAddress: $0, of: "TRELLIS_API_URL") }
+        }
+    }
 
-    var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
+    /// The address that `--api-url` names.
+    var urlArgument: URL? {
+        get throws { try urlText.map { try URL(apiAddress: $0, of: "--api-url") } }
+    }
 
-    var traceFormat: Trace.Format? {
-        get throws { try traceArgument ?? Environment.choice("TRELLIS_TRACE") }
+    var folder: URL {
+        folderArgument ?? Self.folder(Environment.text("TRELLIS_DATA_DIR") ?? Environment.xdgDataFolder)
+    }
+
+    /// The folder that `--data-dir` names.
+    var folderArgument: URL? { folderPath.map(Self.folder) }
+
+    /// The file of additional certificates, which need AsyncHTTPClient.
+    var additionalTrustRoots: URL? {
+        get throws {
+            guard let path = certificates else { return nil }
+            #if os(Linux)
+            let text = (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+            guard text?.contains("-----BEGIN CERTIFICATE-----") == true else {
+                throw ValidationError("Can't read certificates in \(path). It must be a readable PEM file.")
+            }
+            return URL(filePath: path)
+            #else
+            throw ValidationError("--ca-file works on Linux only. Trust \(path) in the keychain instead.")
+            #endif
+        }
     }
 
     /// The log of a command, on standard error.
     var log: LogDestination {
-        get throws {
-            guard let format = try traceFormat else { return .standardError(isVerbose: verbose) }
-            return .trace(Trace(format, write: Output.log), beside: nil)
-        }
+        guard let traceFormat else { return .standardError(isVerbose: verbose) }
+        return .trace(Trace(traceFormat, write: Output.log), beside: nil)
     }
 
-    private var color: Bool {
+    private var hasColor: Bool {
         !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
             && isatty(STDOUT_FILENO) != 0
+    }
+
+    private static func folder(_ path: String) -> URL {
+        URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     }
 }
 
 extension AppLanguage: ExpressibleByArgument {}
 extension Trace.Format: ExpressibleByArgument {}
+
+extension URL {
+    /// Creates the address that `source`, an option or a variable, names. The error does not print it, because it may have a
+    /// password.
+    init(httpAddress text: String, of source: String) throws {
+        guard let url = URL(string: text), url.isHTTP else {
+            throw ValidationError("\(source) must be an address such as http://127.0.0.1:8080.")
+        }
+        guard url.user() == nil else {
+            throw ValidationError("\(source) must not have a user name or a password.")
+        }
+        self = url
+    }
+
+    /// Creates the address of an API, to which paths are appended.
+    init(apiAddress text: String, of source: String) throws {
+        try self.init(httpAddress: text, of: source)
+        guard query() == nil, fragment() == nil else {
+            throw ValidationError("\(source) must be an address without ? and #.")
+        }
+    }
+}

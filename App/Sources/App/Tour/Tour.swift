@@ -81,7 +81,7 @@ struct Tour {
                 throw CommandError("\(item.id) has no screen.")
             }
             await model.refresh()
-            let (comments, prices) = (try loaded(model.comments), try loaded(model.item).prices.map(text))
+            let (comments, prices) = (try model.comments.loaded, try model.item.loaded.prices.map(text))
             guard let comment = comments.first(where: { $0.replyCount > 0 }) else {
                 throw CommandError("No comment on \(item.id) has a reply.")
             }
@@ -96,7 +96,7 @@ struct Tour {
                 throw CommandError("\(link) cannot be opened.")
             }
             await model.refresh()
-            let replies = try loaded(model.comments)
+            let replies = try model.comments.loaded
             try expect(replies.count == comment.replyCount, "The number of replies is wrong.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
@@ -121,7 +121,7 @@ struct Tour {
             try Task.checkCancellation()
             if let failure = model.loadMoreFailure { throw failure }
         }
-        return try loaded(model.items)
+        return try model.items.loaded
     }
 
     /// Starts a checkout, is asked to sign in, and signs in.
@@ -237,7 +237,7 @@ struct Tour {
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await until { if case .loading = model.payments { false } else { true } }
-            return "the profile lists \(try loaded(model.payments).count) payments with the new one"
+            return "the profile lists \(try model.payments.loaded.count) payments with the new one"
         }
     }
 
@@ -303,23 +303,6 @@ struct Tour {
             let count = try await app.dependencies.payment.payments(limit: 100, after: nil).payments.count
             let events = try await delivery(of: app)?.delivered ?? 0
             return ((), "\(user.name), \(count) payments, \(events) events from before")
-        }
-    }
-
-    private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
-        switch shown {
-        case .loaded(let value, .fresh): return value
-        case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
-        case .loading, .empty: throw CommandError("Nothing was loaded.")
-        }
-    }
-
-    /// Waits until `condition` is `true` for the observed state of a view model.
-    private func until(_ condition: () -> Bool) async throws {
-        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
-        while !withObservationTracking(condition, onChange: { continuation.yield() }) {
-            for await _ in changes { break }
-            try Task.checkCancellation()
         }
     }
 

@@ -18,8 +18,6 @@ final class TourReport {
         let ok: Bool
         let steps: [Step]
         let milliseconds: Double
-        let error: String?
-        let suggestion: String?
     }
 
     private let json: Bool
@@ -57,17 +55,8 @@ final class TourReport {
 
     func finish(_ error: (any Error)? = nil) throws {
         let elapsed = Self.milliseconds(since: start)
-        let failure = error.map { UserFacingError($0) }
         if json {
-            try Output.json(
-                Document(
-                    ok: error == nil,
-                    steps: steps,
-                    milliseconds: elapsed,
-                    error: failure?.englishDescription,
-                    suggestion: failure?.suggestion?.english
-                )
-            )
+            try Output.json(Document(ok: error == nil, steps: steps, milliseconds: elapsed))
         } else if error is CancellationError || error is SignalError {
             return
         } else if error == nil {

@@ -242,7 +242,7 @@ public final class CheckoutViewModel: ScreenModel {
         } load: {
             async let item: Void = self.itemLoader.run()
             async let methods: Void = self.methodLoader.run()
-            await self.findRecentPayment()
+            _ = try? await self.findRecentPayment()
             await item
             await methods
         } whenReady: {
@@ -255,20 +255,21 @@ public final class CheckoutViewModel: ScreenModel {
         orders.retry()
         async let item: Void = itemLoader.load()
         async let methods: Void = methodLoader.load()
-        await findRecentPayment()
+        _ = try? await findRecentPayment()
         await item
         await methods
     }
 
-    /// Finds a payment of the item in the last ten minutes. A failure is ignored, since it does not prevent a payment.
-    private func findRecentPayment() async {
-        guard let account = orders.account,
-            let page = try? await payment.payments(limit: 20, after: nil), account == orders.account
-        else { return }
+    /// Returns the last payment of the item, if it was made in the last ten minutes and is not refunded.
+    package func findRecentPayment() async throws(PaymentError) -> Payment? {
+        guard let account = orders.account else { return nil }
+        let page = try await payment.payments(limit: 20, after: nil)
+        guard account == orders.account else { return nil }
         recentPayment = page.payments.first { payment in
             payment.itemID == itemID && payment.refundable.minorUnits > 0
                 && now().timeIntervalSince(payment.createdAt) < 10 * 60
         }
+        return recentPayment
     }
 
     /// Tracks the checkout when its item is first shown.

@@ -43,7 +43,7 @@ public final class PaymentViewModel: ScreenModel {
     }
 
     package var state: Loadable<Payment> { loader.state }
-    package var isLoading: Bool { loader.isLoading }
+    package var isLoading: Bool { loader.isLoading || methodLoader.isLoading }
     /// The payment as the list shows it, or `nil` until it is loaded.
     package var row: PaymentRowViewData? {
         state.value.map { PaymentRowViewData($0, title: title ?? $0.itemID, refund: lastRefund) }

@@ -2,12 +2,6 @@ import AuthModule
 import Core
 
 struct AccountJSON: Encodable {
-    static let example = """
-        {"id":"usr_mina","issuer":"https://id.example.com","name":"Mina Park",
-           "username":"mina","email":"mina@example.com","locale":"ko-KR",
-           "tier":"gold","current":true}
-        """
-
     let id: String
     let issuer: String
     let name: String
@@ -15,9 +9,8 @@ struct AccountJSON: Encodable {
     let email: String?
     let locale: String?
     let tier: String
-    let current: Bool
 
-    init(_ user: AuthUser, isCurrent: Bool) {
+    init(_ user: AuthUser) {
         id = user.id.subject
         issuer = user.id.issuer
         name = user.name
@@ -25,6 +18,5 @@ struct AccountJSON: Encodable {
         email = user.email
         locale = user.locale
         tier = user.tier.rawValue
-        current = isCurrent
     }
 }

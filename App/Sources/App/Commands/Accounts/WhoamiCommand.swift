@@ -9,31 +9,19 @@ struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
         abstract: "Show the account in use. Exit status 4 if there is none.",
-        usage: "App whoami [--claims] [<options>]",
-        discussion: """
-            JSON
-              \(AccountJSON.example)
-            With --claims:
-              {"claims":{"roles":["customer"],"sub":"usr_mina"},
-               "scopes":["openid","profile"]}
-
-            EXAMPLES
-              App whoami
-              App whoami --json | jq -r .email
-              App whoami --claims | jq -r '.claims.roles[]'
-            """
+        usage: "App whoami [--claims] [<options>]"
     )
 
     @Flag(help: "Print the claims of the ID token, such as roles, and the granted scopes, as JSON.")
     private var claims = false
 
+    @OptionGroup var account: AccountOption
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        try await options.withApp { app, _ in
-            let user = try await app.dependencies.user
+        try await options.withAccount(account) { app, user in
             if claims { return Output.data(try await Self.claims(of: user, in: app.dependencies.accounts)) }
-            if options.json { return try Output.json(AccountJSON(user, isCurrent: true)) }
+            if options.json { return try Output.json(AccountJSON(user)) }
             Output.data(user.name.printableLine)
             // The name of the built-in server says nothing to people.
             let issuer = user.id.isOfSandbox ? nil : user.id.issuer

@@ -3,12 +3,6 @@ import Foundation
 import PaymentModule
 
 struct ItemJSON: Encodable {
-    static let example = """
-        {"id":"itm_01","title":"Second Moon, a paper lamp","summary":"...",
-           "description":"...","category":"home","comment_count":22,
-           "prices":[{"amount":"49.90","currency":"USD"}]}
-        """
-
     let id: String
     let title: String
     let summary: String
@@ -43,11 +37,6 @@ struct MoneyJSON: Encodable {
 }
 
 struct CommentJSON: Encodable {
-    static let example = """
-        {"id":"cmt_0101","author":{"id":"usr_leo","name":"Leo"},"text":"...",
-           "created_at":"2026-03-14T09:26:53Z","reply_count":4}
-        """
-
     struct Author: Encodable {
         let id: String
         let name: String

@@ -9,31 +9,15 @@ struct ItemsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "items",
         abstract: "List the items of the catalog, or show one.",
-        usage: """
-            App items [--search <words>] [<options>]
-            App items <item> [--comments] [<options>]
-            """,
+        usage: "App items [<item> [--comments]] [--search <words>] [<options>]",
         discussion: """
             A search finds the items with all words in the title, summary or category, regardless of case and accents. \
-            Comments are listed oldest first.
-
-            The catalog needs no account and no storage key: no data is read or stored. Without --api-url, it is that of \
-            a new demo backend.
-
-            JSON
-            An item, or with --comments a comment:
-              \(ItemJSON.example)
-              \(CommentJSON.example)
-
-            EXAMPLES
-              App items --search lamp
-              App items itm_01 --language ko
-              App items itm_01 --comments
-              App items --json | jq -c '[.id, .prices[].amount]'
+            Comments are listed oldest first. No data is read or stored. Without --api-url, the catalog is that of a new \
+            demo backend.
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of an item, such as itm_01.", valueName: "item"), completion: .items)
+    @Argument(help: ArgumentHelp("The id of an item, such as itm_01.", valueName: "item"))
     private var id: String?
 
     @Option(help: ArgumentHelp("The words to find.", valueName: "words"))
@@ -45,14 +29,10 @@ struct ItemsCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id?.isEmpty == true { throw ValidationError(.empty("<item>")) }
-        if search == "" { throw ValidationError(.empty("--search")) }
-        if id != nil, search != nil { throw ValidationError(.exclusive(.init(en: "An item", ko: "상품"), "--search")) }
-        if id == nil, comments {
-            throw ValidationError(
-                .init(en: "--comments needs the id of an item.", ko: "--comments에는 상품 ID가 필요해요.")
-            )
-        }
+        if id?.isEmpty == true { throw ValidationError("<item> must not be empty.") }
+        if search == "" { throw ValidationError("--search must not be empty.") }
+        if id != nil, search != nil { throw ValidationError("An item and --search can't be used together.") }
+        if id == nil, comments { throw ValidationError("--comments needs the id of an item.") }
     }
 
     func run() async throws {
@@ -64,43 +44,37 @@ struct ItemsCommand: AsyncParsableCommand {
 
     @MainActor
     private func list(_ app: AppModel) async throws {
-        let search = search ?? ""
+        let (search, text) = (search ?? "", app.localizer)
         let getItems = try app.catalog.resolve(GetItemsUseCase.self)
-        var matches: [Item] = []
-        let unreadableCount = try await forEachPage(.loadingItems) { cursor in
-            do {
-                return try await getItems.execute(cursor).value
-            } catch NetworkError.server(let failure) where failure.isMissing {
-                let address = try options.network.apiURL?.withoutSecrets ?? "the demo backend"
-                throw CommandError.noShop(at: address)
+        let (all, unreadableCount) = try await withProgress("Loading items") {
+            try await allPages { cursor in
+                do {
+                    return try await getItems.execute(cursor).value
+                } catch NetworkError.server(let failure) where failure.isMissing {
+                    throw CommandError.noShop(at: try options.apiURL?.withoutSecrets ?? "the demo backend")
+                }
             }
-        } perform: { items in
-            let found = items.filter { $0.matches(search) }
-            if options.json { try found.forEach { try Output.json(ItemJSON($0)) } }
-            matches += found
         }
-        if !options.json { print(matches, search, app.localizer) }
-        if unreadableCount > 0 { Output.message(app.localizer(.unreadableItems(unreadableCount))) }
-    }
-
-    @MainActor
-    private func print(_ items: [Item], _ search: String, _ text: Localizer) {
-        guard !items.isEmpty else {
-            return Output.message(text(search.isEmpty ? .noItems : .noMatches(for: search.printableLine)))
+        let items = all.filter { $0.matches(search) }
+        if options.json {
+            try items.forEach { try Output.json(ItemJSON($0)) }
+        } else if items.isEmpty {
+            Output.message(text(search.isEmpty ? .noItems : .noMatches(for: search.printableLine)))
+        } else {
+            TextTable(
+                columns: [
+                    .init(header: "ID"), .init(header: "Title", isTruncated: true), .init(header: "Category"),
+                    .init(header: "Price", alignment: .trailing), .init(header: "Comments", alignment: .trailing),
+                ],
+                rows: items.map { item in
+                    [
+                        item.id, item.title, text(item.categoryName), text.price(of: item).map(text.money) ?? "",
+                        text.number(item.commentCount),
+                    ]
+                }
+            ).print()
         }
-        TextTable(
-            columns: [
-                .init("ID"), .init(text(.titleColumn), overflow: .truncated),
-                .init(text(.categoryColumn), isOptional: true), .init(text(.priceColumn), alignment: .trailing),
-                .init(text(.commentsColumn), alignment: .trailing, isOptional: true),
-            ],
-            rows: items.map { item in
-                [
-                    item.id, item.title, text(item.categoryName), text.price(of: item).map(text.money) ?? "",
-                    text.number(item.commentCount),
-                ]
-            }
-        ).print()
+        if unreadableCount > 0 { Output.message(text(.unreadableItems(unreadableCount))) }
     }
 
     @MainActor
@@ -121,56 +95,41 @@ struct ItemsCommand: AsyncParsableCommand {
 
     @MainActor
     private func listComments(on id: String, _ app: AppModel) async throws {
+        let text = app.localizer
         let getComments = try app.catalog.resolve(GetCommentsUseCase.self)
-        var comments: [Comment] = []
-        let unreadableCount = try await forEachPage(.loadingComments) { cursor in
-            try await reading(id) { try await getComments.page(.comments(on: id), cursor) }
-        } perform: { page in
-            if options.json { try page.forEach { try Output.json(CommentJSON($0)) } }
-            comments += page
-        }
-        if !options.json { print(comments, app.localizer) }
-        if unreadableCount > 0 { Output.message(app.localizer(.unreadableComments(unreadableCount))) }
-    }
-
-    @MainActor
-    private func print(_ comments: [Comment], _ text: Localizer) {
-        guard !comments.isEmpty else { return Output.message(text(.noComments)) }
-        TextTable(
-            columns: [
-                .init("ID"), .init(text(.authorColumn)), .init(text(.dateColumn), isOptional: true),
-                .init(text(.repliesColumn), alignment: .trailing, isOptional: true),
-                .init(text(.commentColumn), overflow: .wrapped),
-            ],
-            rows: comments.map { comment in
-                [
-                    comment.id, comment.author.name, String(comment.createdAt.sortable.prefix(10)),
-                    text.number(comment.replyCount), comment.text,
-                ]
+        let (comments, unreadableCount) = try await withProgress("Loading comments") {
+            try await allPages { cursor in
+                try await reading(id) { try await getComments.page(.comments(on: id), cursor) }
             }
-        ).print()
+        }
+        for comment in comments {
+            if options.json {
+                try Output.json(CommentJSON(comment))
+            } else {
+                let facts = [comment.author.name, comment.createdAt.sortable, text(.replies(comment.replyCount))]
+                Output.data(facts.map(\.printableLine).joined(separator: " · ").styled(1))
+                comment.text.printable.lines(wrappedTo: Output.width).forEach(Output.data)
+            }
+        }
+        if comments.isEmpty, !options.json { Output.message(text(.noComments)) }
+        if unreadableCount > 0 { Output.message(text(.unreadableComments(unreadableCount))) }
     }
 
-    /// Calls `perform` with the elements of each page, with a line of progress for slow ones. It ends at a page whose next
-    /// cursor is not new, and when standard output has no reader.
-    ///
-    /// - Returns: The number of elements that could not be decoded.
+    /// Returns the elements of all pages, to one whose next cursor is not new, and the number of unreadable ones.
     @MainActor
-    private func forEachPage<Element>(
-        _ progress: LocalizedText,
-        get: (_ cursor: String?) async throws -> Page<Element>,
-        perform: ([Element]) throws -> Void
-    ) async throws -> Int {
-        var unreadableCount = 0
+    private func allPages<Element>(
+        _ page: (_ cursor: String?) async throws -> Page<Element>
+    ) async throws -> (elements: [Element], unreadableCount: Int) {
+        var (elements, unreadableCount): ([Element], Int) = ([], 0)
         var known: Set<String?> = []
         var cursor: String?
-        repeat {
-            let page = try await withProgress(progress) { try await get(cursor) }
-            try perform(page.elements)
+        while known.insert(cursor).inserted {
+            let page = try await page(cursor)
+            elements += page.elements
             unreadableCount += page.unreadableCount
-            known.insert(cursor)
-            cursor = page.nextCursor
-        } while !known.contains(cursor) && Output.hasReader
-        return unreadableCount
+            guard let next = page.nextCursor else { break }
+            cursor = next
+        }
+        return (elements, unreadableCount)
     }
 }

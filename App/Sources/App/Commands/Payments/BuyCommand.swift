@@ -1,147 +1,182 @@
-import AnalyticsModule
 import ArgumentParser
 import CompositionRoot
 import Features
 import Foundation
 import PaymentModule
 
+/// Buys an item: opens its checkout, and acts on what the checkout offers until it shows a receipt or an error.
 struct BuyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buy",
         abstract: "Buy an item.",
-        usage: """
-            App buy <item> [--currency <code>] [--method <id>] [--reference <id>]
-                [--yes] [<options>]
-            """,
+        usage: "App buy <item> [--currency <code>] [--method <id>] [--yes] [<options>]",
         discussion: """
             If an earlier payment of the item has no outcome yet, the command finishes that one instead: run it again after \
-            a lost connection, and the item is charged once. Until it has ended, another --currency or --method is \
-            refused.
+            a lost connection, and the item is charged once. With --yes, an item that was bought in the last ten minutes is \
+            not bought again: its receipt is printed.
 
-            With --reference, only that reference counts: any number of runs with it, also at the same time, charge once. \
-            Without it, two runs at the same time are two orders. After a declined or cancelled payment, its reference \
-            cannot be used again.
-
-            If the payment must be confirmed on a page, the command prints its address and waits. Ctrl-C stops the wait, \
-            not the payment. Exit status 1 if the payment is cancelled elsewhere, 7 if it is declined, 8 if its outcome is \
-            not known.
-
-            JSON
-            Each status of the order, the last one final:
-              \(OrderJSON.example)
-
-            EXAMPLES
-              App buy itm_01
-              App buy itm_01 --currency KRW --yes
-              App buy itm_01 --reference order-17 --yes
-              App buy itm_01 --method card_needs_action --yes --json | jq -r .status
+            If the payment needs your approval, the command prints the address of the page and waits. Ctrl-C stops the \
+            wait, not the payment.
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"), completion: .items)
-    private var id: String
+    @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"))
+    fileprivate var id: String
 
-    @Option(
-        help: ArgumentHelp("Currency, such as KRW. Default: the currency of the region.", valueName: "code"),
-        completion: .currencies
-    )
-    private var currency: String?
+    @Option(help: ArgumentHelp("Currency, such as KRW. Default: that of an English locale, such as USD.", valueName: "code"))
+    fileprivate var currency: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Payment method, as App methods lists them. Default: the first one.",
-            valueName: "id"
-        ),
-        completion: .paymentMethods
-    )
-    private var method: String?
+    @Option(help: ArgumentHelp("Id of the payment method. Default: the server's first one.", valueName: "id"))
+    fileprivate var method: String?
 
-    @OptionGroup var order: ReferenceOption
     @OptionGroup var confirmation: ConfirmationOptions
+    @OptionGroup var account: AccountOption
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if id.isEmpty { throw ValidationError(.empty("<item>")) }
-        if currency == "" { throw ValidationError(.empty("--currency")) }
-        if method == "" { throw ValidationError(.empty("--method")) }
+        if id.isEmpty { throw ValidationError("<item> must not be empty.") }
     }
 
     func run() async throws {
         try confirmation.check()
-        try await options.withAccount { app in
-            let run = try await OrderRun(
-                payments: app.dependencies.payment,
-                text: app.localizer,
-                json: options.json
-            )
-            let text = app.localizer
+        try await options.withAccount(account) { app, _ in
             let item = try await app.item(id)
-            run.title = item.title
-            let orders = order.reference == nil ? run.orders.unresolved : []
-            if let earlier = orders.first(where: { $0.order.itemID == item.id }) {
-                let (title, amount) = (item.title.printableLine, text.money(earlier.order.amount))
-                guard allows(earlier.order) else {
-                    let present = try await run.resolve().first { $0.order == earlier.order }
-                    throw CommandError.earlierPayment(.otherEarlierPayment(of: title, amount), present ?? earlier)
-                }
-                Output.message(text(.earlierPayment(of: title, amount)))
-                return try await run.finish(earlier.order, confirmation)
+            guard case .checkout(let checkout) = try app.coordinator.home().sheet(.checkout(item: id)) else { return }
+            let model = checkout.model
+            let running = Task { await model.run() }
+            defer { running.cancel() }
+            try await withProgress("Opening the checkout") {
+                try await until { model.isReady || model.status != nil || model.failure != nil }
             }
-            let price = try price(of: item, text)
-            let method = try await chosenMethod(app)
-            app.dependencies.analytics.track(.checkoutStarted(item.id, price: price))
-            run.earlier = await earlierPayment(app)
-            if run.earlier == nil {
-                try await confirmation.confirm(
-                    .confirmPurchase(of: item.title.printableLine, text.money(price), method.name.printableLine),
-                    text
+            try await CheckoutRun(command: self, model: model, title: item.title.printableLine, text: app.localizer)
+                .run()
+        }
+    }
+}
+
+/// A run of the command with the checkout's view model.
+@MainActor
+private struct CheckoutRun {
+    let command: BuyCommand
+    let model: CheckoutViewModel
+    let title: String
+    let text: Localizer
+
+    private var amount: String { model.price.map(text.money) ?? "" }
+
+    func run() async throws {
+        if model.status != nil {
+            try checkEarlier()
+            Output.message("Continuing an earlier payment without an outcome: \(title), \(amount).")
+        } else {
+            if let failure = model.failure { throw failure }
+            try choose()
+            if let recent = try await model.findRecentPayment() {
+                Output.message(text(.boughtMinutesAgo(model.minutesSincePayment ?? 0)))
+                if command.confirmation.yes { return printReceipt(recent) }
+            }
+            try await command.confirmation.confirm(
+                "Buy \(title) for \(amount) with \(model.methodName(model.methodID))?"
+            )
+            await withProgress("Making the payment") { await model.pay() }
+        }
+        // The service stops asking the server after 15 minutes.
+        let asking = Task {
+            while (try? await Task.sleep(for: .seconds(60))) != nil { await model.resolve() }
+        }
+        defer { asking.cancel() }
+        do {
+            while try await !report() {
+                let status = model.status
+                try await until { model.status != status }
+            }
+        } catch {
+            if Task.isCancelled, model.status?.isFinal == false {
+                Output.message("The payment may still go through. See its outcome with: \(shell("buy \(command.id)"))")
+            }
+            throw error
+        }
+    }
+
+    /// Checks that the earlier payment without an outcome is the one that the user wants.
+    private func checkEarlier() throws {
+        let code = command.currency?.uppercased() ?? model.currencyCode
+        guard code == model.currencyCode, (command.method ?? model.methodID) == model.methodID else {
+            throw CommandError(
+                "An earlier payment of \(title) with another --currency or --method has no outcome yet: \(amount).",
+                suggestion: "Finish it first: \(shell("buy \(command.id)"))",
+                status: .validationFailure
+            )
+        }
+    }
+
+    /// Chooses the currency and the method that the user has named.
+    private func choose() throws {
+        if let code = command.currency?.uppercased() {
+            guard model.currencyCodes.contains(code) else {
+                throw CommandError(
+                    "\(title) has no price in '\(code.shortened.printableLine)'.",
+                    suggestion: "Choose one of: \(model.currencyCodes.joined(separator: ", ")).",
+                    status: .validationFailure
                 )
             }
-            let payment = PaymentOrder(
-                reference: order.reference ?? UUID().uuidString,
-                itemID: item.id,
-                amount: price,
-                method: method.id,
-                account: run.orders.account
+            model.currencyCode = code
+        }
+        if let method = command.method {
+            guard model.methodIDs.contains(method) else {
+                throw CommandError.notFound(
+                    "Payment method",
+                    method,
+                    suggestion: "Choose one of: \(model.methodIDs.map(\.printableLine).joined(separator: ", "))."
+                )
+            }
+            model.methodID = method
+        }
+    }
+
+    /// Prints the status of the payment, and does what it needs. Returns `true` if the item is paid.
+    private func report() async throws -> Bool {
+        guard let status = model.status else { throw model.failure ?? UserFacingError(PaymentError.signInRequired) }
+        switch status {
+        case .paid(let payment):
+            printReceipt(payment)
+            return true
+        case .sending, .refunded: return false
+        case .requiresAction(let page):
+            Output.message("Approve the payment at \(page.absoluteString)")
+            Output.message(text(.waitingForApproval))
+        case .processing: Output.message(text(.waitingForBank))
+        case .notAnswered:
+            await withProgress("Asking for the outcome") { await model.resolve() }
+            guard model.status != .notAnswered else {
+                throw CommandError(
+                    UserFacingError(model.explanation ?? .stillUnknown, model.failure?.message ?? .stillUnknown),
+                    status: .outcomeUnknown
+                )
+            }
+            return try await report()
+        case .notCompleted:
+            try await command.confirmation.confirm("\(text(.finishPayment)): \(amount)?")
+            await withProgress("Making the payment") { await model.finish() }
+            return try await report()
+        case .declined: throw CommandError(model.failure ?? .init(.paymentCancelled), status: .paymentDeclined)
+        case .cancelled: throw UserFacingError(.paymentCancelled)
+        case .failed(let error, let movedNoMoney):
+            throw CommandError(
+                model.failure ?? UserFacingError(error),
+                status: movedNoMoney ? ExitCode(error) : .outcomeUnknown
             )
-            try await run.place(.payment(payment), isReferenceTyped: order.reference != nil)
         }
+        return false
     }
 
-    /// `true` unless the user has chosen another currency or payment method than that of `order`.
-    private func allows(_ order: Order) -> Bool {
-        guard case .payment(let order) = order else { return true }
-        let code = order.amount.currency.code
-        return (currency?.uppercased() ?? code) == code && (method ?? order.method) == order.method
-    }
-
-    /// Returns the payment with the given reference that has ended, if it is one of the latest. It only changes the words:
-    /// the server decides whether an order is a repeated one.
-    @MainActor
-    private func earlierPayment(_ app: AppModel) async -> Payment? {
-        guard let reference = order.reference else { return nil }
-        let page = try? await app.dependencies.payment.payments(limit: 100, after: nil)
-        return page?.payments.first { $0.reference == reference && $0.status.isFinal }
-    }
-
-    @MainActor
-    private func price(of item: Item, _ text: Localizer) throws -> Money {
-        let code = currency?.uppercased()
-        let price =
-            if let code { item.prices.first { $0.currency.code == code } } else { text.price(of: item) }
-        guard let price else {
-            throw CommandError.noPrice(item.id, in: currency, choices: item.prices.map(\.currency.code))
+    private func printReceipt(_ payment: Payment) {
+        if command.options.json {
+            Output.result((try? Output.line(PaymentJSON(payment))) ?? payment.id)
+        } else {
+            Output.result(text(.paid(text.money(payment.amount))))
+            let method = payment.method.map(model.methodName)
+            Output.result([title, payment.id, method].compactMap { $0?.printableLine }.joined(separator: " · "))
         }
-        return price
-    }
-
-    @MainActor
-    private func chosenMethod(_ app: AppModel) async throws -> PaymentMethod {
-        let methods = try await app.dependencies.payment.methods(language: app.localizer.language.tag)
-        let chosen = if let method { methods.first { $0.id == method } } else { methods.first }
-        guard let chosen else {
-            throw CommandError.noMethod(method, choices: methods.map(\.id))
-        }
-        return chosen
     }
 }

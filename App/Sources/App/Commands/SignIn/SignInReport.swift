@@ -5,59 +5,51 @@ import Foundation
 /// Prints the steps of a sign-in: as messages, with the result on standard output, or as JSON.
 struct SignInReport {
     let json: Bool
-    var message: @Sendable (LocalizedText) -> Void = { Output.message($0) }
+    var message: @Sendable (String) -> Void = { Output.message($0) }
     var data: @Sendable (String) -> Void = { Output.data($0) }
 
     func show(_ method: LoginMethod) throws {
         if json { return try show(SignInStepJSON(step: "method", method: method.rawValue)) }
-        message(method.announcement)
+        switch method {
+        case .browser: message("Signing in with the browser.")
+        case .device: message("Signing in with a code.")
+        case .password: message("Signing in with a password.")
+        }
     }
 
     func show(_ step: SignInStep) throws {
         if json { return try show(SignInStepJSON(step)) }
         switch step {
-        case .openURL(let url):
-            message(.openIfBrowserDoesNot(url.absoluteString))
-            message(.waitingForBrowser)
+        case .openURL(let url): waitForBrowser(at: url)
         case .enterCode(let code):
-            message(.enter(code.userCode.printableLine, at: code.verificationURL.absoluteString))
-            if let url = code.completeURL { message(.orOpen(url.absoluteString)) }
+            message("Enter the code \(code.userCode.printableLine) at \(code.verificationURL.absoluteString)")
+            if let url = code.completeURL { message("Or open \(url.absoluteString)") }
             let lifetime = code.lifetime.formatted(.time(pattern: .minuteSecond))
-            message(.waitingForDevice.followed(by: .expires(in: lifetime)))
+            message(LocalizedText.waitingForDevice.followed(by: .expires(in: lifetime)).english)
         case .waiting: break
-        case .done(let user):
-            data(LocalizedText.nowSignedIn(as: user.label).text(in: Output.language))
+        case .done(let user): data("Signed in as \(user.label).")
         }
     }
 
+    func waitForBrowser(at url: URL) {
+        message("Open this URL if the browser does not: \(url.absoluteString)")
+        message(LocalizedText.waitingForBrowser.english)
+    }
+
     private func show(_ step: SignInStepJSON) throws {
-        data(String(decoding: try Output.jsonEncoder.encode(step), as: UTF8.self))
+        data(try Output.line(step))
     }
 }
 
 extension AuthUser {
     /// The name of the user with the user name or the email address, which tells accounts of one person apart.
-    var label: String { label(at: nil) }
-
-    /// Returns the label with the server of the account.
-    func label(at server: String?) -> String {
-        let facts = [username ?? email, server].compactMap(\.self).filter { $0 != name }
-        return (facts.isEmpty ? name : "\(name) (\(facts.joined(separator: ", ")))").printableLine
+    var label: String {
+        let fact = username ?? email ?? name
+        return (fact == name ? name : "\(name) (\(fact))").printableLine
     }
 }
 
 struct SignInStepJSON: Encodable {
-    static let example = """
-        {"step":"method","method":"device"}
-          {"step":"open_url","url":"https://id.example.com/authorize?..."}
-          {"step":"waiting"}
-          {"step":"enter_code","code":"ABCD-EFGH","expires_in":600,
-           "url":"https://id.example.com/device",
-           "complete_url":"https://id.example.com/device?user_code=ABCD-EFGH"}
-          {"step":"done","account":
-           \(AccountJSON.example)}
-        """
-
     let step: String
     var method: String?
     var url: URL?
@@ -81,7 +73,7 @@ extension SignInStepJSON {
                 expiresIn: code.lifetime.components.seconds
             )
         case .waiting: self.init(step: "waiting")
-        case .done(let user): self.init(step: "done", account: AccountJSON(user, isCurrent: true))
+        case .done(let user): self.init(step: "done", account: AccountJSON(user))
         }
     }
 }

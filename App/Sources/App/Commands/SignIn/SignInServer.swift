@@ -9,40 +9,15 @@ struct SignInServer: Codable, Sendable {
     let issuer: URL
     let clientID: String
     let clientSecret: Secret<String>?
-    /// The registered way to send the secret, or `nil` for the first one that the server supports.
-    var secretTransmission: SecretTransmission?
     /// The scopes to request, or `nil` for those of the app.
     let scopes: [String]?
     /// The port of the registered redirect URI, or `nil` if the server accepts any.
     var redirectPort: Int?
-    /// The device authorization endpoint, or `nil` for that of the server's metadata.
-    var deviceEndpoint: URL?
-    /// The address of the server's metadata, or `nil` if it is below the issuer.
-    var discovery: URL?
 
     var configuration: AuthConfiguration {
-        var configuration = AuthConfiguration(
-            issuer: issuer,
-            discovery: discovery,
-            clientID: clientID,
-            clientSecret: clientSecret,
-            clientAuthentication: secretTransmission?.clientAuthentication
-        )
+        var configuration = AuthConfiguration(issuer: issuer, clientID: clientID, clientSecret: clientSecret)
         if let scopes { configuration.scopes = scopes }
-        configuration.endpoints[.deviceAuthorization] = deviceEndpoint
         return configuration
-    }
-}
-
-/// A way to send the secret of a client, under its names on the command line and in the storage.
-enum SecretTransmission: String, Codable, CaseIterable {
-    case basic, post
-
-    var clientAuthentication: ClientAuthentication {
-        switch self {
-        case .basic: .basic
-        case .post: .post
-        }
     }
 }
 
