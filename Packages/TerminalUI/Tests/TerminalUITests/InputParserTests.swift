@@ -36,19 +36,72 @@ import Testing
         ("\u{1B}_Gi=1;OK\u{1B}\\", [.graphics]),
         ("\u{1B}_Gi=1;EINVAL:bad\u{1B}\\a", [.key("a")]),
 
+        // F1 with Shift and the right arrow with Control of older terminals.
+        ("\u{1B}O2P", [.key(Key(.function(1)))]), ("\u{1B}O1;5C", [.key(Key(.right, .control))]),
+        ("\u{1B}[200~\u{1B}[20q\u{1B}\u{1B}[201~", [.paste("\u{1B}[20q\u{1B}")]),
+        ("\u{1B}[" + String(repeating: "1", count: 300) + "q", []),
         ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
         ("\u{1B}[99999999999999999999A", [.key(.up)]),
     ]
 
-    @Test(arguments: sequences)
-    func `A sequence is parsed regardless of how it is split`(text: String, events: [InputEvent]) {
-        let bytes = Array(text.utf8)
-        for cut in 0...bytes.count {
-            var parser = InputParser()
-            let read = parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...])
-            #expect(read == events, "cut at \(cut)")
-            #expect(parser.timeout == nil)
-            #expect(parser.feed("x".utf8) == [.key("x")])
+    /// Sequences with bytes that are not UTF-8: the normal encoding of the mouse, and invalid characters.
+    private static let binarySequences: [([UInt8], [InputEvent])] = [
+        (normalMouse(0, 1, 1), [.mouse(Mouse(.click, at: Point(0, 0)))]),
+        // The bytes of `q`, and of a column and a row beyond ASCII.
+        (normalMouse(0, 81, 7), [.mouse(Mouse(.click, at: Point(80, 6)))]),
+        (normalMouse(16, 223, 100), [.mouse(Mouse(.click, at: Point(222, 99)))]),
+        (normalMouse(64, 95, 96), [.mouse(Mouse(.wheel(-1), at: Point(94, 95)))]),
+        (normalMouse(65, 2, 5), [.mouse(Mouse(.wheel(1), at: Point(1, 4)))]),
+        (normalMouse(3, 40, 12), []), (normalMouse(35, 40, 12), []),
+        // Columns beyond 223 overflow: the bytes of Ctrl-C and Esc.
+        (normalMouse(0, 227, 1), []), (normalMouse(0, 251, 224), []),
+        ([0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xC2, 0x9B, 0x61], [.key("a")]),
+        ([0xED, 0x95, 0x62], [.key("b")]),
+    ]
+
+    private static func normalMouse(_ numbers: Int...) -> [UInt8] {
+        Array("\u{1B}[M".utf8) + numbers.map { UInt8(truncatingIfNeeded: $0 + 32) }
+    }
+
+    private static let allSequences = sequences.map { (Array($0.utf8), $1) } + binarySequences
+
+    /// Returns `true` if the bytes may be a key or the start of a sequence.
+    private static func isAmbiguous(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.first == 0x1B
+            && (bytes.count == 1 || bytes.count == 2 && bytes.dropFirst().allSatisfy("[O]P_^X".utf8.contains))
+    }
+
+    @Test func `Sequences are read in the same way regardless of splits and pauses`() throws {
+        var numbers = SeededGenerator(seed: 5)
+        for _ in 0..<3_000 {
+            let stream = (0..<8).compactMap { _ in Self.allSequences.randomElement(using: &numbers) }
+            var (parser, read, chunk) = (InputParser(), [InputEvent](), [UInt8]())
+            for (bytes, _) in stream {
+                for (index, byte) in bytes.enumerated() {
+                    chunk.append(byte)
+                    guard Int.random(in: 0..<3, using: &numbers) == 0 else { continue }
+                    let longest = Self.isAmbiguous(bytes[...index]) ? 49 : 4_999
+                    read +=
+                        parser.feed(chunk) + parser.pause(.milliseconds(Int.random(in: 0...longest, using: &numbers)))
+                    chunk = []
+                }
+            }
+            read += parser.feed(chunk)
+            try #require(read == stream.flatMap(\.1), "\(stream)")
+            try #require(parser.timeout == nil)
+        }
+    }
+
+    @Test func `A sequence that is incomplete after five seconds is dropped, and no part of it is typed`() {
+        for (bytes, _) in Self.allSequences where bytes[0] == 0x1B || bytes[0] > 0xC2 {
+            for end in 1..<bytes.count where !Self.isAmbiguous(bytes[..<end]) {
+                var parser = InputParser()
+                guard parser.feed(bytes[..<end]) == [], parser.timeout != nil else { continue }
+                #expect(parser.pause(.milliseconds(4_999)) == [])
+                #expect(parser.pause(.milliseconds(5_000)).allSatisfy { if case .paste = $0 { true } else { false } })
+                #expect(parser.timeout == nil)
+                #expect(parser.feed("x".utf8) == [.key("x")], "\(bytes[..<end])")
+            }
         }
     }
 
@@ -59,30 +112,27 @@ import Testing
         #expect(parser.flush() == [.key(.escape)])
         #expect(parser.feed([0x1B, 0x1B]) == [.key(.escape)])
         #expect(parser.flush() == [.key(.escape)])
-        #expect(parser.feed(Array("\u{1B}[".utf8)) == [])
+        #expect(parser.feed("\u{1B}\u{1B}[A".utf8) == [.key(.escape), .key(.up)])
+        #expect(parser.feed("\u{1B}[".utf8) == [])
+        #expect(parser.timeout == .milliseconds(50))
         #expect(parser.flush() == [.key(.alt("["))])
-        #expect(parser.feed(Array("\u{1B}[1;".utf8)) == [])
-        #expect(parser.flush() == [])
-        #expect(parser.flush() == [])
     }
 
     /// Terminals answer with xterm's syntax of colors, and end with BEL or ST.
-    private static let replies = [
+    private static let recognizable = [
         "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]11;rgb:1e/1e/2e\u{7}",
         "\u{1B}]11;rgba:1e1e/1e1e/2e2e/ffff\u{7}",
         "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}]11;qq 1/2:\u{1B}\\",
         "\u{1B}]11;" + String(repeating: "q1", count: 500) + "\u{7}",
+        "\u{1B}[200~q\r\u{1B}[201~", "\u{1B}[<65;10;5M", "\u{1B}[M qq",
     ]
 
-    @Test(arguments: replies)
-    func `A reply that pauses is never typed`(reply: String) {
-        let bytes = Array(reply.utf8)
+    @Test(arguments: recognizable)
+    func `A reply, a paste or a mouse event that pauses after any byte is never typed`(sequence: String) {
+        let bytes = Array(sequence.utf8)
         for cut in 1..<min(bytes.count, 40) {
             var parser = InputParser()
-            var events = parser.feed(bytes[..<cut])
-            // The pause takes 100 ms.
-            if parser.timeout == .milliseconds(50) { events += parser.flush() }
-            events += parser.feed(bytes[cut...])
+            let events = parser.feed(bytes[..<cut]) + parser.pause(.milliseconds(100)) + parser.feed(bytes[cut...])
             #expect(parser.timeout == nil)
             let characters = events.filter { if case .key(let key) = $0 { key.character != nil } else { false } }
             #expect(characters == [], "cut at \(cut)")
@@ -91,10 +141,12 @@ import Testing
     }
 
     @Test(arguments: ["\u{3}", "\u{1B}[A"])
-    func `A control key ends an incomplete reply`(key: String) {
-        var parser = InputParser()
-        let events = parser.feed("\u{1B}]11;rgb:1e1e".utf8) + parser.feed(key.utf8)
-        #expect(events == [.key(key == "\u{3}" ? .ctrl("c") : .up)])
+    func `A control key ends an incomplete sequence`(key: String) {
+        for start in ["\u{1B}]11;rgb:1e1e", "\u{1B}[<0;1", "\u{1B}O"] {
+            var parser = InputParser()
+            let events = parser.feed(start.utf8) + parser.feed(key.utf8)
+            #expect(events == [.key(key == "\u{3}" ? .ctrl("c") : .up)])
+        }
     }
 
     @Test func `A bracket after Esc is a key`() {
@@ -106,14 +158,6 @@ import Testing
                 .key(.escape), .key("]"), .key("1"), .key("x"),
             ]
         )
-    }
-
-    @Test func `An incomplete reply ends after five seconds`() {
-        var parser = InputParser()
-        #expect(parser.feed("\u{1B}]11;rgb:".utf8) == [])
-        #expect(parser.timeout == .seconds(5))
-        #expect(parser.flush() == [])
-        #expect(parser.feed("x".utf8) == [.key("x")])
     }
 
     @Test(arguments: [
@@ -135,34 +179,31 @@ import Testing
         #expect(events == [.paste(String(repeating: "x", count: 1 << 20)), .key("q")])
     }
 
-    @Test func `A paste without an end mark ends after a timeout`() {
-        var parser = InputParser()
-        #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
-        #expect(parser.timeout == .seconds(1))
-        #expect(parser.flush() == [.paste("abc")])
-        #expect(parser.feed("x".utf8) == [.key("x")])
-    }
-
-    @Test func `Invalid UTF-8 is ignored`() {
-        var parser = InputParser()
-        #expect(parser.feed([0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xC2, 0x9B, 0x61]) == [.key("a")])
-        #expect(parser.feed([0xED, 0x95] + Array("b".utf8)) == [.key("b")])
-    }
-
     @Test func `The next key is parsed after random bytes`() {
         var numbers = SeededGenerator(seed: 3)
-        let frequent = Array("\u{1B}[O<;~]P한".utf8)
+        let ranges = [Array("\u{1B}[O<;~]P한".utf8), Array(0...255)]
         for _ in 0..<10_000 {
             var parser = InputParser()
             for _ in 0..<Int.random(in: 0..<6, using: &numbers) {
                 let bytes = (0..<Int.random(in: 0..<9, using: &numbers)).map { _ in
-                    let range = Bool.random(using: &numbers) ? frequent : Array(0...255)
-                    return range.randomElement(using: &numbers) ?? 0
+                    ranges[Int.random(in: 0...1, using: &numbers)].randomElement(using: &numbers) ?? 0
                 }
                 _ = parser.feed(bytes)
             }
             while parser.timeout != nil { _ = parser.flush() }
             #expect(parser.feed("x".utf8) == [.key("x")])
         }
+    }
+}
+
+extension InputParser {
+    /// Returns the events after a time without input.
+    fileprivate mutating func pause(_ duration: Duration) -> [InputEvent] {
+        var (events, rest) = ([InputEvent](), duration)
+        while let timeout, timeout <= rest {
+            rest -= timeout
+            events += flush()
+        }
+        return events
     }
 }

@@ -1,39 +1,48 @@
 /// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
-/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A report that was
-/// asked for is never taken for typed characters, even if it pauses.
+/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A sequence may pause
+/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
     /// The introducer and the content of an incomplete control string.
     private var string: [UInt8]?
-    /// The bytes that ``flush()`` took for a key. If they were the start of a report, its rest is not typed.
+    /// The bytes that ``flush()`` took for a key. If they were the start of a sequence in ``recognizable``, its rest is not
+    /// typed.
     private var flushed: [UInt8] = []
 
-    /// The length in bytes at which an incomplete sequence is discarded.
-    private static let longestSequence = 256
+    /// The maximum length of a control string in bytes; the rest is discarded.
+    private static let longestString = 256
     /// The maximum length of a paste in bytes; the rest is discarded.
     private static let longestPaste = 1 << 20
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     private static let stringIntroducers = Set("]P_^X".utf8)
+    private static let introducers = stringIntroducers.union("[O".utf8)
     private static let stringEnd = Array("\u{1B}\\".utf8)
     private static let backgroundReport = Array("\u{1B}]11;".utf8)
-    private static let graphicsReport = Array("\u{1B}_G".utf8)
-    private static let reports = [backgroundReport, graphicsReport]
+    /// The starts of reports, pastes and mouse events, which nobody types.
+    private static let recognizable =
+        [backgroundReport] + ["\u{1B}_G", "\u{1B}[200~", "\u{1B}[<", "\u{1B}[M"].map { Array($0.utf8) }
 
     package init() {}
 
     /// The time to wait for the rest of a sequence before calling ``flush()``, or `nil` if no sequence has begun. Only a
-    /// timeout distinguishes Esc from keys whose sequence begins with it.
+    /// timeout distinguishes Esc, and Alt with a character, from sequences that begin with the same bytes.
     var timeout: Duration? {
-        if string != nil { return .seconds(5) }
-        if paste != nil { return .seconds(1) }
-        return pending.isEmpty ? nil : .milliseconds(50)
+        if isAmbiguous || !flushed.isEmpty && !pending.isEmpty { return .milliseconds(50) }
+        let isIncomplete = string != nil || paste != nil || !pending.isEmpty || !flushed.isEmpty
+        return isIncomplete ? .seconds(5) : nil
+    }
+
+    /// `true` if the pending bytes are a key or the start of a sequence.
+    private var isAmbiguous: Bool {
+        guard string == nil, paste == nil, pending.first == 0x1B else { return false }
+        return pending.count == 1 || pending.count == 2 && Self.introducers.contains(pending[1])
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending.append(contentsOf: bytes)
-        guard !isStartOfLateReport() else { return [] }
+        guard !continuesFlushedBytes() else { return [] }
         var events: [InputEvent] = []
         var rest = pending[...]
         while !rest.isEmpty {
@@ -56,28 +65,17 @@ package struct InputParser {
         return events
     }
 
-    /// Ends an incomplete sequence or paste, and returns its events.
+    /// Ends an incomplete sequence, which is dropped unless it is a key or a paste, and returns its events.
     mutating func flush() -> [InputEvent] {
-        if string != nil {
-            (string, pending) = (nil, [])
-            return []
-        }
         if !flushed.isEmpty {
             flushed = []
             return feed([])
         }
-        if let text = paste {
-            paste = nil
-            return [.paste(Self.text(text))] + feed([])
-        }
-        guard let first = pending.first else { return [] }
-        let rest = Array(pending.dropFirst())
-        if Self.reports.contains(where: { $0.starts(with: pending) }) { flushed = pending }
-        pending = []
-        guard first == 0x1B else { return feed(rest) }
-        // Alt with a character that also begins a sequence, or Esc. Any other incomplete sequence is discarded.
-        if rest.count == 1, let character = Character(ascii: rest[0]) { return [.key(.alt(character))] }
-        return rest.isEmpty || rest.first == 0x1B ? [.key(.escape)] + feed(rest) : []
+        defer { (string, paste, pending) = (nil, nil, []) }
+        if let paste { return [.paste(Self.text(paste))] }
+        guard isAmbiguous else { return [] }
+        flushed = pending
+        return [.key(pending.count == 1 ? .escape : .alt(Character(Unicode.Scalar(pending[1]))))]
     }
 
     // MARK: Steps
@@ -92,13 +90,13 @@ package struct InputParser {
     private mutating func next(_ bytes: ArraySlice<UInt8>) -> Step {
         guard let first = bytes.first, first == 0x1B else { return character(bytes, modifiers: []) }
         guard let second = bytes.dropFirst().first else { return .incomplete }
-        switch second {
-        case 0x1B: return .read(1, .key(.escape))
-        case UInt8(ascii: "["): return controlSequence(bytes)
-        case UInt8(ascii: "O"):
-            guard let final = bytes.dropFirst(2).first else { return .incomplete }
-            guard 0x40..<0x7F ~= final else { return .read(2, nil) }
-            return .read(3, KeyCodes.key(final: final, modifiers: []).map(InputEvent.key))
+        switch (second, bytes.dropFirst(2).first) {
+        case (0x1B, _): return .read(1, .key(.escape))
+        case (UInt8(ascii: "["), UInt8(ascii: "M")):
+            return bytes.count < 6 ? .incomplete : .read(6, KeyCodes.mouse(bytes.dropFirst(3).prefix(3)))
+        // F1 to F5 of the Linux console.
+        case (UInt8(ascii: "["), UInt8(ascii: "[")): return bytes.count < 4 ? .incomplete : .read(4, nil)
+        case (UInt8(ascii: "["), _), (UInt8(ascii: "O"), _): return controlSequence(bytes)
         case _ where Self.stringIntroducers.contains(second):
             // Without a third byte, it may be a key with Alt.
             guard bytes.count > 2 else { return .incomplete }
@@ -111,14 +109,10 @@ package struct InputParser {
         }
     }
 
-    /// CSI, parameters, final byte (ECMA-48 §5.4).
+    /// CSI or SS3, parameters, final byte (ECMA-48 §5.4).
     private mutating func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {
         let body = bytes.dropFirst(2)
-        // F1 to F5 of the Linux console.
-        if body.first == UInt8(ascii: "[") { return body.count < 2 ? .incomplete : .read(4, nil) }
-        guard let end = body.firstIndex(where: { !(0x20..<0x40 ~= $0) }) else {
-            return bytes.count > Self.longestSequence ? .read(bytes.count, nil) : .incomplete
-        }
+        guard let end = body.firstIndex(where: { !(0x20..<0x40 ~= $0) }) else { return .incomplete }
         let final = bytes[end]
         let count = end - bytes.startIndex
         guard 0x40..<0x7F ~= final else { return .read(count, nil) }
@@ -139,7 +133,7 @@ package struct InputParser {
                 string = nil
                 return isEnd ? Self.event(ofString: text) : nil
             }
-            if text.count < Self.longestSequence { text.append(byte) }
+            if text.count < Self.longestString { text.append(byte) }
             bytes = bytes.dropFirst()
         }
         string = text
@@ -153,17 +147,14 @@ package struct InputParser {
         return RGB(report: String(decoding: bytes.dropFirst(start.count), as: UTF8.self)).map(InputEvent.background)
     }
 
-    /// Returns whether the pending bytes may continue a report whose start was taken for a key. If they do, they are no
+    /// Returns whether the pending bytes may continue a sequence whose start was taken for a key. If they do, they are no
     /// longer keys.
-    private mutating func isStartOfLateReport() -> Bool {
+    private mutating func continuesFlushedBytes() -> Bool {
         guard !flushed.isEmpty, !pending.isEmpty else { return false }
         let bytes = flushed + pending
-        if Self.reports.contains(where: { bytes.count < $0.count && $0.starts(with: bytes) }) { return true }
+        if Self.recognizable.contains(where: { bytes.count < $0.count && $0.starts(with: bytes) }) { return true }
         flushed = []
-        if Self.reports.contains(where: { bytes.starts(with: $0) }) {
-            string = [bytes[1]]
-            pending = Array(bytes.dropFirst(2))
-        }
+        if Self.recognizable.contains(where: { bytes.starts(with: $0) }) { pending = bytes }
         return false
     }
 
@@ -218,12 +209,5 @@ package struct InputParser {
             previous = byte
         }
         return String(decoding: lines, as: UTF8.self)
-    }
-}
-
-extension Character {
-    fileprivate init?(ascii byte: UInt8) {
-        guard 0x20..<0x7F ~= byte else { return nil }
-        self = Character(Unicode.Scalar(byte))
     }
 }

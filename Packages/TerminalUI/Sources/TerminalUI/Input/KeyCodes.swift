@@ -51,6 +51,11 @@ enum KeyCodes {
         }
     }
 
+    /// Parses the normal encoding of the mouse: the numbers of ``mouse(final:_:)``, each as a byte that is greater by 32.
+    static func mouse(_ bytes: ArraySlice<UInt8>) -> InputEvent? {
+        mouse(final: UInt8(ascii: "M"), bytes.map { Int($0) - 32 })
+    }
+
     /// Parses a button with bits for the wheel (64), motion (32) and modifiers (4, 8, 16), and a position counted from 1.
     private static func mouse(final: UInt8, _ numbers: [Int]) -> InputEvent? {
         guard numbers.count == 3, final == UInt8(ascii: "M"), (1...10_000).contains(numbers[1]),
