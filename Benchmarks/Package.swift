@@ -37,7 +37,7 @@ let package = Package(
             ]
         ),
         .suite("Payment", of: ["Core": "Core", "Infrastructure": "App", "PaymentModule": "PaymentModule"]),
-        .suite("Terminal", of: ["TerminalUITesting": "TerminalUI"]),
+        .suite("Terminal", of: ["TerminalUI": "TerminalUI", "TerminalUITesting": "TerminalUI"]),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]
 )

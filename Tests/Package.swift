@@ -130,14 +130,6 @@ let package = Package(
             dependencies: ["Processes", .product(name: "TerminalEmulator", package: "TerminalUI")],
             path: "TerminalSessions"
         ),
-        // Creates the screenshot in the README.
-        .executableTarget(
-            name: "Screenshot",
-            dependencies: [
-                "Processes", "TerminalSessions", .product(name: "TerminalEmulator", package: "TerminalUI"),
-            ],
-            path: "Screenshot"
-        ),
         .testTarget(
             name: "Terminal",
             dependencies: [

@@ -16,7 +16,7 @@ let package = Package(
     targets: [
         .target(name: "TerminalUI"),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
-        // A terminal without a window, with pictures of its screen.
+        // A terminal without a window.
         .target(name: "TerminalEmulator", dependencies: ["TerminalUI"]),
         .testTarget(
             name: "TerminalUITests",

@@ -190,7 +190,7 @@ extension TargetRule {
                 .core,
                 [
                     "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
-                    "TerminalUITesting",
+                    "TerminalUI", "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),

@@ -12,6 +12,7 @@ public import TerminalUI
 public final class TestScreen {
     private let renderer: ViewRenderer
     private var encoder: FrameEncoder
+    private var parser = InputParser()
     private var written: (grid: Grid, cursor: Point?)?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -115,6 +116,11 @@ public final class TestScreen {
     /// Turns the mouse wheel by one notch at `point`.
     public func wheel(down isDown: Bool = true, at point: Point) {
         handle(.mouse(Mouse(.wheel(isDown ? 1 : -1), at: point)))
+    }
+
+    /// Handles bytes as a terminal sends them.
+    public func receive(_ bytes: some Sequence<UInt8>) {
+        for event in parser.feed(bytes) { handle(event) }
     }
 
     /// Reports the background color of the terminal.

@@ -1,10 +1,11 @@
 import TerminalUI
+import TerminalUITesting
 
-/// A screen of 200 by 60 cells for benchmarks, with a list of 10,000 rows and a text field.
+/// A screen of 200 by 60 cells, with a list of 10,000 rows and a text field.
 @MainActor
-public final class LargeScreen {
+final class LargeScreen {
     /// A key press.
-    public enum Step: Sendable {
+    enum Step: Sendable {
         /// Moves the selection of the list.
         case up, down, pageDown, end
         /// Moves the focus to the text field, and edits it.
@@ -21,7 +22,7 @@ public final class LargeScreen {
             case .backtab: .backtab
             case .type: "x"
             case .erase: .backspace
-            case .idle: Key(.function(5))
+            case .idle: .delete
             }
         }
     }
@@ -51,24 +52,23 @@ public final class LargeScreen {
     }
 
     /// Creates a screen without drawing it.
-    public init() {}
+    init() {}
 
     /// Draws the screen, and returns the number of bytes for a terminal.
-    public func draw() -> Int { screen.output().count }
+    func draw() -> Int { screen.output().count }
 
     /// Presses a key, draws the screen, and returns the number of bytes for a terminal.
     @discardableResult
-    public func press(_ step: Step) -> Int {
+    func press(_ step: Step) -> Int {
         screen.press(step.key)
         return draw()
     }
 
     /// Handles bytes as a terminal sends them, in parts of at most 4,096, draws the screen, and returns the number of bytes
     /// for a terminal.
-    public func receive(_ bytes: [UInt8]) -> Int {
-        var parser = InputParser()
+    func receive(_ bytes: [UInt8]) -> Int {
         for start in stride(from: 0, to: bytes.count, by: 4_096) {
-            for event in parser.feed(bytes[start..<min(start + 4_096, bytes.count)]) { screen.handle(event) }
+            screen.receive(bytes[start..<min(start + 4_096, bytes.count)])
         }
         return draw()
     }
