@@ -84,6 +84,48 @@ extension AppScreens {
             try expectRestored(app, try await app.session.until { $0.shows("ended 0") })
         }
 
+        @Test func `In the background, a suspended App leaves the terminal to the shell`() async throws {
+            let app = try AppInTerminal(
+                script: #"""
+                    set -m; printf '\033]2;shell\007'; echo before; "$@"
+                    echo suspended; read line; bg >/dev/null; kill %1; wait %1; echo "ended $?"; exec sleep 60
+                    """#
+            )
+            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
+            try app.session.type(Key.control("z"))
+            try await app.session.until { $0.shows("suspended") }
+            try app.session.type(Key.enter)
+            let screen = try await app.session.until { $0.shows("ended 143") }
+            try expectRestored(app, screen)
+            #expect(screen.backgroundQueries == 1)
+        }
+
+        /// A shell at its prompt has settings of its own. bash sends no signal to a running program that it moves to the
+        /// foreground.
+        @Test func `An App that starts in the background shows its screen in the foreground`() async throws {
+            let folder = AppFolder()
+            let script = #"""
+                set -m; printf "\033]2;shell\007"; echo before; stty -echo; "$@" &
+                until grep -q "@Dependency made" \#(folder.path)/trace.log; do sleep 0.1; done 2>/dev/null
+                echo ready; read line; stty echo; echo "got $line"; fg >/dev/null; echo "ended $?"; exec sleep 60
+                """#
+            let app = try AppInTerminal(
+                ["ui", "--trace", "text"],
+                folder: folder,
+                script: "exec bash -c '\(script)' bash \"$@\""
+            )
+            try await app.session.until { $0.shows("ready") }
+            #expect(app.session.screen.lines.filter { !$0.isEmpty } == ["before", "ready"])
+            #expect(app.session.screen.backgroundQueries == 0 && !app.session.screen.isAlternate)
+            #expect(try app.session.settings().readsLines)
+            try app.session.type("hello", Key.enter)
+            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
+            try app.session.type("q")
+            let screen = try await app.session.until { $0.shows("ended 0") }
+            #expect(screen.shows("got hello"))
+            try expectRestored(app, screen)
+        }
+
         @Test func `A resize while suspended applies when the app resumes`() async throws {
             let app = try await startToSuspend()
             try app.session.type(Key.control("z"))

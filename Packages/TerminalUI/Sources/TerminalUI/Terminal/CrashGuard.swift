@@ -32,10 +32,12 @@ enum CrashGuard {
         _ = plan.exchange(UInt(bitPattern: new), ordering: .acquiringAndReleasing)
     }
 
-    /// Restores the terminal unless it is already restored. Async-signal-safe.
+    /// Restores the terminal unless it is already restored, or the process is in the background. Async-signal-safe.
     static func restore() {
         let address = plan.exchange(0, ordering: .acquiringAndReleasing)
-        guard let plan = UnsafeMutablePointer<RestorePlan>(bitPattern: address) else { return }
+        guard let plan = UnsafeMutablePointer<RestorePlan>(bitPattern: address),
+            Terminal.isInForeground(plan.pointee.input)
+        else { return }
         var written = 0
         while written < plan.pointee.count {
             let count = write(plan.pointee.output, plan.pointee.bytes + written, plan.pointee.count - written)

@@ -48,20 +48,25 @@ private struct InputLoop {
     /// The signal by which the loop was asked to end.
     var endingSignal: Int32?
 
+    /// The time between two checks in the background: a shell need not send a signal when the process returns from there.
+    private static let backgroundInterval = Duration.milliseconds(200)
+
     mutating func runOnce() {
+        if !terminal.isShown { resume() }
+        let isShown = terminal.isShown
         var descriptors = [
             pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
             pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0),
         ]
-        let timeout = endingSignal == nil ? parser.timeout : .seconds(2)
-        let count = poll(&descriptors, hasInput ? 2 : 1, timeout.map { Int32($0 / .milliseconds(1)) } ?? -1)
+        let timeout = endingSignal != nil ? .seconds(2) : isShown ? parser.timeout : Self.backgroundInterval
+        let count = poll(&descriptors, hasInput && isShown ? 2 : 1, timeout.map { Int32($0 / .milliseconds(1)) } ?? -1)
         guard count >= 0 else { return }
         if count == 0 {
             if let endingSignal { terminate(by: endingSignal) }
             deliver(parser.flush())
         }
         if descriptors[0].revents != 0 { signals.take().forEach { handle($0) } }
-        if hasInput, descriptors[1].revents != 0 { read() }
+        if descriptors[1].revents != 0, terminal.isShown { read() }
     }
 
     private mutating func read() {
@@ -155,13 +160,14 @@ private struct InputLoop {
         return signals.take(within: 2_000).filter { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains($0) }
     }
 
-    private func resume() {
+    /// Shows the screen if the process is in the foreground.
+    private mutating func resume() {
         do {
-            try terminal.enter()
+            guard try terminal.enter() else { return }
             // The size of the window may have changed.
             pendingEvents.post(.resized, .resumed)
         } catch {
-            pendingEvents.post(.ended(.signal(SIGHUP)))
+            if endingSignal == nil { end(.signal(SIGHUP), by: SIGHUP) }
         }
     }
 }

@@ -64,11 +64,13 @@ final class RenderLoop {
         return .cancelled
     }
 
-    /// Draws if something changed, and writes the difference to the terminal. Returns `false` if the terminal is gone.
+    /// Updates the views if something changed, and writes the difference to the terminal, except in the background. Returns
+    /// `false` if the terminal is gone.
     @discardableResult
     func show() -> Bool {
         let start = options.clock.elapsed()
         if renderer.isDirty { renderer.render() }
+        guard terminal.isShown else { return true }
         if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
         let usesMouse = renderer.usesMouse && options.usesMouse
         let frame = frameWriter.encode(renderer.frame, depth: renderer.environment.colorDepth, usesMouse: usesMouse)

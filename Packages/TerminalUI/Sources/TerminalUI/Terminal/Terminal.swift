@@ -5,25 +5,18 @@ import Synchronization
 final class Terminal: Sendable {
     let input: Int32
     let output: Int32
-    private let saved: termios
-    private let raw: termios
     private let entering: [UInt8]
     private let leaving: [UInt8]
-    /// `true` while the alternate screen is shown. A frame is written under the lock, so that none is written after leaving.
-    private let isEntered = Mutex(false)
+    /// The settings before the alternate screen was shown, or `nil` while it is not shown. A frame is written under the lock,
+    /// so that none is written after leaving.
+    private let saved = Mutex<termios?>(nil)
 
-    /// Reads the settings of the terminal without changing them.
     init(_ options: TerminalOptions) throws(TerminalError) {
         (input, output) = options.streams
         for (descriptor, name) in [(input, "standard input"), (output, "standard output")] where isatty(descriptor) == 0
         {
             throw .notATerminal(stream: name)
         }
-        var settings = termios()
-        guard tcgetattr(input, &settings) == 0 else { throw .settingsRefused(reason: errorMessage(errno)) }
-        saved = settings
-        cfmakeraw(&settings)
-        raw = settings
         let (saveTitle, restoreTitle) =
             options.hasWindow ? (ScreenSequences.saveTitle, ScreenSequences.restoreTitle) : ("", "")
         let query =
@@ -33,33 +26,62 @@ final class Terminal: Sendable {
         leaving = options.isPlain ? [] : Array((restoreTitle + ScreenSequences.leave).utf8)
     }
 
-    func enter() throws(TerminalError) {
-        var settings = raw
-        let problem: Int32? = isEntered.withLock { isEntered in
-            while tcsetattr(input, TCSANOW, &settings) != 0 { if errno != EINTR { return errno } }
-            CrashGuard.arm(input: input, output: output, saved: saved, leaving: leaving)
-            isEntered = true
-            writeAll(entering)
-            return nil
-        }
-        if let problem { throw .settingsRefused(reason: errorMessage(problem)) }
+    /// Returns whether the process may use the terminal at `descriptor`: a shell with job control has not put it into the
+    /// background (POSIX.1-2017 §11.1.4). Async-signal-safe.
+    ///
+    /// The system is not enough: it lets a thread that blocks SIGTTOU change the settings.
+    static func isInForeground(_ descriptor: Int32) -> Bool {
+        let group = tcgetpgrp(descriptor)
+        // Without a group, the terminal is not that of the session, or it is gone.
+        return group < 0 || group == getpgrp()
     }
 
-    /// Restores the terminal, once for each ``enter()``.
+    /// `true` if the alternate screen is shown and the process is in the foreground.
+    var isShown: Bool { saved.withLock { $0 != nil } && Self.isInForeground(input) }
+
+    /// Shows the alternate screen. In the background, nothing is changed and the result is `false`.
+    @discardableResult
+    func enter() throws(TerminalError) -> Bool {
+        try saved.withLock { saved throws(TerminalError) in
+            guard Self.isInForeground(input) else {
+                // The shell has set the terminal for itself.
+                saved = nil
+                return false
+            }
+            let settings = if let saved { saved } else { try readSettings() }
+            var raw = settings
+            cfmakeraw(&raw)
+            while tcsetattr(input, TCSANOW, &raw) != 0 {
+                guard errno == EINTR else { throw .settingsRefused(reason: errorMessage(errno)) }
+            }
+            saved = settings
+            CrashGuard.arm(input: input, output: output, saved: settings, leaving: leaving)
+            writeAll(entering)
+            return true
+        }
+    }
+
+    private func readSettings() throws(TerminalError) -> termios {
+        var settings = termios()
+        guard tcgetattr(input, &settings) == 0 else { throw .settingsRefused(reason: errorMessage(errno)) }
+        return settings
+    }
+
+    /// Restores the terminal, once for each ``enter()``, unless the process is in the background.
     func leave() {
-        isEntered.withLock { isEntered in
-            guard isEntered else { return }
-            isEntered = false
+        saved.withLock { saved in
+            guard saved != nil else { return }
+            saved = nil
             CrashGuard.restore()
             // Discards unread mouse events, which would appear in the shell as text.
-            tcflush(input, TCIFLUSH)
+            if Self.isInForeground(input) { tcflush(input, TCIFLUSH) }
         }
     }
 
-    /// Writes a frame if the alternate screen is shown. Returns `false` if the terminal is gone.
+    /// Writes a frame if the alternate screen is shown in the foreground. Returns `false` if the terminal is gone.
     func show(_ frame: [UInt8]) -> Bool {
         guard !frame.isEmpty else { return true }
-        return isEntered.withLock { isEntered in !isEntered || writeAll(frame) }
+        return saved.withLock { $0 == nil || !Self.isInForeground(input) || writeAll(frame) }
     }
 
     @discardableResult

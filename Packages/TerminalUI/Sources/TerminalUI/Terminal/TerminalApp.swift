@@ -27,9 +27,10 @@ public enum TerminalApp {
     /// ```
     ///
     /// The terminal is always restored. On SIGINT, SIGTERM, SIGHUP and SIGQUIT, and when the task is cancelled, the call
-    /// returns. On Ctrl-Z and SIGTSTP the process stops, and redraws the screen when it is continued. On a crash and on
-    /// `exit` the terminal is restored before the process ends. While the main actor is busy, Ctrl-C or a terminating signal
-    /// ends the process after two seconds, or at once if it is repeated.
+    /// returns. On Ctrl-Z and SIGTSTP the process stops, and redraws the screen when it is continued. In the background of a
+    /// shell it leaves the terminal alone until it is in the foreground. On a crash and on `exit` the terminal is restored
+    /// before the process ends. While the main actor is busy, Ctrl-C or a terminating signal ends the process after two
+    /// seconds, or at once if it is repeated.
     ///
     /// - Parameters:
     ///   - options: The options of the terminal.
