@@ -24,7 +24,7 @@ let package = Package(
         ),
     ],
     targets: [
-        .testTarget(name: "Architecture", path: "Architecture"),
+        .testTarget(name: "Architecture", path: "Architecture", exclude: ["Names.md"]),
         // Compiles the code of the documents with the libraries.
         .testTarget(
             name: "Documentation",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The names of the five documents that the project started from, against the code and `docs/names.md`.
+/// The names of the five documents that the project started from, against the code and `Names.md`.
 @Suite struct NamesTests {
     private static let names = [
         "Dependency injection, from the launch to a request": """
@@ -9,7 +9,9 @@ import Testing
         HomeFeature ProfileFeature LoginFeature HomeCoordinator HomeCoordinatorView HomeView HomeViewModel
         HomeRouter Screen SheetScreen FullScreen SettingsView HomeDataModule HomeRepository HomeRepositoryImpl
         GetCurrentUserUseCase GetCurrentUserUseCaseProtocol GetAllUsersUseCaseProtocol SwitchUserUseCaseProtocol
-        DIContainer Dependency User Logger configure execute register resolve push
+        DIContainer Dependency User Logger configure execute register resolve push setupAppConfiguration
+        homeCoordinatorRootView profileCoordinatorRootView loginCoordinatorRootView loadUserData loadAllUsers detached
+        realUserDatabase view sheet presentView fullCoverView dismissSheet
         """,
         "Dependency container": """
         DIContainer DIContainerModifier Dependency UserRepositoryProtocol NetworkRepositoryImpl UserViewModel
@@ -20,17 +22,19 @@ import Testing
         TabDestination PushDestination SheetDestination FullScreenDestination ModalDestination AppTab MainTabView
         HomeView ItemDetailView CommentsView ReplyDetailView ProfileView ProfileEditSheet SettingsView
         SettingsDetailSheet OnboardingView ImageViewerView ViewFactory SampleData Item Comment Reply push pop
-        presentSheet presentFullScreen navigateToTab viewForPush viewForModal
+        presentSheet presentFullScreen navigateToTab viewForPush viewForModal parent rootRouter Modals
         """,
         "Network layer": """
         AuthRouter APITargetType TargetType AuthLoginRequest BaseAPIService MoyaProvider ResponseData
         AccessTokenRefresher TokenProvider APIManager RequestInterceptor DIContainer UseCaseProtocol UseCaseProvider
-        PatientsTableViewModel Logger postLogin validateResult
+        PatientsTableViewModel Logger postLogin validateResult requestJSONEncodable usecaseProvider executeGetList
+        DTO Service UseCase TokenRefresh Common Tab
         """,
         "Composition root": """
         AppDependencies NetworkService NetworkServiceProtocol KeychainStorage SecureStorageProtocol Config
         AuthManaging AuthAssembly PaymentProcessing PaymentAssembly AnalyticsTracking AnalyticsAssembly
-        UserIdProviding AuthUserIdAdapter AnalyticsUserProviding AuthAnalyticsAdapter MyApp RootView
+        UserIdProviding AuthUserIdAdapter AnalyticsUserProviding AuthAnalyticsAdapter MyApp RootView secureStorage
+        userIdProvider analyticsUserId userProperties
         """,
     ]
 
@@ -40,17 +44,17 @@ import Testing
 
     init() throws {
         workspace = try Workspace(root: root)
-        document = try String(contentsOf: root.appending(path: "docs/names.md"), encoding: .utf8)
+        document = try String(contentsOf: root.appending(path: "Tests/Architecture/Names.md"), encoding: .utf8)
     }
 
-    @Test func `Each name of the documents is declared in the code or explained in names.md`() {
+    @Test func `Each name of the documents is declared in the code or explained in Names.md`() {
         let known = declaredNames.union(codeWords(in: document))
         for (document, names) in Self.names {
             #expect(Set(names.words).subtracting(known).isEmpty, "\(document)")
         }
     }
 
-    @Test func `Each type in an explanation of names.md is declared in the code or is a file or a folder`() {
+    @Test func `Each type in an explanation of Names.md is declared in the code or is a file or a folder`() {
         let known = declaredNames.union(workspace.files.keys.flatMap(\.words))
         let rows = document.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(rows.count > 50)
