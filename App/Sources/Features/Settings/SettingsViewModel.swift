@@ -56,7 +56,7 @@ public final class SettingsViewModel: ScreenModel {
     }
 
     /// Changes the settings. A change of the language also applies to texts of the API.
-    package func update(_ change: @escaping (inout AppSettings) -> Void) {
+    package func update(_ change: @escaping @Sendable (inout AppSettings) -> Void) {
         store.update(change)
         localizer.applyRequestLanguage()
     }

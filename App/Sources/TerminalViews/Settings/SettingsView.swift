@@ -46,9 +46,9 @@ struct SettingsView: LocalizedView {
     /// The options for analytics. An undecided consent is offered only until the user decides.
     private var consents: [Bool?] { model.allowsAnalytics == nil ? [nil, true, false] : [true, false] }
 
-    private func row<Value: Hashable>(
+    private func row<Value: Hashable & Sendable>(
         _ title: LocalizedText,
-        _ setting: WritableKeyPath<AppSettings, Value>,
+        _ setting: any WritableKeyPath<AppSettings, Value> & Sendable,
         _ options: [Value],
         _ name: KeyPath<Value, LocalizedText>,
         _ labelWidth: Int,

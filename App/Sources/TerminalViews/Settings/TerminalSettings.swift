@@ -36,5 +36,5 @@ extension ImageViewerViewModel {
     var style: PictureStyle { store.settings.pictures }
 
     /// Changes the style of pictures, on this screen and all others, to the next one.
-    func showNextStyle() { store.update { $0.pictures = $0.pictures.next } }
+    func showNextStyle() { store.update { [next = style.next] in $0.pictures = next } }
 }

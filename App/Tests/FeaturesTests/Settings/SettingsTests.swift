@@ -44,6 +44,32 @@ import Testing
         #expect(try await storage.value(AppSettings.self, for: "app.settings") == store.settings)
     }
 
+    @Test func `A change keeps what another process has saved since the load`() async throws {
+        let storage = InMemorySecureStorage()
+        let stores = [SettingsStore(storage: storage), SettingsStore(storage: storage)]
+        for store in stores { await store.load() }
+        stores[0].update { $0.language = .korean }
+        await stores[0].waitForSave()
+        stores[1].update { $0.shellSettings["pictures"] = "text" }
+        await stores[1].waitForSave()
+        let saved = try await storage.value(AppSettings.self, for: "app.settings")
+        #expect(saved?.language == .korean && saved?.shellSettings == ["pictures": "text"])
+    }
+
+    @Test func `A change that could not be saved is saved with the next one`() async throws {
+        let storage = InMemorySecureStorage(["app.settings": Data("damaged".utf8)])
+        let store = SettingsStore(storage: storage)
+        await storage.fail(with: Self.full)
+        store.update { $0.language = .korean }
+        await store.waitForSave()
+        await storage.fail(with: nil)
+        store.update { $0.theme = .dark }
+        await store.waitForSave()
+        let next = SettingsStore(storage: storage)
+        await next.load()
+        #expect(next.settings == store.settings && next.settings.language == .korean)
+    }
+
     @Test func `An update without a change is not saved`() async throws {
         let storage = InMemorySecureStorage()
         let store = SettingsStore(storage: storage)

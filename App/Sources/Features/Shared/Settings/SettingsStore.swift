@@ -12,8 +12,8 @@ public final class SettingsStore {
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
-    /// The changes during a load, which also apply to the loaded settings.
-    @ObservationIgnored private var changesDuringLoad: [(inout AppSettings) -> Void] = []
+    /// The changes that are not saved, in order. They also apply to settings that are loaded meanwhile.
+    @ObservationIgnored private var unsavedChanges: [@Sendable (inout AppSettings) -> Void] = []
     private static let key = "app.settings"
 
     /// Creates a store that has not loaded the saved settings.
@@ -38,7 +38,7 @@ public final class SettingsStore {
     private func read() async {
         do {
             guard var saved = try await storage.value(AppSettings.self, for: Self.key) else { return }
-            for change in changesDuringLoad { change(&saved) }
+            for change in unsavedChanges { change(&saved) }
             settings = saved
         } catch {
             logger.log(.warning, "Settings not read", error: error)
@@ -46,13 +46,14 @@ public final class SettingsStore {
         }
     }
 
-    /// Changes the settings at once and saves them in the background.
-    public func update(_ change: @escaping (inout AppSettings) -> Void) {
+    /// Changes the settings at once, and the saved settings in the background. Those may have been changed by another process
+    /// since the load, which has no effect on this run.
+    public func update(_ change: @escaping @Sendable (inout AppSettings) -> Void) {
         var changed = settings
         change(&changed)
         guard changed != settings else { return }
         settings = changed
-        changesDuringLoad.append(change)
+        unsavedChanges.append(change)
         guard saving == nil else { return }
         saving = Task {
             await loading?.value
@@ -65,20 +66,25 @@ public final class SettingsStore {
         await saving?.value
     }
 
-    /// Saves the settings, again if they have changed in the meantime.
+    /// Saves the changes, again if there are more in the meantime. After a failure, the next change saves them, too.
     private func save() async {
-        var saved: AppSettings
-        repeat {
-            saved = settings
+        defer { saving = nil }
+        while !unsavedChanges.isEmpty {
+            let changes = unsavedChanges
             do {
-                try await storage.set(value: saved, for: Self.key)
+                try await storage.transaction { [key = Self.key] transaction throws(SecureStorageError) in
+                    // Settings that cannot be read are replaced.
+                    var saved = (try? transaction.value(AppSettings.self, for: key)) ?? AppSettings()
+                    for change in changes { change(&saved) }
+                    try transaction.set(value: saved, for: key)
+                }
+                unsavedChanges.removeFirst(changes.count)
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
                 failure = UserFacingError(error)
+                guard unsavedChanges.count > changes.count else { return }
             }
-        } while saved != settings
-        saving = nil
-        changesDuringLoad = []
+        }
     }
 }
