@@ -9,7 +9,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         var events: [AnalyticsEvent] = []
         var status = AnalyticsStatus()
         var failure: AnalyticsError?
-        var waiting: [Data] = []
         var flushed = 0
         var suspended = 0
         var gate: Gate?
@@ -40,9 +39,6 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     package func fail(with error: AnalyticsError?) { state.withLock { $0.failure = error } }
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
-
-    /// Sets the stored events, each as JSON.
-    package func store(_ events: [String]) { state.withLock { $0.waiting = events.map { Data($0.utf8) } } }
 
     /// Changes the status, such as to that of another process.
     package func update(_ change: (inout AnalyticsStatus) -> Void) { state.withLock { change(&$0.status) } }
@@ -92,8 +88,5 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
         }
     }
 
-    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] {
-        if let failure = state.withLock(\.failure) { throw failure }
-        return Array(state.withLock(\.waiting).prefix(limit))
-    }
+    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] { [] }
 }

@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `The advanced settings are in a sheet`(window: TestWindow) async throws {
         try await settings(window) { app in
-            for _ in 0..<6 { await app.press(.down) }
+            for _ in 0..<5 { await app.press(.down) }
             await app.press(.enter, until: app.text(SettingsSheet.advanced.title), "/data", app.text(.notChecked))
             let frame = app.frame
             await app.press(.enter, untilGone: app.text(.notChecked))
@@ -83,20 +83,6 @@ import Testing
             await app.press("a", until: app.text(.current))
             await app.press(.escape, untilGone: app.text(.current))
             #expect(app.router.tab == .settings && app.router.tabs.settings.sheet == nil)
-        }
-    }
-
-    @Test(arguments: TestWindow.all)
-    func `The waiting events are in a sheet`(window: TestWindow) async throws {
-        try await settings(window) { app in
-            app.environment.analytics.store([
-                #"{"messageId":"1","timestamp":"2026-03-14T09:26:53.000Z","type":"track","event":"Signed Out"}"#
-            ])
-            for _ in 0..<5 { await app.press(.down) }
-            await app.press(.enter, until: app.text(SettingsSheet.events.title), "Signed Out", "track")
-            app.environment.analytics.store([])
-            await app.press("r", until: app.text(.noWaitingEvents))
-            await app.press(.escape, until: app.text(.theme))
         }
     }
 

@@ -10,8 +10,6 @@ public final class SettingsCoordinator: Coordinator {
         case settings(SettingsViewModel)
         /// The advanced settings.
         case advanced(AdvancedViewModel)
-        /// The events that wait to be sent.
-        case events(WaitingEventsViewModel)
         /// The users who are signed in on this device.
         case accounts(AccountsViewModel)
     }
@@ -40,8 +38,6 @@ public final class SettingsCoordinator: Coordinator {
             switch sheet {
             case .advanced:
                 .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced) })
-            case .events:
-                .events(WaitingEventsViewModel { [weak router] in router?.dismiss(sheet: .events) })
             case .accounts: .accounts(AccountsViewModel())
             }
         }

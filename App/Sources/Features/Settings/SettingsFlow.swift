@@ -2,7 +2,7 @@ public import Navigation
 
 /// The destinations of Settings.
 public enum SettingsFlow: Flow {
-    /// The advanced settings, the waiting events or the accounts.
+    /// The advanced settings or the accounts.
     public typealias Sheet = SettingsSheet
 }
 
@@ -10,8 +10,6 @@ public enum SettingsFlow: Flow {
 public enum SettingsSheet: String, Modal {
     /// The data folder, the storage check, the event queue and the log.
     case advanced
-    /// The events that wait to be sent.
-    case events
     /// The users who are signed in on this device.
     case accounts
 }

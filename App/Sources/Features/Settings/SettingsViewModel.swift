@@ -80,7 +80,4 @@ public final class SettingsViewModel: ScreenModel {
 
     /// Opens the advanced settings.
     package func showAdvanced() { router?.present(sheet: .advanced) }
-
-    /// Opens the events that wait to be sent.
-    package func showEvents() { router?.present(sheet: .events) }
 }

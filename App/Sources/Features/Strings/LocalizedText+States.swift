@@ -25,10 +25,6 @@ extension LocalizedText {
         )
     }
     package static let noPayments = LocalizedText(en: "No payments yet.", ko: "아직 결제 내역이 없어요.")
-    package static let noWaitingEvents = LocalizedText(en: "No events are waiting.", ko: "대기 중인 기록이 없어요.")
-    package static func oldestEvents(_ count: Int) -> LocalizedText {
-        LocalizedText(en: "The oldest \(count) events", ko: "가장 오래된 기록 \(count)개")
-    }
     package static let noAccounts = LocalizedText(
         en: "No accounts yet. Press + to add one.",
         ko: "아직 계정이 없어요. +를 눌러 추가해 주세요."

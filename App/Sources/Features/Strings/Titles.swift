@@ -78,7 +78,6 @@ extension SettingsSheet {
     package var title: LocalizedText {
         switch self {
         case .advanced: LocalizedText(en: "Advanced", ko: "고급")
-        case .events: LocalizedText(en: "Waiting events", ko: "대기 중인 기록")
         case .accounts: .accounts
         }
     }

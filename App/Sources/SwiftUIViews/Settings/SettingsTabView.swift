@@ -19,7 +19,6 @@ struct SettingsDestinationView: View {
         switch content {
         case .settings(let model): SettingsView(model: model)
         case .advanced(let model): AdvancedView(model: model)
-        case .events(let model): WaitingEventsView(model: model)
         case .accounts(let model): AccountsView(model: model).closeButton()
         }
     }

@@ -20,7 +20,6 @@ struct SettingsView: View {
             }
             Section {
                 Toggle(localizer(.analytics), isOn: allowsAnalytics).disabled(model.isDeciding)
-                Button(localizer(SettingsSheet.events.title)) { model.showEvents() }
             } header: {
                 Text(localizer(.privacySettings))
             } footer: {

@@ -15,7 +15,6 @@ struct SettingsTabView: View {
             switch content {
             case .settings(let model): SettingsView(model: model)
             case .advanced(let model): AdvancedView(model: model)
-            case .events(let model): WaitingEventsView(model: model)
             case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             }
         }

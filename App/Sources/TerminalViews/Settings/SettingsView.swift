@@ -38,7 +38,6 @@ struct SettingsView: LocalizedView {
                 if let choice { await model.allowAnalytics(choice) }
             }
             SettingNote(message: .analyticsNote, labelWidth: labelWidth)
-            Button(localizer(SettingsSheet.events.title) + "…", hint: localizer.hint(.open)) { model.showEvents() }
         }
         Button(localizer(SettingsSheet.advanced.title) + "…", hint: localizer.hint(.open)) { model.showAdvanced() }
     }

@@ -268,64 +268,6 @@ import Testing
         await following.value
     }
 
-    // MARK: Accounts
-
-    @Test func `The accounts of Settings need no other tab to be opened before`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        guard case .accounts(let model) = try environment.app().settings().sheet(.accounts) else {
-            throw Unexpected.content
-        }
-        environment.task(environment.track(model).run)
-        await until { model.accounts.value?.count == 1 }
-    }
-
-    // MARK: Waiting events
-
-    private func events(_ app: AppCoordinator) throws -> WaitingEventsViewModel {
-        guard case .events(let model) = try app.settings().sheet(.events) else { throw Unexpected.content }
-        return environment.track(model)
-    }
-
-    @Test func `The waiting events are shown as a person can read them, until they are sent`() async throws {
-        environment.analytics.store([
-            #"{"messageId":"1","timestamp":"2026-03-14T09:26:53.500Z","type":"track","event":"Checkout Started","#
-                + #""properties":{"value":49.9,"products":[{"quantity":1,"product_id":"a"}],"first":true,"note":null}}"#,
-            #"{"messageId":"2","timestamp":"2026-03-14T09:26:54.000Z","type":"identify","traits":{"tier":"gold"}}"#,
-            "{}",
-        ])
-        let model = try events(environment.app())
-        environment.task(model.run)
-        await until { model.events.value?.count == 2 }
-        let shown = try #require(model.events.value)
-        #expect(shown.map(\.type) == ["track", "identify"] && shown.map(\.name) == ["Checkout Started", ""])
-        #expect(
-            shown.map(\.properties) == [
-                "first: true, note: null, products: [{product_id: a, quantity: 1}], value: 49.9", "tier: gold",
-            ]
-        )
-        #expect(shown[1].date.timeIntervalSince(shown[0].date) == 0.5 && model.note == nil)
-        environment.analytics.store([])
-        environment.analytics.finishFlush(.success(FlushReport()), at: .now)
-        await until { model.events == .empty }
-    }
-
-    @Test func `More than a hundred waiting events are cut, and a failure is shown`() async throws {
-        environment.analytics.store(
-            (1...101).map { #"{"messageId":"\#($0)","timestamp":"2026-03-14T09:26:53.000Z","type":"identify"}"# }
-        )
-        let app = environment.app()
-        app.router.tabs.settings.present(sheet: .events)
-        let model = try events(app)
-        await model.refresh()
-        #expect(model.events.value?.count == 100 && model.note == .oldestEvents(100))
-        environment.analytics.store([])
-        environment.analytics.fail(with: .storage(Self.full))
-        await model.refresh()
-        #expect(model.events.failure == UserFacingError(AnalyticsError.storage(Self.full)))
-        model.dismiss()
-        #expect(app.router.tabs.settings.sheet == nil)
-    }
-
     @Test func `The language and the theme are set, and requests follow the language`() async throws {
         guard case .settings(let model) = try environment.app().settings().root() else { throw Unexpected.content }
         model.language = .korean
@@ -345,6 +287,17 @@ import Testing
         model.dismiss()
         #expect(app.router.tabs.settings.sheet == nil)
         await environment.settings.waitForSave()
+    }
+
+    // MARK: Accounts
+
+    @Test func `The accounts of Settings need no other tab to be opened before`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        guard case .accounts(let model) = try environment.app().settings().sheet(.accounts) else {
+            throw Unexpected.content
+        }
+        environment.task(environment.track(model).run)
+        await until { model.accounts.value?.count == 1 }
     }
 
     // MARK: Onboarding
