@@ -61,7 +61,6 @@ public final class AppModel {
         )
         let router = Router<AppFlow>()
         let cache = StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server)
-        let missing = MissingContent()
         let logger = dependencies.logger
         let isTraced = logger.isEnabled(.trace)
         let trace: @Sendable (DependencyEvent) -> Void = { logger.log($0.logEntry) }
@@ -74,7 +73,6 @@ public final class AppModel {
             requestLanguage: requestLanguage,
             cache: cache,
             dataFolder: DataFolder(path: dataFolder?.path ?? ""),
-            missing: missing,
             connection: dependencies.connection,
             pictureDecoder: pictureDecoder,
             logger: dependencies.logger
@@ -96,7 +94,6 @@ public final class AppModel {
             analytics: dependencies.analytics,
             analyticsStatus: dependencies.analyticsStatus,
             storage: dependencies.storage,
-            missing: missing,
             connection: dependencies.connection,
             storageChanges: dependencies.storageChanges,
             probe: { [network = dependencies.network] in

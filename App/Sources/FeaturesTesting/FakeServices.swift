@@ -17,7 +17,6 @@ package final class FakeServices {
     package let analytics = FakeAnalytics()
     package let storage = InMemorySecureStorage()
     package let clock: TestClock
-    package let missing = MissingContent()
     package let connection = ConnectionStatus()
     package let log = RecordingLogger()
     package let cache: any ContentCache
@@ -56,7 +55,6 @@ package final class FakeServices {
             requestLanguage: requestLanguage,
             cache: cache,
             dataFolder: DataFolder(path: "/data"),
-            missing: missing,
             connection: connection,
             logger: log,
             clock: clock
@@ -78,7 +76,6 @@ package final class FakeServices {
             analytics: analytics,
             analyticsStatus: analytics,
             storage: storage,
-            missing: missing,
             connection: connection,
             storageChanges: storageChanges,
             logger: log,

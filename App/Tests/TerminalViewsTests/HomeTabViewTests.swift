@@ -389,6 +389,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("?cover=picture;item=gone", "Item not found"), ("?cover=picture", "This screen isn't available"),
+    ])
+    func `A picture without an item offers the way back`(link: String, message: String) async throws {
+        try await UITestSession.open { app in
+            app.environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
+            await app.session.open(link: "trellis://home" + link)
+            await app.shows(message, "[ Back ]  esc")
+            await app.press(.enter, until: "Paper lamp")
+            #expect(app.router.tabs.home.cover == nil)
+        }
+    }
+
     @Test func `The window has the title of the screen`() async throws {
         try await UITestSession.open { app in
             #expect(app.screen.title == "Items – Trellis")

@@ -38,7 +38,6 @@ public final class AppSession {
     @ObservationIgnored private let analytics: any AnalyticsTracking
     @ObservationIgnored private let analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored private let storage: any SecureStorageProtocol
-    @ObservationIgnored private let missing: MissingContent
     @ObservationIgnored private let storageChanges: @Sendable () -> AsyncStream<Void>?
     @ObservationIgnored private let probe: @Sendable () async -> Void
     @ObservationIgnored private let logger: any LoggerProtocol
@@ -68,7 +67,6 @@ public final class AppSession {
     ///   - analytics: The service that tracks screens.
     ///   - analyticsStatus: The status of the waiting events.
     ///   - storage: The storage of the route, which reveals what the user looked at.
-    ///   - missing: The destinations without content, which are not saved.
     ///   - connection: The status of the connection to the server.
     ///   - storageChanges: Returns the changes of the storage by any process, or `nil` if they cannot be watched.
     ///   - probe: Sends a request to the server, to find out if it can be reached again.
@@ -84,7 +82,6 @@ public final class AppSession {
         analytics: any AnalyticsTracking,
         analyticsStatus: any AnalyticsStatusProviding,
         storage: any SecureStorageProtocol,
-        missing: MissingContent,
         connection: ConnectionStatus,
         storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
         probe: @escaping @Sendable () async -> Void = {},
@@ -99,7 +96,6 @@ public final class AppSession {
         self.cache = cache
         (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
         self.storage = storage
-        self.missing = missing
         (self.storageChanges, self.probe) = (storageChanges, probe)
         self.connection = connection
         self.logger = logger
@@ -308,29 +304,6 @@ public final class AppSession {
         return route
     }
 
-    /// Returns `route` without the destinations whose content does not exist, and those over them.
-    private func withoutMissingContent(_ route: Route<AppFlow>) -> Route<AppFlow> {
-        var route = route
-        if let index = route.tabs.home.path.firstIndex(where: missing.contains) {
-            route.tabs.home.path.removeSubrange(index...)
-            (route.tabs.home.sheet, route.tabs.home.cover) = (nil, nil)
-        }
-        let path = route.tabs.home.path
-        if case .checkout(let item) = route.tabs.home.sheet?.modal, isMissing(item, on: path) {
-            route.tabs.home.sheet = nil
-        }
-        if case .picture(let item) = route.tabs.home.cover?.modal, isMissing(item, on: path) {
-            route.tabs.home.cover = nil
-        }
-        return route
-    }
-
-    /// Returns `true` if `item`, by default the last one on `path`, does not exist.
-    private func isMissing(_ item: Item.ID?, on path: [HomeDestination]) -> Bool {
-        guard let item = item ?? path.lastItem else { return true }
-        return missing.contains(.item(item))
-    }
-
     private func watch() {
         let (screens, changes) = (router.changes(), router.changes(bufferingNewest: 1))
         tracking = Task { [analytics] in await analytics.trackScreens(of: screens) }
@@ -366,7 +339,7 @@ public final class AppSession {
     }
 
     private func saveRoute() async {
-        let route = withoutMissingContent(Self.withoutForms(router.route))
+        let route = Self.withoutForms(router.route)
         // During the start, the router does not have the route of the last run yet.
         guard isReady, route != savedRoute else { return }
         do {

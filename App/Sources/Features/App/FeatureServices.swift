@@ -12,7 +12,6 @@ package enum FeatureServices {
     ///   - requestLanguage: The language of requests to the API.
     ///   - cache: The cache of API responses.
     ///   - dataFolder: The folder of the app's files.
-    ///   - missing: The destinations without content.
     ///   - connection: The status of the connection to the API.
     ///   - pictureDecoder: The decoder of pictures.
     ///   - logger: The logger of features.
@@ -25,7 +24,6 @@ package enum FeatureServices {
         requestLanguage: RequestLanguage,
         cache: any ContentCache,
         dataFolder: DataFolder,
-        missing: MissingContent,
         connection: ConnectionStatus,
         pictureDecoder: PictureDecoder = .pixmap,
         logger: any LoggerProtocol,
@@ -36,7 +34,6 @@ package enum FeatureServices {
         container.register(instance: requestLanguage)
         container.register(instance: cache, as: (any ContentCache).self)
         container.register(instance: dataFolder)
-        container.register(instance: missing)
         container.register(instance: connection)
         container.register(instance: pictureDecoder)
         container.register(instance: logger, as: (any LoggerProtocol).self)

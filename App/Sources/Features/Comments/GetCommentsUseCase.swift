@@ -19,16 +19,13 @@ package struct GetCommentsUseCase: Sendable {
         repository: any HomeRepository,
         cache: any ContentCache,
         language: RequestLanguage,
-        missing: MissingContent,
         logger: any LoggerProtocol
     ) -> Self {
         Self(
             execute: { thread in
                 try await cache.fetch(thread.cacheKey(language.tag), logger: logger) { () async throws(NetworkError) in
-                    try await missing.observe(thread.destination) { () async throws(NetworkError) in
-                        try await allPages { cursor throws(NetworkError) in
-                            try await repository.comments(in: thread, after: cursor)
-                        }
+                    try await allPages { cursor throws(NetworkError) in
+                        try await repository.comments(in: thread, after: cursor)
                     }
                 }
             },
@@ -38,14 +35,6 @@ package struct GetCommentsUseCase: Sendable {
 }
 
 extension CommentThread {
-    /// The destination that does not exist without the thread.
-    fileprivate var destination: HomeDestination {
-        switch self {
-        case .comments(let item): .item(item)
-        case .replies(let comment, _): .replies(comment)
-        }
-    }
-
     fileprivate func cacheKey(_ language: String) -> String {
         switch self {
         case .comments(let item): "comments.\(language).\(item)"

@@ -12,16 +12,13 @@ package struct GetItemUseCase: Sendable {
         repository: any HomeRepository,
         cache: any ContentCache,
         language: RequestLanguage,
-        missing: MissingContent,
         logger: any LoggerProtocol
     ) -> Self {
         Self { id in
             do throws(NetworkError) {
                 let key = "item.\(language.tag).\(id)"
                 return try await cache.fetch(key, logger: logger) { () async throws(NetworkError) in
-                    try await missing.observe(.item(id)) { () async throws(NetworkError) in
-                        try await repository.item(id)
-                    }
+                    try await repository.item(id)
                 }
             } catch {
                 guard error.allowsCachedContent,

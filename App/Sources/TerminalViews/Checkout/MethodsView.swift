@@ -20,7 +20,7 @@ struct MethodsView: LocalizedView {
                 }
             }
         } buttons: {
-            EnvironmentReader(\.heading) { heading in Button(localizer(.back)) { heading?.goBack() } }
+            EnvironmentReader(\.heading) { heading in Button(localizer(.back)) { heading?.goBack?() } }
         }
         .environment(\.refresh) { await model.refresh() }
     }

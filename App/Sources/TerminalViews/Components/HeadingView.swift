@@ -46,7 +46,7 @@ private struct BackLabel: View {
             EnvironmentReader(\.heading) { heading in
                 // A narrow window only has room for the title of the screen itself.
                 Text(size.width >= 60 ? "‹ \(title)" : "‹").lineLimit(1).style(\.accent)
-                    .onClick { heading?.goBack() }
+                    .onClick { heading?.goBack?() }
             }
         }
     }
@@ -61,8 +61,8 @@ struct Heading {
     let title: LocalizedText?
     /// The title of the previous screen, or `nil` at the root.
     let backTitle: LocalizedText?
-    /// Returns to the previous screen.
-    var goBack: @MainActor () -> Void = {}
+    /// Returns to the previous screen, or closes a cover; `nil` at the root.
+    var goBack: (@MainActor () -> Void)?
 }
 
 private enum HeadingKey: EnvironmentKey { static var defaultValue: Heading? { nil } }

@@ -85,9 +85,7 @@ struct FailureView: LocalizedView {
             }
         case .goBack:
             EnvironmentReader(\.heading) { heading in
-                if let heading, heading.backTitle != nil {
-                    KeyButton(key: "esc", title: .back) { heading.goBack() }
-                }
+                if let goBack = heading?.goBack { KeyButton(key: "esc", title: .back, action: goBack) }
             }
         case .change: EmptyView()
         }

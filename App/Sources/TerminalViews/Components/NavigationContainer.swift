@@ -49,7 +49,9 @@ struct NavigationContainer<C: Coordinator>: View {
                 AnyView(draw(entry.content)).id(entry.id)
                     .environment(
                         \.heading,
-                        Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil)
+                        Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil) {
+                            router.dismiss(cover: cover)
+                        }
                     )
                     .onKey(.escape, .close) { router.dismiss(cover: cover) }
             }

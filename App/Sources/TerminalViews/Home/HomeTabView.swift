@@ -51,7 +51,7 @@ struct HomeTabView: View {
             case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             case .picture(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
-            case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }
+            case .unavailable: ScreenLayout { FailureView(failure: UserFacingError(.unavailable, recovery: .goBack)) }
             }
         }
     }

@@ -110,45 +110,22 @@ import Testing
         await session.save()
     }
 
-    @Test func `A screen whose content does not exist is not restored`() async throws {
+    @Test func `A restored screen whose content is gone offers the way back`() async throws {
         try CatalogDataModule.configure(environment.container)
-        environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
-        environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
         let (first, router) = await started()
-        router.tabs.home.push([.item("3"), .item("gone"), .comments()])
+        router.tabs.home.push([.item("3"), .item("gone"), .replies("lost")])
         await first.save()
-        let (second, restored) = await started()
-        #expect(restored.tabs.home.path == [.item("3"), .item("gone"), .comments()])
-
+        for target: RequestTarget in ["/v1/items/gone", "/v1/items/gone/comments/lost/replies"] {
+            environment.network.reply(to: .get, target, status: 404, json: "{}")
+        }
         let item = environment.make(ItemViewModel(id: "gone"))
         await item.refresh()
-        #expect(item.item.failure?.recovery == .goBack)
+        let replies = environment.make(CommentsViewModel(thread: .replies(to: "lost", on: "gone")))
+        await replies.refresh()
+        #expect(item.item.failure?.recovery == .goBack && replies.comments.failure?.recovery == .goBack)
+        let (second, restored) = await started()
+        #expect(restored.tabs.home.path == router.tabs.home.path)
         await second.save()
-        let (third, next) = await started()
-        #expect(next.tabs.home.path == [.item("3")])
-
-        // The content is back.
-        next.tabs.home.push(.item("gone"))
-        environment.answer("/v1/items/gone", CatalogJSON.item("gone"))
-        await item.refresh()
-        await third.save()
-        let (last, back) = await started()
-        #expect(back.tabs.home.path == [.item("3"), .item("gone")])
-        await last.save()
-    }
-
-    @Test(arguments: [
-        ("trellis://home?cover=picture", "trellis://home"),
-        ("trellis://home/items/3?cover=picture", "trellis://home/items/3?cover=picture"),
-    ])
-    func `A picture of the item below is restored if there is one`(link: String, restored: String) async throws {
-        let (first, _) = await started()
-        #expect(await first.open(link: link) == .followed)
-        #expect(first.link == link)
-        await first.save()
-        let (next, _) = await started()
-        #expect(next.link == restored)
-        await next.save()
     }
 
     @Test func `The route is saved a second after the last change`() async throws {

@@ -58,11 +58,4 @@ import Testing
     func `Cached content is used if the sign-in server is unreachable or failing`(cause: NetworkError?, isUsed: Bool) {
         #expect(Self.unavailable(cause).allowsCachedContent == isUsed)
     }
-
-    @Test nonisolated func `A missing token endpoint does not mark content as missing`() async {
-        let missing = MissingContent()
-        let error = Self.unavailable(Self.status(404))
-        try? await missing.observe(.item("a")) { () async throws(NetworkError) in throw error }
-        #expect(!missing.contains(.item("a")))
-    }
 }
