@@ -70,7 +70,6 @@ let package = Package(
             dependencies: [
                 "Core", "AnalyticsModule",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "App/Sources/Infrastructure",

@@ -45,7 +45,6 @@ let package = Package(
             dependencies: [
                 "Core", "AnalyticsModule",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Networking/README.md"]

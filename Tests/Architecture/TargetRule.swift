@@ -85,7 +85,7 @@ extension TargetRule {
             TargetRule("App/Apple", ["ProjectDescription"]),
             TargetRule(
                 "App/Sources/Infrastructure",
-                ["Core", "AnalyticsModule", "Crypto", "CryptoExtras", "Logging", "Security"]
+                ["Core", "AnalyticsModule", "Crypto", "Logging", "Security"]
             ),
             TargetRule(
                 "App/Sources/AsyncHTTPTransport",

@@ -36,7 +36,7 @@ import Testing
                 let line = await outputs[index].next()
                 try #require(line == "done")
             }
-            let storage = TestKey.keyFile.storage(in: parent.file("\(race)"))
+            let storage = FileSecureStorage(folder: parent.file("\(race)"))
             if try await storage.keys() != (0..<processes).map(Counter.key) { failures += 1 }
         }
         for worker in workers { _ = try await worker.finish() }

@@ -69,8 +69,8 @@ struct DamagedStore {
 
     /// The offsets in a file, as in docs/storage-format.md.
     enum Offset {
-        static let checksum = 77
-        static let entries = 85
+        static let checksum = 60
+        static let entries = 68
     }
 
     /// Returns `file` with a correct checksum of the header, to test the checks that follow.

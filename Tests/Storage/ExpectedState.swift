@@ -10,7 +10,6 @@ struct ExpectedState: Hashable {
 
     var store: Store
     var backup: StoredEntries?
-    var key = TestKey.keyFile
 
     /// Creates the state after `earlier` writes of another entry.
     init(earlier: Int) {
@@ -24,8 +23,6 @@ struct ExpectedState: Hashable {
         case (.read, _): self
         case (.change(let changes), .absent): with(.intact(StoredEntries().applying(changes)), backup: backup)
         case (.change(let changes), .intact(let state)): with(.intact(state.applying(changes)), backup: state)
-        case (.rotate, .intact(let state)): with(store, backup: state)
-        case (.move(let key), .intact(let state)): with(store, backup: state, key)
         case (.damage(.cut), .intact), (.damage, .damaged): with(.damaged, backup: backup)
         // Without a backup, nothing shows that there was a store.
         case (.damage(.removal), .intact): with(backup == nil ? .absent : .damaged, backup: backup)
@@ -41,20 +38,17 @@ struct ExpectedState: Hashable {
         switch step {
         case .read: return states
         case .restore, .damage: return [self, done]
-        case .change where !canFailLate: break
-        // A rotation makes several changes, of which only the last one may have failed.
-        case .change, .rotate, .move: states.insert(done)
+        case .change: if canFailLate { states.insert(done) }
         }
         // The backup may be unchanged, replaced, or removed to make room.
         let backup: Set<StoredEntries?> = [backup, done.backup, nil]
         return Set(states.flatMap { state in backup.map { state.with(state.store, backup: $0) } })
     }
 
-    private func with(_ store: Store, backup: StoredEntries?, _ key: TestKey? = nil) -> ExpectedState {
+    private func with(_ store: Store, backup: StoredEntries?) -> ExpectedState {
         var state = self
         state.store = store
         state.backup = backup
-        state.key = key ?? state.key
         return state
     }
 

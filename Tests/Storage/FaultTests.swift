@@ -10,12 +10,9 @@ import Testing
     private static let plans = [
         (WorkerOptions(number: 0), 120),
         (WorkerOptions(number: 30), 120),
-        (WorkerOptions(number: 30, scenario: .rotation), 50),
-        (WorkerOptions(number: 30, scenario: .passphrases), 50),
         (WorkerOptions(number: 30, scenario: .restoring), 50),
         (WorkerOptions(number: 0, canSwap: false), 20),
         (WorkerOptions(number: 30, canSwap: false), 20),
-        (WorkerOptions(number: 30, scenario: .rotation, canSwap: false), 30),
         (WorkerOptions(number: 30, scenario: .restoring, canSwap: false), 30),
     ]
 
@@ -23,25 +20,11 @@ import Testing
     @Test(arguments: plans) func `A failed or killed call loses no acknowledged write`(plan: WorkerOptions, usual: Int)
         async throws
     {
-        try await prove(plan, usual: usual)
-    }
-
-    /// The check after the rotation must not make it fail.
-    @Test func `A rotation that fails in its last check keeps the new key`() async throws {
-        try await prove(WorkerOptions(number: 30, scenario: .passphrases), usual: 20) { fault in
-            fault.kind == .error("EIO") && fault.site.name.contains("stat")
-                && fault.site.path?.hasSuffix("/store.sealed") == true
-        }
-    }
-
-    private func prove(_ plan: WorkerOptions, usual: Int, where isIncluded: (Fault) -> Bool = { _ in true })
-        async throws
-    {
         let folder = TemporaryStore(on: .memory)
         let calls = Tracer.writing + Tracer.reading
         let faultless = try await Tracer.run("steps", in: folder, plan, calls: calls)
         var random = SeededGenerator(seed: 2)
-        let all = Fault.all(in: faultless.calls, on: folder.url).filter(isIncluded)
+        let all = Fault.all(in: faultless.calls, on: folder.url)
         let faults = all.shuffled(using: &random).prefix(IterationCount.of(usual, long: all.count))
         var violations: [String] = []
         var failed = 0

@@ -38,8 +38,7 @@ import Testing
     }
 
     /// ``FaultTests`` kills the process at each call, and this test between calls.
-    @Test(arguments: [Scenario.rotation, .passphrases, .restoring], [true, false])
-    func `Rotations and restores survive kills of the process`(scenario: Scenario, canSwap: Bool) async throws {
+    @Test(arguments: [true, false]) func `Restores survive kills of the process`(canSwap: Bool) async throws {
         let kills = canSwap ? IterationCount.of(40, long: 2_000) : IterationCount.of(20, long: 500)
         var random = SeededGenerator(seed: 4)
         var violations: [String] = []
@@ -47,10 +46,10 @@ import Testing
         for _ in 0..<kills {
             let folder = TemporaryStore()
             let number = Int.random(in: 0...2, using: &random)
-            let options = WorkerOptions(number: number, scenario: scenario, canSwap: canSwap)
+            let options = WorkerOptions(number: number, scenario: .restoring, canSwap: canSwap)
             let worker = try Worker("steps", in: folder.url, options)
             var expected = ExpectedStates(options)
-            let awaited = Int.random(in: 0..<scenario.steps.count, using: &random)
+            let awaited = Int.random(in: 0..<Scenario.restoring.steps.count, using: &random)
             if awaited == 0 { usleep(.random(in: 0..<60_000, using: &random)) }
             let rounds = Int.random(in: 0..<100_000, using: &random)
             for line in try await worker.kill(afterLines: awaited, rounds: rounds) {
@@ -61,9 +60,7 @@ import Testing
             violations += expected.violations
             violations += await PostCrashCheck(folder: folder.url, expected: expected).violations()
         }
-        print(
-            "proof: \(kills) kills in \(scenario), swapping \(canSwap), \(midway) midway: \(violations.count) did harm"
-        )
+        print("proof: \(kills) kills in restores, swapping \(canSwap), \(midway) midway: \(violations.count) did harm")
         #expect(violations == [])
         #expect(midway > kills / 8)
     }

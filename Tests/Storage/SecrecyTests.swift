@@ -5,39 +5,37 @@ import Testing
 /// Searches for secrets in the output, the files and the system calls of a worker that uses them.
 @Suite(.timeLimit(.minutes(15))) struct SecrecyTests {
     private static let secret = "secret-7f3a-Wx9"
-    /// The keys in the key file and in the environment.
-    private static let keys = [Data((0..<32).map { 0xc3 ^ $0 &* 41 }), Data((0..<32).map { 0x5a &+ $0 &* 57 })]
+    /// The key in the key file.
+    private static let key = Data((0..<32).map { 0xc3 ^ $0 &* 41 })
 
     private static func folder() throws -> TemporaryStore {
         let folder = TemporaryStore(isCreated: true)
-        try keys[0].write(to: folder.file("store.key"))
+        try key.write(to: folder.file("store.key"))
         chmod(folder.file("store.key").path, 0o400)
         return folder
     }
 
-    private static let input = "\(secret)\n\(keys[1].base64EncodedString())"
-
     @Test func `No output and no file contains a secret`() async throws {
         let folder = try Self.folder()
         let worker = try Worker("secrets", in: folder.url)
-        try worker.send(Self.input)
+        try worker.send(Self.secret)
         let (lines, status) = try await worker.finish()
         #expect(status == 0)
         // The output has results and failures.
-        #expect(lines.count { $0.hasPrefix("failed") } > 6)
-        #expect(lines.count { $0.hasPrefix("succeeded") } > 6)
+        #expect(lines.count { $0.hasPrefix("failed") } > 4)
+        #expect(lines.count { $0.hasPrefix("succeeded") } > 3)
         var places = ["the output": Data(lines.joined(separator: "\n").utf8)]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
             places[name] = try? Data(contentsOf: folder.file(name))
         }
-        try report(places, Self.keys)
+        try report(places, [Self.key])
     }
 
     @Test(.needsTracer)
     func `No system call receives a secret`() async throws {
         let folder = try Self.folder()
         let calls = Tracer.writing + ["pwritev", "sendto", "sendmsg", "execve"]
-        let run = try await Tracer.run("secrets", in: folder, input: Self.input, calls: calls)
+        let run = try await Tracer.run("secrets", in: folder, input: Self.secret, calls: calls)
         #expect(run.status == 0)
         #expect(run.calls.count > 50)
         var places: [String: Data] = [:]
@@ -50,7 +48,7 @@ import Testing
             }
         }
         #expect(keys.map(\.count) == [32])
-        try report(places, Self.keys + keys)
+        try report(places, keys + [Self.key])
     }
 
     #if os(Linux)

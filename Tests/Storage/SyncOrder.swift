@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 import StorageWorker
 
-/// A check that files and folders are synced in order, and that no key is replaced while a file needs it.
+/// A check that files and folders are synced in order.
 struct SyncOrder {
     private(set) var violations: [String] = []
     private(set) var acknowledged = 0
@@ -13,8 +13,8 @@ struct SyncOrder {
     private var unsyncedFolders: Set<String> = []
     private var isReplaced = false
     /// The id of the key in a key file, or of the key that sealed a store, by path.
-    private var keyIDs: [String: String] = [:]
-    private var durableKeys: Set<String> = []
+    private var keyIDs: [String: Data] = [:]
+    private var durableKeys: Set<Data> = []
 
     init(_ scenario: Scenario) {
         remaining = scenario.steps[...]
@@ -45,9 +45,9 @@ struct SyncOrder {
     private mutating func recordKey(_ call: SystemCall) {
         let data = call.data
         if data.count == StorageKey.size, Self.isKeyFile(call.path) {
-            keyIDs[call.path] = StorageKey(Secret(data))?.id.description
-        } else if data.starts(with: Data("TRELLIS".utf8)), data[24] == 0 {
-            keyIDs[call.path] = data[16..<24].hexadecimal
+            keyIDs[call.path] = StorageKey(Secret(data))?.id
+        } else if data.starts(with: Data("TRELLIS".utf8)) {
+            keyIDs[call.path] = data[16..<24]
         }
     }
 
@@ -61,7 +61,6 @@ struct SyncOrder {
     private mutating func rename(_ call: SystemCall) {
         if unsyncedFiles.contains(call.path) { violations.append("\(call.path) is renamed before it is synced") }
         let folder = Self.folder(of: call.destination)
-        if call.destination.hasSuffix("/store.key") { replaceKey(call, in: folder) }
         let replaced = call.arguments.contains("RENAME_EXCHANGE") ? keyIDs[call.destination] : nil
         keyIDs[call.destination] = keyIDs[call.path]
         keyIDs[call.path] = replaced
@@ -72,14 +71,6 @@ struct SyncOrder {
             isReplaced = true
         }
         unsyncedFolders.insert(folder)
-    }
-
-    private mutating func replaceKey(_ call: SystemCall, in folder: String) {
-        guard let old = keyIDs[call.destination], old != keyIDs[call.path] else { return }
-        let files = ["store.sealed", "store.backup"].compactMap { keyIDs["\(folder)/\($0)"] }
-        if files.contains(old) || unsyncedFolders.contains(folder) {
-            violations.append("a key is replaced while a file may need it")
-        }
     }
 
     private mutating func acknowledge() {
@@ -101,7 +92,7 @@ struct SyncOrder {
 extension Step {
     fileprivate var isWrite: Bool {
         switch self {
-        case .change, .rotate, .move, .restore: true
+        case .change, .restore: true
         case .read, .damage: false
         }
     }
@@ -110,13 +101,4 @@ extension Step {
 extension Scenario {
     /// The number of steps that change the store.
     var writes: Int { steps.count(where: \.isWrite) }
-
-    /// The number of key files that the steps create.
-    var keyFiles: Int {
-        switch self {
-        case .changes: 1
-        case .rotation: 4
-        case .passphrases, .restoring: 2
-        }
-    }
 }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Infrastructure
 import StorageWorker
 
 /// A store in a temporary folder, which is removed with this value.
@@ -29,7 +30,7 @@ final class TemporaryStore: Sendable {
     }
 
     func open(canSwap: Bool = true) -> any SecureStorageProtocol {
-        TestKey.keyFile.storage(in: url, canSwap: canSwap)
+        FileSecureStorage(folder: url, canSwap: canSwap)
     }
 
     func file(_ name: String) -> URL {

@@ -5,7 +5,7 @@ import Infrastructure
 extension Command {
     /// Fills the disk except for `number` pages, then prints the results of writes and deletions.
     func fill(diskOf folder: URL, _ options: WorkerOptions) async throws {
-        let storage = TestKey.keyFile.storage(in: folder, canSwap: options.canSwap)
+        let storage = FileSecureStorage(folder: folder, canSwap: options.canSwap)
         let other = folder.deletingLastPathComponent().appending(path: "other")
         try await prepare(storage)
         fill(other)

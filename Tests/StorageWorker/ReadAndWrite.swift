@@ -19,7 +19,7 @@ package enum Counter {
 extension Command {
     /// Runs writers that continue the counts of killed ones.
     func write(to folder: URL, _ options: WorkerOptions) async throws {
-        let storage = TestKey.keyFile.storage(in: folder, canSwap: options.canSwap)
+        let storage = FileSecureStorage(folder: folder, canSwap: options.canSwap)
         try await withThrowingTaskGroup { group in
             for writer in 0..<options.number {
                 group.addTask {

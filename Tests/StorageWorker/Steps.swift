@@ -6,7 +6,7 @@ extension Command {
     /// Writes `number` times, then runs the steps and prints `ok`, `failed ERROR` or `read ENTRIES` for each.
     func runSteps(in folder: URL, _ options: WorkerOptions) async {
         FileSize.unblockSignal()
-        let storage = TestKey.keyFile.storage(in: folder, canSwap: options.canSwap)
+        let storage = FileSecureStorage(folder: folder, canSwap: options.canSwap)
         do throws(SecureStorageError) {
             for count in 0..<options.number {
                 try await storage.set(Counter.value(count), for: StoredEntries.earlierKey)
@@ -34,8 +34,6 @@ extension Command {
                 for (key, value) in changes { transaction[key] = value.map { Data($0.utf8) } }
             }
         case .read: return "read \(try await StoredEntries(of: storage))"
-        case .rotate: try await storage.rotateKey()
-        case .move(let key): try await storage.rotateKey(to: key.provider)
         case .damage(let damage):
             guard damage.apply(to: folder) else { return "failed: there is no store" }
         case .restore: try await storage.restore()

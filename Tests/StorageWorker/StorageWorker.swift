@@ -31,7 +31,7 @@ enum Command: String {
     case increment
     /// Reads names of folders from standard input and makes the first write to each.
     case create
-    /// Reads a secret and a key from standard input, uses them and prints all descriptions and errors.
+    /// Reads a secret from standard input, uses it and prints all descriptions and errors.
     case secrets
     /// Reads a secret from standard input and crashes while it copies it.
     case crash

@@ -3,10 +3,13 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Uses the secret as a value, a name, a passphrase and a malformed key, and prints all descriptions and errors.
+    /// Uses the secret as a value and a name, and the key of the key file, and prints all descriptions and errors.
     func useSecrets(in folder: URL) async throws {
-        guard let secret = readLine(), let key = readLine() else { return }
-        try await useKeys(in: folder.appending(path: "given"), key: key)
+        guard let secret = readLine() else { return }
+        // Creates a key.
+        try await FileSecureStorage(folder: folder.appending(path: "new")).set(Data(), for: "a")
+        describe(StorageKey(Secret(try Data(contentsOf: folder.appending(path: "store.key")))) as Any)
+        describe(KeyFileProvider())
         let storage = FileSecureStorage(folder: folder)
         let name = "session.user.\(secret)"
         try await storage.set(value: Note(text: secret), for: name)
@@ -17,12 +20,6 @@ extension Command {
         await attempt { try await storage.value([Int].self, for: name) }
         await attempt { try await storage.set(value: [secret: Double.nan], for: name) }
         await attempt { try await storage.check() }
-        await attempt { try await storage.rotateKey() }
-        try await usePassphrases(in: folder.appending(path: "locked"), secret: secret)
-        await attempt {
-            let key = ExternalKeyProvider.environment("KEY", in: ["KEY": secret])
-            return try await FileSecureStorage(folder: folder, key: key).set(Data(), for: "plain")
-        }
         try await useDamagedStore(in: folder)
     }
 
@@ -32,42 +29,6 @@ extension Command {
             guard let source = secret.baseAddress, let target = UnsafeMutableRawPointer(bitPattern: 8) else { return }
             memcpy(target, source, secret.count)
         }
-    }
-
-    private func useKeys(in folder: URL, key: String) async throws {
-        let bytes = Data(base64Encoded: key) ?? Data()
-        let digits = bytes.hexadecimal
-        describe(StorageKey(Secret(bytes)) as Any)
-        for (number, form) in [key, digits, digits.uppercased(), "\(key)\n"].enumerated() {
-            let provider = ExternalKeyProvider.environment("KEY", in: ["KEY": form])
-            let storage = FileSecureStorage(folder: folder, key: provider)
-            describe(provider)
-            describe(storage)
-            await attempt { try await storage.set(Data("1".utf8), for: "\(number)") }
-            await attempt { try await storage.check() }
-            await attempt { try await storage.rotateKey() }
-            await attempt { try await FileSecureStorage(folder: folder).keys() }
-        }
-        for wrong in [String(key.dropFirst()), "\(digits)0", "\(key)\(key)"] {
-            let provider = ExternalKeyProvider.environment("KEY", in: ["KEY": wrong])
-            await attempt { try await FileSecureStorage(folder: folder, key: provider).keys() }
-        }
-        describe(KeyFileProvider())
-    }
-
-    private func usePassphrases(in folder: URL, secret: String) async throws {
-        let passphrase = PassphraseKeyProvider(Secret(secret), cost: 10)
-        let locked = FileSecureStorage(folder: folder, key: passphrase)
-        try await locked.set(Data(secret.utf8), for: "plain")
-        describe(locked)
-        describe(passphrase)
-        for wrong in ["", "not \(secret)"] {
-            await attempt {
-                try await FileSecureStorage(folder: folder, key: PassphraseKeyProvider(Secret(wrong), cost: 10)).keys()
-            }
-        }
-        await attempt { try await locked.rotateKey(to: PassphraseKeyProvider(Secret("\(secret) again"), cost: 10)) }
-        await attempt { try await FileSecureStorage(folder: folder).keys() }
     }
 
     private func useDamagedStore(in folder: URL) async throws {

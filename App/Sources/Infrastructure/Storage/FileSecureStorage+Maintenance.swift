@@ -20,11 +20,6 @@ extension FileSecureStorage {
         }
     }
 
-    /// Reports on the files after a completed change. A failure to read them must not look like one of the change.
-    private func reportAfterChange() -> StorageReport {
-        (try? check()) ?? StorageReport(folder: files.folder.path)
-    }
-
     /// Replaces a damaged or missing store with the backup. The last write is lost; the damaged file is renamed.
     ///
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:advice:)`` if there is no store, or it is not damaged;
@@ -45,7 +40,8 @@ extension FileSecureStorage {
             cache(nil)
             try files.restoreBackup(content)
         }
-        return reportAfterChange()
+        // A failure of the check must not look like one of the restore.
+        return (try? check()) ?? StorageReport(folder: files.folder.path)
     }
 
     private var noStore: SecureStorageError {
@@ -63,58 +59,6 @@ extension FileSecureStorage {
         } catch .damaged(files.backup, let reason, _) {
             throw .damaged(path: files.backup, reason: reason, advice: files.startOverAdvice)
         }
-    }
-
-    /// Seals the store and the backup with a new key. The old key no longer opens them. A crash at any moment leaves a
-    /// store that opens with the keys that its ``KeyProvider`` has then.
-    ///
-    /// - Throws: ``Core/SecureStorageError/refused(path:reason:advice:)`` if there is no store, or the provider cannot
-    ///   create keys.
-    @discardableResult
-    public func rotateKey() throws(SecureStorageError) -> StorageReport {
-        try rotateKey(to: provider)
-    }
-
-    /// Seals the store with a key of another provider, and uses it from then on. A key file that neither the store nor
-    /// the backup needs any more is removed.
-    ///
-    /// - Throws: The errors of ``rotateKey()``. If the store already has the new key, the error says so.
-    @discardableResult
-    public func rotateKey(to next: some KeyProvider) throws(SecureStorageError) -> StorageReport {
-        guard try FileStatus(path: files.folder.path) != nil else { throw noStore }
-        try withLock { () throws(SecureStorageError) in
-            let snapshot = try loadSnapshotUnderLock()
-            guard snapshot.file != nil else { throw noStore }
-            let oldKey = try loadOrCreateKey(for: snapshot)
-            // Finishes an interrupted rotation, which may still need the file of the next key.
-            let rewritten = try write(snapshot.entries, after: snapshot, key: oldKey)
-            let key = try next.createKey(replacing: oldKey, in: files.url)
-            let rotated = try write(snapshot.entries, after: rewritten, key: key)
-            let old = provider
-            provider = next
-            do throws(SecureStorageError) {
-                // Makes the rotated store the backup, so that no file needs the old key.
-                try write(snapshot.entries, after: rotated, key: key)
-                try next.commitRotation(to: key, in: files.url)
-            } catch {
-                // Without this text, the user would give the old key next time.
-                throw .unavailable(
-                    path: files.backup,
-                    reason: "the store now opens with the new key, but this file may still need the old one: \(error)"
-                )
-            }
-            if old is KeyFileProvider, !(next is KeyFileProvider) {
-                do throws(SecureStorageError) {
-                    try KeyFileProvider.removeKeys(in: files.url)
-                } catch {
-                    throw .unavailable(
-                        path: files.store,
-                        reason: "it opens with the new key, but the old key file could not be removed: \(error)"
-                    )
-                }
-            }
-        }
-        return reportAfterChange()
     }
 
     /// Removes the store, its backup, its key file and damaged copies. This cannot be undone.
@@ -140,8 +84,7 @@ extension FileSecureStorage {
             path: path,
             size: content?.count,
             generation: header?.generation,
-            keyID: header?.keyID,
-            sealing: header.map { $0.derivation == .none ? .key : .passphrase },
+            keyID: header.map { hexadecimal($0.keyID) },
             entries: entries,
             problem: problem
         )
@@ -167,17 +110,12 @@ public struct StorageReport: Codable, Sendable, Hashable {
 
     /// A store or its backup. Facts that cannot be read are `nil`.
     public struct File: Codable, Sendable, Hashable {
-        package enum Sealing: String, Codable, Sendable {
-            case key, passphrase
-        }
-
         package let path: String
         /// The size in bytes.
         package let size: Int?
         /// The number of writes so far.
         package let generation: UInt64?
         package let keyID: String?
-        package let sealing: Sealing?
         /// The number of entries.
         package let entries: Int?
         /// The problem, if the file does not open.

@@ -16,13 +16,11 @@ import Synchronization
 public actor FileSecureStorage: SecureStorageProtocol {
     private let thread = FileThread(name: "trellis.storage")
     let files: StoreFolder
-    var provider: any KeyProvider
+    private let provider: any KeyProvider
     private let queue = Mutex<[any AnyPendingTransaction]>([])
     private let snapshotCache = Mutex<Snapshot?>(nil)
     /// `true` if this process has read or written a store, so that a missing one is damage.
     private var hasSeenStore = false
-    /// The id of the key for which ``KeyProvider/commitRotation(to:in:)`` last succeeded.
-    private var committedKey: String?
     /// The folder's status after the last change by this process. While it is the same, there are no leftovers.
     private var cleanFolder: FileStatus?
     private static let disappeared = "it was there before and is missing now"
@@ -46,24 +44,6 @@ public actor FileSecureStorage: SecureStorageProtocol {
     ) {
         files = StoreFolder(folder, supportsRenameFlags: supportsRenameFlags, lockTimeout: lockTimeout)
         provider = key
-    }
-
-    /// Returns `true` if `folder` has a store, damaged or not, or its backup. Needs no key.
-    package static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
-        let files = StoreFolder(folder)
-        if try FileStatus(path: files.store) != nil { return true }
-        return try FileStatus(path: files.backup) != nil
-    }
-
-    /// Returns `true` if the key of the store in `folder`, or of its backup if it is lost, comes from a passphrase. Needs no
-    /// key.
-    package static func hasPassphrase(in folder: URL) throws(SecureStorageError) -> Bool {
-        let files = StoreFolder(folder)
-        for path in [files.store, files.backup] {
-            guard let content = try OpenFile.reading(path)?.content() else { continue }
-            if let header = try? StoreHeader(content, path: path) { return header.derivation != .none }
-        }
-        return false
     }
 
     /// Returns the data stored under `key`, or `nil` if there is none. A store that cannot be read is an error.
@@ -172,11 +152,19 @@ extension FileSecureStorage {
             throw .damaged(path: path, reason: "the disk cannot read it back", advice: "")
         }
         let header = try StoreHeader(content, path: path)
-        let key = try provider.key(for: KeyRequest(path: path, folder: files.url, header: header))
+        let key = try key(for: header, of: path)
         guard let entries = SealedFile.open(content, header: header, key: key) else {
             throw .damaged(path: path, reason: "it was changed or cut", advice: "")
         }
         return Snapshot(file: file, status: status, header: header, entries: entries, isDurable: false)
+    }
+
+    /// Returns the key of a file with this header.
+    private func key(for header: StoreHeader, of path: String) throws(SecureStorageError) -> StorageKey {
+        let source = provider.source(in: files.url)
+        guard let key = try provider.key(in: files.url) else { throw .keyMissing(path: path, source: source) }
+        guard key.id == header.keyID else { throw .wrongKey(path: path, source: source) }
+        return key
     }
 
     private func quarantineStore(_ reason: String) -> SecureStorageError {
@@ -259,27 +247,19 @@ extension FileSecureStorage {
     /// Returns the key of the present store, or creates one for a new store.
     ///
     /// Each write asks the provider: a store sealed with a removed key could not be opened in the next run.
-    func loadOrCreateKey(for snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
-        guard let header = snapshot.header else { return try provider.createKey(replacing: nil, in: files.url) }
-        return try provider.key(for: KeyRequest(path: files.store, folder: files.url, header: header))
+    private func loadOrCreateKey(for snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
+        guard let header = snapshot.header else { return try provider.createKey(in: files.url) }
+        return try key(for: header, of: files.store)
     }
 
     /// Replaces the store with one that holds `entries`.
-    @discardableResult
-    func write(_ entries: [String: Data], after snapshot: Snapshot, key: StorageKey)
-        throws(SecureStorageError) -> Snapshot
+    private func write(_ entries: [String: Data], after snapshot: Snapshot, key: StorageKey) throws(SecureStorageError)
     {
         let content = try SealedFile(entries, after: snapshot.header, key: key, path: files.store)
         cache(nil)
         let (file, status) = try files.replaceStore(with: content, current: snapshot.status)
-        let new = Snapshot(file: file, status: status, header: content.header, entries: entries)
-        cache(new)
+        cache(Snapshot(file: file, status: status, header: content.header, entries: entries))
         hasSeenStore = true
-        if snapshot.header?.keyID == key.id, committedKey != key.id {
-            // Store and backup have the same key now. If finishing the rotation fails, the next write does it.
-            committedKey = (try? provider.commitRotation(to: key, in: files.url)).map { key.id }
-        }
-        return new
     }
 }
 

@@ -103,16 +103,15 @@ struct SealedFile {
 struct StoreHeader: Sendable, Hashable {
     static let magic = Data("TRELLIS".utf8)
     static let version: UInt8 = 1
-    static let size = 85
+    static let size = 68
     static let maxEntriesSize = 1 << 30
     private static let saltSize = 32
     private static let checksumSize = 8
 
     /// The number of writes so far.
     let generation: UInt64
-    /// The id of the ``StorageKey``. It distinguishes a wrong passphrase from damage.
-    let keyID: String
-    let derivation: KeyDerivation
+    /// The id of the ``StorageKey``. It distinguishes a wrong key from damage.
+    let keyID: Data
     /// The random salt of the key of this file. No other file has that key, so random nonces need no limit.
     let salt: Data
     /// The number of bytes of the entries before sealing.
@@ -122,7 +121,6 @@ struct StoreHeader: Sendable, Hashable {
     init(after previous: StoreHeader?, key: StorageKey, entriesSize: Int) {
         generation = (previous?.generation ?? 0) &+ 1
         keyID = key.id
-        derivation = key.derivation
         salt = .random(Self.saltSize)
         self.entriesSize = entriesSize
     }
@@ -130,12 +128,7 @@ struct StoreHeader: Sendable, Hashable {
     var encoded: Data {
         var bytes = Array(Self.magic) + [Self.version]
         bytes.append(bigEndian: generation)
-        bytes += Data(hexadecimal: keyID) ?? Data()
-        switch derivation {
-        case .none: bytes += repeatElement(0, count: 1 + KeyDerivation.saltSize)
-        case .scrypt(let logN, let salt): bytes += [logN] + salt
-        }
-        bytes += salt
+        bytes += keyID + salt
         bytes.append(bigEndian: UInt32(entriesSize))
         bytes += Self.checksum(of: bytes)
         return Data(bytes)
@@ -148,11 +141,10 @@ struct StoreHeader: Sendable, Hashable {
         guard reader.bytes(Self.magic.count) == Self.magic else { throw damaged("it is not a storage file") }
         guard let version = reader.integer(UInt8.self), let generation = reader.integer(UInt64.self),
             let keyID = reader.bytes(StorageKey.idSize),
-            let logN = reader.integer(UInt8.self), let derivationSalt = reader.bytes(KeyDerivation.saltSize),
             let salt = reader.bytes(Self.saltSize), let entriesSize = reader.integer(UInt32.self),
             let checksum = reader.bytes(Self.checksumSize)
         else { throw damaged("it was cut") }
-        // Without the checksum, a damaged salt would look like a wrong passphrase. It only detects accidents.
+        // Without the checksum, a damaged id would look like a wrong key. It only detects accidents.
         let isIntact = checksum == Self.checksum(of: file.prefix(Self.size - Self.checksumSize))
         guard version == Self.version else {
             guard version > Self.version, isIntact else { throw damaged("its version is \(version)") }
@@ -160,10 +152,8 @@ struct StoreHeader: Sendable, Hashable {
             throw .refused(path: path, reason: reason, advice: "Use that version, or another data folder.")
         }
         guard isIntact else { throw damaged("its header was changed") }
-        // The key provider checks the cost.
-        derivation = logN == 0 ? .none : .scrypt(logN: logN, salt: derivationSalt)
         self.generation = generation
-        self.keyID = hexadecimal(keyID)
+        self.keyID = keyID
         self.salt = salt
         self.entriesSize = Int(entriesSize)
     }

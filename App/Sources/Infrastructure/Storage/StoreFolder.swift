@@ -42,14 +42,12 @@ struct StoreFolder: Sendable {
 
     /// Removes all files but the lock, which must be held.
     ///
-    /// The sorted paths begin with the backup, and the keys are last. So an interruption leaves a store that opens or none.
+    /// The sorted paths begin with the backup, and the key is last. So an interruption leaves a store that opens or none.
     func removeAll() throws(SecureStorageError) {
-        let paths = try files { $0 != "store.lock" }
-        let keys = try files { $0.hasPrefix("store.key") }
-        for group in [paths.filter { !keys.contains($0) }, keys] {
-            for path in group { try remove(path) }
-            try syncFolder(folder.path)
-        }
+        for path in try files(where: { $0 != "store.lock" && $0 != "store.key" }) { try remove(path) }
+        try syncFolder(folder.path)
+        try remove(folder.path + "/store.key")
+        try syncFolder(folder.path)
     }
 }
 

@@ -326,12 +326,6 @@ import Testing
         #expect("stale handle".inKorean == "stale handle")
     }
 
-    @Test(arguments: [("this passphrase", "Check the passphrase."), ("the key file", "Use the key or passphrase")])
-    func `A wrong passphrase may be mistyped, a wrong key may not`(source: String, suggestion: String) {
-        let error = UserFacingError(SecureStorageError.wrongKey(path: "/x", source: source))
-        #expect(error.suggestion?.english.hasPrefix(suggestion) == true)
-    }
-
     @Test func `An error of dependencies shows no type names`() {
         let container = DIContainer()
         let error = #expect(throws: ResolutionError.self) { try container.resolve(LocalizerTests.self) }

@@ -40,36 +40,10 @@ import Testing
         }
     }
 
-    @Test func `A rotation replaces the key`() async throws {
-        let storage = folder.storage(provider)
-        try await storage.set(Data("1"), for: "a")
-        let old = keychain.secrets
-        try await storage.rotateKey()
-        #expect(keychain.secrets.count == 1 && keychain.secrets != old)
-        #expect(try await folder.value(provider) == Data("1"))
-        let formerKey = InMemoryKeychain(old)
-        #expect(
-            await folder.readError(KeychainKeyProvider(keychain: formerKey))
-                == folder.wrongKey("the key in the keychain")
-        )
-    }
-
-    @Test func `After an interrupted rotation, each of both keys opens its store`() async throws {
-        try await folder.storage(provider).set(Data("1"), for: "a")
-        let old = try #require(keychain.secrets["store.key"].flatMap { StorageKey($0) })
-        let next = try provider.createKey(replacing: old, in: folder.url)
-        #expect(next.id != old.id && keychain.secrets.count == 2)
-        #expect(try await folder.value(provider) == Data("1"))
-        try provider.commitRotation(to: next, in: folder.url)
-        try provider.commitRotation(to: next, in: folder.url)
-        #expect(keychain.secrets.keys.sorted() == ["store.key"])
-        #expect(keychain.secrets["store.key"].flatMap { StorageKey($0) }?.id == next.id)
-    }
-
     @Test func `A key that another process has added is used`() throws {
         let other = Secret(Data(repeating: 9, count: 32))
         keychain.beforeAdd(Self.adding(other))
-        let key = try provider.createKey(replacing: nil, in: folder.url)
+        let key = try provider.createKey(in: folder.url)
         #expect(key.id == StorageKey(other)?.id)
     }
 

@@ -120,13 +120,6 @@ extension Data {
     }
 }
 
-extension KeyProvider where Self == PassphraseKeyProvider {
-    /// A passphrase with a low cost.
-    static func cheap(_ text: String) -> Self {
-        PassphraseKeyProvider(Secret(text), cost: 10)
-    }
-}
-
 /// The path and the reason of a refusal or of damage.
 struct Problem: Equatable {
     let path: String
@@ -150,12 +143,9 @@ extension SecureStorageError {
 /// The offsets in a file, as in docs/storage-format.md.
 enum Offset {
     static let version = 7
-    static let cost = 24
-    static let derivationSalt = 25..<41
-    static let salt = 41..<73
-    static let entriesSize = 73
-    static let checksum = 77..<85
-    static let nonce = 85..<97
+    static let salt = 24..<56
+    static let checksum = 60..<68
+    static let nonce = 68..<80
 
     /// Returns `file` with a correct checksum of the header, to test the checks that follow.
     static func withChecksum(_ file: Data) -> Data {

@@ -28,10 +28,7 @@ extension SecureStorageError: UserFacingErrorConvertible {
         case .keyMissing(let path, let source):
             .change(.init(self, ko: "키가 없어서 저장소를 열 수 없어요: \(path)(\(source))."), .useItsKey)
         case .wrongKey(let path, let source):
-            .change(
-                .init(self, ko: "키가 달라서 저장소를 열 수 없어요: \(path)(\(source))."),
-                source.contains("passphrase") ? .checkPassphrase : .useItsKey
-            )
+            .change(.init(self, ko: "키가 달라서 저장소를 열 수 없어요: \(path)(\(source))."), .useItsKey)
         case .undecodable:
             .change(
                 .init(self, ko: "저장된 내용을 읽을 수 없어요."),
@@ -46,16 +43,12 @@ extension SecureStorageError: UserFacingErrorConvertible {
 }
 
 extension LocalizedText {
-    fileprivate static let checkPassphrase = LocalizedText(
-        en: "Check the passphrase. Only if it is lost, move the storage files away and start over.",
-        ko: "암호를 확인해 주세요. 영영 잃어버렸을 때만 저장소 파일을 옮기고 새로 시작해 주세요."
-    )
     fileprivate static let useItsKey = LocalizedText(
         en: """
-            Use the key or passphrase that encrypted it, for example from a backup. Only if that is lost, move the \
-            storage files away and start over.
+            Use the key that encrypted it, for example from a backup. Only if that is lost, move the storage files \
+            away and start over.
             """,
-        ko: "저장소를 암호화한 키나 암호를 사용해 주세요. 영영 잃어버렸을 때만 저장소 파일을 옮기고 새로 시작해 주세요."
+        ko: "저장소를 암호화한 키를 사용해 주세요. 영영 잃어버렸을 때만 저장소 파일을 옮기고 새로 시작해 주세요."
     )
 }
 

@@ -30,17 +30,6 @@ struct SystemKeychain: Keychain {
         if status != errSecDuplicateItem { try check(status) }
     }
 
-    func set(_ secret: Secret<Data>, for name: String) throws(SecureStorageError) {
-        let change: [CFString: Any] = [kSecValueData: secret.reveal()]
-        let status = SecItemUpdate(query(name) as CFDictionary, change as CFDictionary)
-        if status == errSecItemNotFound { try add(secret, for: name) } else { try check(status) }
-    }
-
-    func delete(_ name: String) throws(SecureStorageError) {
-        let status = SecItemDelete(query(name) as CFDictionary)
-        if status != errSecItemNotFound { try check(status) }
-    }
-
     private func query(_ name: String) -> [CFString: Any] {
         var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword,

@@ -14,7 +14,7 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case damaged(path: String, reason: String, advice: String)
     /// The source of the key is missing. `source` names it, such as `the key file /data/store.key`.
     case keyMissing(path: String, source: String)
-    /// The store at `path` is not encrypted with the key or passphrase of `source`.
+    /// The store at `path` is not encrypted with the key of `source`.
     case wrongKey(path: String, source: String)
     /// The data under the key does not have the expected form.
     case undecodable(key: String)
