@@ -118,6 +118,7 @@ let package = Package(
                 // For the previews of the SwiftUI views, whose types are checked.
                 .product(name: "FeaturesTesting", package: "App"),
                 .product(name: "Infrastructure", package: "App"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Sandbox", package: "Sandbox"),
                 .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],

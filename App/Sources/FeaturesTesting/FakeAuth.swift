@@ -216,7 +216,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     package func deliverRevocations(within limit: Duration) async -> Bool { true }
 
-    package func finishRefreshes(within limit: Duration) async {}
+    package func finishRefreshes(within limit: Duration?) async -> Bool { true }
 
     package func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
         try requireCurrent(account)

@@ -76,7 +76,7 @@ extension GeneralOptions {
                 }
                 // Stores the events of the command. A failure is logged by the module.
                 try? await app.dependencies.analytics.persist()
-                await app.dependencies.auth.finishRefreshes(within: AppSession.refreshLimit)
+                await app.dependencies.auth.finishRefreshes()
                 return try result.get()
             }
         }
@@ -117,6 +117,18 @@ extension GeneralOptions {
                 try await body(AppModel(try configuration(api: server, dataFolder: nil)))
             }
         }
+    }
+}
+
+extension AuthManaging {
+    /// Waits until the running refreshes have ended, without whose tokens the session would be lost. Ctrl-C ends the wait,
+    /// even if it has ended the command before.
+    func finishRefreshes() async {
+        await Task {
+            guard await !finishRefreshes(within: .milliseconds(500)) else { return }
+            Output.message("Waiting for the sign-in server to keep you signed in. Ctrl-C ends the wait.")
+            _ = try? await cancelOnInterrupt { await finishRefreshes(within: nil) }
+        }.value
     }
 }
 

@@ -76,7 +76,9 @@ enum TerminalAppLauncher {
             if trace != nil {
                 terminal.onEvent = { [logger = destination.logger] in logger.log($0.logEntry) }
             }
-            return try await shell.run(options: terminal)
+            let reason = try await shell.run(options: terminal)
+            await app.dependencies.auth.finishRefreshes()
+            return reason
         }
         await log.flush()
         await trace?.file.flush()

@@ -183,35 +183,33 @@ public final class AppSession {
         }
     }
 
-    /// Saves the session and sends the waiting events. The session continues.
+    /// Saves the session, sends the waiting events, and waits for the running refreshes of tokens. The session continues.
     ///
-    /// - Parameter limit: The time limit of sending. The events that are left stay stored.
-    public func enterBackground(sendingFor limit: Duration = .seconds(2)) async {
+    /// - Parameters:
+    ///   - limit: The time limit of sending. The events that are left stay stored.
+    ///   - finishesRefreshes: `false` if the caller waits for the refreshes.
+    public func enterBackground(sendingFor limit: Duration = .seconds(2), finishesRefreshes: Bool = true) async {
         if !isInBackground { analytics.track(.applicationBackgrounded) }
         isInBackground = true
         await save()
         await sendEvents(within: limit)
         await prepareForSuspension()
+        if finishesRefreshes { await auth.finishRefreshes(within: nil) }
     }
 
-    /// Continues the session after ``enterBackground(sendingFor:)``.
+    /// Continues the session after ``enterBackground(sendingFor:finishesRefreshes:)``.
     public func enterForeground() {
         if isInBackground { analytics.track(.applicationOpened(fromBackground: true)) }
         isInBackground = false
     }
 
-    /// The time for which the end of a process waits for new tokens, without which the session would be lost.
-    package static let refreshLimit = Duration.seconds(5)
-
-    /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended, then waits for
-    /// a running refresh.
+    /// Saves the events and closes their file, so that this process holds no lock on it while it is suspended.
     public func prepareForSuspension() async {
         do {
             try await analytics.prepareForSuspension()
         } catch {
             logger.log(.warning, "Events not saved", error: error)
         }
-        await auth.finishRefreshes(within: Self.refreshLimit)
     }
 
     /// Saves the route and the settings for the next run.

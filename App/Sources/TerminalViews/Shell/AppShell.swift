@@ -50,7 +50,8 @@ package struct AppShell: View {
     }
 
     /// Shows the app on the terminal of the process until the user quits, then saves the session and sends the waiting
-    /// events, for any exit reason. The same happens before Ctrl-Z stops the process.
+    /// events, for any exit reason. The same happens before Ctrl-Z stops the process. At the end, the caller waits for running
+    /// refreshes of tokens.
     ///
     /// - Parameter options: The options of the terminal.
     /// - Returns: The reason why the app ended.
@@ -62,7 +63,7 @@ package struct AppShell: View {
         let exitReason = try await TerminalApp.run(options: options, displaySettings: displaySettings) {
             self
         }
-        await session.enterBackground()
+        await session.enterBackground(finishesRefreshes: false)
         return exitReason
     }
 

@@ -39,35 +39,63 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
-    @Test func `The end of a process waits until a refresh in the background is stored, even if it is cancelled`()
-        async throws
+    @Test func `A refresh that is answered after 20 s keeps the session, although its callers wait 10 s`() async throws
     {
+        try await signIn(remaining: 0)
+        let (caller, gate) = await fixture.beginRefresh()
+        await fixture.clock.untilSleeping(for: .seconds(10))
+        fixture.clock.advance(by: .seconds(10))
+        let unavailable = AuthError.network(.timedOut(request: "api", after: .seconds(10)))
+        await #expect(throws: unavailable) { try await caller.value }
+        let other = await auth.beginAccessToken()
+        await fixture.clock.untilSleeping(for: .seconds(10))
+        fixture.clock.advance(by: .seconds(10))
+        #expect(await other.value == .failure(unavailable))
+        gate.open()
+        #expect(await auth.finishRefreshes(within: nil))
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(
+            fixture.network.requests.filter { $0.target == Fixture.token }.map(\.timeout) == [
+                .seconds(60), .seconds(60),
+            ]
+        )
+    }
+
+    @Test(arguments: [nil, Duration.seconds(5)])
+    func `The end of a process waits until a refresh in the background is stored`(limit: Duration?) async throws {
         try await signIn(remaining: 20)
-        await auth.finishRefreshes(within: .seconds(5))
+        #expect(await auth.finishRefreshes(within: limit))
         let gate = Gate()
         fixture.grant(2, behind: gate)
         #expect(try await auth.accessToken().value == "access-1")
         await gate.untilArrived()
         let end = Task { [fixture] in
-            await fixture.auth.finishRefreshes(within: .seconds(5))
+            #expect(await fixture.auth.finishRefreshes(within: limit))
             return try await fixture.stored?.tokens.refresh
         }
-        end.cancel()
-        await fixture.clock.untilSleeping()
+        if limit != nil { await fixture.clock.untilSleeping() }
         gate.open()
         #expect(try await end.value == "refresh-2")
     }
 
-    @Test func `The end of a process does not wait longer than its limit`() async throws {
+    @Test(arguments: [nil, Duration.seconds(5)])
+    func `The end of a process waits until its limit or a cancellation, and the refresh goes on`(limit: Duration?)
+        async throws
+    {
         try await signIn(remaining: 20)
         let gate = Gate()
         fixture.grant(2, behind: gate)
         #expect(try await auth.accessToken().value == "access-1")
         await gate.untilArrived()
-        let end = Task { [auth] in await auth.finishRefreshes(within: .seconds(5)) }
-        await fixture.clock.untilSleeping()
-        fixture.clock.advance(by: .seconds(5))
-        await end.value
+        let end = Task { [auth] in await auth.finishRefreshes(within: limit) }
+        if let limit {
+            await fixture.clock.untilSleeping()
+            fixture.clock.advance(by: limit)
+        } else {
+            end.cancel()
+        }
+        #expect(await !end.value)
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
         gate.open()
         try await fixture.untilStored(2)
@@ -142,7 +170,7 @@ import Testing
         fixture.grant(2)
         let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
         for caller in callers { #expect(try await caller.value.get().value == "access-2") }
-        #expect(fixture.clock.sleeps == [.milliseconds(500)])
+        #expect(fixture.clock.sleeps.count { $0 == .milliseconds(500) } == 1)
         #expect(fixture.usedRefreshTokens.count == 2)
     }
 

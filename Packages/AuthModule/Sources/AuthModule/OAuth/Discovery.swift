@@ -11,8 +11,6 @@ actor Discovery {
 
     /// The time in seconds for which metadata is not loaded again.
     private static let minimumAge: TimeInterval = 300
-    /// The time that a document may take. The first token waits for it.
-    private static let timeout = Duration.seconds(5)
 
     init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
         self.network = network
@@ -98,7 +96,7 @@ actor Discovery {
     }
 
     private func document(at target: RequestTarget) async throws(AuthError) -> DiscoveryDocument {
-        try await network.document(at: target, as: "metadata", timeout: Self.timeout)
+        try await network.document(at: target, as: "metadata")
     }
 
     /// Returns `document` if its issuer is the configured one. The document of another issuer could redirect passwords

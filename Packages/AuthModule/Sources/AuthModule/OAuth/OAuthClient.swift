@@ -55,11 +55,7 @@ extension OAuthClient {
 
     private func requestTokens(replacing refreshToken: String) async throws(AuthError) -> TokenResponse {
         do {
-            // Shorter than other timeouts, since other processes wait for the refresh.
-            return try await requestTokens(
-                ["grant_type": "refresh_token", "refresh_token": refreshToken],
-                timeout: .seconds(10)
-            )
+            return try await requestTokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
         } catch .refused(code: "invalid_grant") {
             throw .sessionEnded
         } catch .denied {
@@ -68,12 +64,13 @@ extension OAuthClient {
         }
     }
 
-    /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters.
+    /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters. It waits 60 s for
+    /// the response: the server may have replaced the refresh token already, or used up the code.
     ///
     /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
     ///   ``AuthError/network(_:)`` after failures that may pass.
-    func requestTokens(_ form: QueryItems, timeout: Duration = .seconds(30)) async throws(AuthError) -> TokenResponse {
-        let response = try await post(form, to: .token, timeout: timeout)
+    func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
+        let response = try await post(form, to: .token, timeout: .seconds(60))
         do {
             return try response.decoded(as: "token response")
         } catch {
@@ -85,7 +82,7 @@ extension OAuthClient {
     /// Sends `form` to `endpoint`, with the identity of the client and, except for revocations, the additional parameters.
     ///
     /// - Throws: ``AuthError/methodUnavailable`` if the server does not have the endpoint, and the errors of
-    ///   ``requestTokens(_:timeout:)``.
+    ///   ``requestTokens(_:)``.
     func post(
         _ form: QueryItems,
         to endpoint: ServerEndpoint,

@@ -207,10 +207,11 @@ actor AuthManager: AuthManaging {
     @discardableResult
     func deliverRevocations(within limit: Duration) async -> Bool { await store.revoker.deliver(within: limit) }
 
-    func finishRefreshes(within limit: Duration) async {
+    @discardableResult
+    func finishRefreshes(within limit: Duration?) async -> Bool {
         let work = Task { [store] in await store.finishRefreshes() }
-        // A task of its own, since a cancelled caller waits, too.
-        _ = await Task { [client] in await work.value(within: limit, by: client.clock) }.value
+        guard let limit else { return await work.valueUnlessCancelled != nil }
+        return await work.value(within: limit, by: client.clock) != nil
     }
 }
 

@@ -80,12 +80,15 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func deliverRevocations(within limit: Duration) async -> Bool
 
-    /// Waits until the running refreshes have ended and their tokens are stored, at most for `limit`.
+    /// Waits until the running refreshes have ended and their tokens are stored, at most for `limit`, if there is one.
     ///
     /// Call it before the process ends. A refresh also runs in the background of a request, and the server may have replaced
-    /// the refresh token already (RFC 6749 §6): without its answer, the session would be lost. Cancelling the task does not
-    /// end the wait.
-    func finishRefreshes(within limit: Duration) async
+    /// the refresh token already (RFC 6749 §6): without its answer, which may take 60 s, the session would be lost.
+    /// Cancelling the task ends the wait, but not the refreshes.
+    ///
+    /// - Returns: `true` if they have ended.
+    @discardableResult
+    func finishRefreshes(within limit: Duration?) async -> Bool
 
     /// Returns a valid token, refreshed shortly before it expires. Concurrent callers share one refresh, and so do
     /// processes with the same storage.
@@ -103,8 +106,8 @@ public protocol AuthManaging: Sendable {
     ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/otherClient(_:)`` if another client must
     ///   refresh it; ``AuthError/refused(code:)`` for 1 minute to 1 hour after the server refused a refresh for another
     ///   reason; ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the session
-    ///   for 30 s; ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh. Network
-    ///   errors do not end the session.
+    ///   for 30 s; ``AuthError/network(_:)``, which does not end the session, if the refresh fails or takes longer than 10 s;
+    ///   ``AuthError/cancelled`` immediately when the task is cancelled. A refresh goes on without its callers.
     func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
 
     /// Returns a new token of the same account in place of `rejected`, which the server rejected.

@@ -56,6 +56,8 @@ final class TokenRefresher: Sendable, Redacted {
     private let environment: AuthEnvironment
     private let state: Mutex<State>
 
+    /// The time that a caller waits for a refresh, which goes on.
+    private static let callerLimit = Duration.seconds(10)
     private static let lockLimit = Duration.seconds(30)
     private static let saveLimit = Duration.seconds(30)
     private static let savePause = Duration.seconds(1)
@@ -88,8 +90,8 @@ final class TokenRefresher: Sendable, Redacted {
     }
 
     /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
-    /// it first. A cancelled caller does not stop that, since the server may already have invalidated the refresh token.
-    /// `rejected` is a token that the server rejected.
+    /// it first, and waits 10 s for that. A caller that does not wait any longer does not stop it, since the server may
+    /// already have invalidated the refresh token. `rejected` is a token that the server rejected.
     func accessToken(
         validFor lifetime: Duration,
         replacing rejected: AccessToken? = nil,
@@ -115,7 +117,21 @@ final class TokenRefresher: Sendable, Redacted {
         switch answer {
         case .now(let result): return try result.get()
         case .later(let results):
-            guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
+            // A result that has come is not lost at the end of the wait.
+            let wait = Task { await results.first { _ in true } }
+            let limit = Task { [clock = environment.client.clock] in
+                if (try? await clock.sleep(for: Self.callerLimit)) != nil { wait.cancel() }
+            }
+            defer { limit.cancel() }
+            let result = await withTaskCancellationHandler {
+                await wait.value
+            } onCancel: {
+                wait.cancel()
+            }
+            guard let result else {
+                throw Task.isCancelled
+                    ? .cancelled : .network(.timedOut(request: account.issuer, after: Self.callerLimit))
+            }
             if let error = state.withLock(\.end) { throw error }
             return try result.get()
         }
