@@ -87,7 +87,7 @@ import FoundationNetworking
         #expect(try await login { try await submit($0, decision: "allow") }.status == 0)
         // Beside an account, the server asks which user signs in.
         let added = try await login("--username", "leo@example.com") { step in
-            #expect(step.url.query()?.contains("prompt=select_account%20consent") == true)
+            #expect(step.url.query()?.hasSuffix("&prompt=select_account") == true)
             #expect(try await open(step.url).contains("Mina Park"))
             try await submit(step, decision: "continue")
         }

@@ -45,7 +45,6 @@ public final class SignInViewModel: ScreenModel {
 
     private let loader: Loader<[Method]>
     @ObservationIgnored @Dependency private var auth: any AuthManaging
-    @ObservationIgnored @Dependency private var accounts: any AccountSwitching
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
@@ -76,8 +75,8 @@ public final class SignInViewModel: ScreenModel {
         auth.currentUser == nil ? .accountIsForBuying : .otherAccountsStay
 
     package var failure: UserFacingError? {
-        guard case .failed(_, let error) = state else { return nil }
-        return UserFacingError(error)
+        guard case .failed(let method, let error) = state else { return nil }
+        return method == .password ? error.ofPassword : UserFacingError(error)
     }
 
     /// `true` if the server has rejected the username or the password.
@@ -114,20 +113,16 @@ public final class SignInViewModel: ScreenModel {
 
     package func signIn(_ credentials: Credentials) async {
         guard canSubmit(username: credentials.username, password: credentials.password) else { return }
-        await signIn(as: .password) { .password(credentials) }
+        await signIn(as: .password, with: .password(credentials))
     }
 
     /// Signs in on a page of the server in the browser of this device. If it `isEphemeral`, the browser forgets the user.
     package func signInWithBrowser(isEphemeral: Bool = false) async {
-        await signIn(as: .browser) {
-            var options = await BrowserOptions.beside(accounts)
-            options.isEphemeral = isEphemeral
-            return .browser(options)
-        }
+        await signIn(as: .browser, with: .browser(BrowserOptions(isEphemeral: isEphemeral)))
     }
 
     /// Signs in with a code that is entered on another device.
-    package func signInWithDeviceCode() async { await signIn(as: .deviceCode) { .deviceCode } }
+    package func signInWithDeviceCode() async { await signIn(as: .deviceCode, with: .deviceCode) }
 
     /// Updates ``secondsLeft`` each second until the code expires or the task is cancelled.
     package func countDown() async {
@@ -147,12 +142,12 @@ public final class SignInViewModel: ScreenModel {
 
     package func cancel() { router?.dismiss() }
 
-    private func signIn(as name: Method, with method: () async -> SignInMethod) async {
+    private func signIn(as name: Method, with method: SignInMethod) async {
         attempts += 1
         let attempt = attempts
         state = .signingIn(.waiting)
         do throws(AuthError) {
-            for try await step in auth.signIn(with: await method()) where attempt == attempts { show(step) }
+            for try await step in auth.signIn(with: method) where attempt == attempts { show(step) }
         } catch {
             guard attempt == attempts else { return }
             guard !Task.isCancelled else { return state = .ready }

@@ -215,17 +215,20 @@ import Testing
         #expect(model.alternative == alternative)
     }
 
-    @Test func `Beside a usable account, the server asks which user signs in`() async throws {
+    @Test func `The browser can forget the user`() async throws {
         let model = await model(all)
         await model.signInWithBrowser(isEphemeral: true)
         await model.signInWithBrowser()
-        environment.auth.end(FakeAuth.mina.id)
+        #expect(environment.auth.browserOptions == [BrowserOptions(isEphemeral: true), BrowserOptions()])
+    }
+
+    @Test func `Only the refusal of a password advises to check it`() async throws {
+        let model = await model(all)
+        environment.auth.fail(with: .refused(code: "invalid_request"))
+        await model.signIn(right)
+        #expect(model.failure?.suggestion?.english == "Check the password, or sign in another way.")
         await model.signInWithBrowser()
-        #expect(
-            environment.auth.browserOptions == [
-                BrowserOptions(isEphemeral: true), BrowserOptions(prompt: "select_account"), BrowserOptions(),
-            ]
-        )
+        #expect(model.failure?.suggestion?.english.contains("password") == false)
     }
 
     @Test func `A second factor is entered in the browser if the server offers it`() async throws {

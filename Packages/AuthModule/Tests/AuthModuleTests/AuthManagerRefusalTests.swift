@@ -22,7 +22,7 @@ import Testing
         (403, "invalid_grant", .sessionEnded), (200, "invalid_grant", .sessionEnded),
         (400, "login_required", .inputNeeded(.signIn)), (403, "consent_required", .inputNeeded(.consent)),
         (400, "interaction_required", .inputNeeded(.interaction)),
-        (400, "account_selection_required", .inputNeeded(.interaction)),
+        (400, "account_selection_required", .inputNeeded(.signIn)),
     ])
     func `A refused refresh token is not used again, and the account stays`(
         status: Int,

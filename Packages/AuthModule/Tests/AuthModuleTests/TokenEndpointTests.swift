@@ -99,7 +99,7 @@ import Testing
         (403, #"{"error": "login_required"}"#, .inputNeeded(.signIn)),
         (400, #"{"error": "consent_required"}"#, .inputNeeded(.consent)),
         (400, #"{"error": "interaction_required"}"#, .inputNeeded(.interaction)),
-        (400, #"{"error": "account_selection_required"}"#, .inputNeeded(.interaction)),
+        (400, #"{"error": "account_selection_required"}"#, .inputNeeded(.signIn)),
         (400, #"{"error": "invalid_client"}"#, .refused(code: "invalid_client")),
         (401, #"{"error": "unauthorized_client"}"#, .refused(code: "unauthorized_client")),
         (400, #"{"error": "unsupported_grant_type"}"#, .refused(code: "unsupported_grant_type")),

@@ -57,13 +57,11 @@ struct LoginCommand: AsyncParsableCommand {
                     "Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)"
                 )
             }
-            var browserOptions = await BrowserOptions.beside(app.dependencies.accounts)
-            browserOptions.loginHint = username
             let signIn = SignIn(
                 auth: app.dependencies.auth,
                 analytics: app.dependencies.analytics,
                 scopes: server.authConfiguration(with: chosen).scopes,
-                browserOptions: browserOptions,
+                browserOptions: BrowserOptions(loginHint: username),
                 report: SignInReport(json: options.json)
             ) {
                 try await Credentials.ask(username: username)

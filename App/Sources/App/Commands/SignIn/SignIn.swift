@@ -30,9 +30,13 @@ struct SignIn {
         if !scopes.contains("openid") {
             report.message("Warning: without openid in --scope, most servers do not name the user.")
         }
-        for try await step in auth.signIn(with: try await signInMethod(method)) {
-            if case .done(let user) = step { analytics.track(.signedIn(user)) }
-            try report.show(step)
+        do {
+            for try await step in auth.signIn(with: try await signInMethod(method)) {
+                if case .done(let user) = step { analytics.track(.signedIn(user)) }
+                try report.show(step)
+            }
+        } catch let error as AuthError where method == .password && error == .refused(code: "invalid_request") {
+            throw error.ofPassword
         }
     }
 

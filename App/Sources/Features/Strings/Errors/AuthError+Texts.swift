@@ -84,8 +84,7 @@ extension AuthError: UserFacingErrorConvertible {
         case "invalid_request":
             .retry(
                 .init(en: "The server didn't accept the sign-in.", ko: "서버가 로그인을 받아들이지 않았어요."),
-                // Some servers send this code for a wrong password.
-                .init(en: "Check the password, or sign in another way.", ko: "비밀번호를 확인하거나 다른 방법을 써 주세요.")
+                .signInAnotherWay
             )
         case "invalid_client":
             .change(
@@ -109,6 +108,16 @@ extension AuthError: UserFacingErrorConvertible {
             )
         default: .retry(.init(en: "The server refused the sign-in.", ko: "서버가 로그인을 받아들이지 않았어요."), .signInAgainAdvice)
         }
+    }
+}
+
+extension AuthError {
+    /// The form of the error of a sign-in with a password. Some servers send `invalid_request` for a wrong one.
+    package var ofPassword: UserFacingError {
+        guard self == .refused(code: "invalid_request") else { return UserFacingError(self) }
+        return UserFacingError(self).with(
+            suggestion: .init(en: "Check the password, or sign in another way.", ko: "비밀번호를 확인하거나 다른 방법을 써 주세요.")
+        )
     }
 }
 

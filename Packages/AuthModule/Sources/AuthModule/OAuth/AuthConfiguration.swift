@@ -28,6 +28,9 @@ public struct AuthConfiguration: Sendable, Hashable {
     public var clientAuthentication: ClientAuthentication?
     /// The scopes to request (RFC 6749 §3.3). `openid` makes the server issue an ID token.
     public var scopes: [String]
+    /// `true` if each sign-in with the browser asks for consent to `offline_access`, unless it has another prompt. OpenID
+    /// Connect Core 1.0 §11 demands it, but most servers need none, and some refuse it.
+    public var consentForOfflineAccess: Bool
     /// Endpoints that replace those of the metadata: https URLs, or http on the loopback interface. With a token endpoint,
     /// no metadata is requested.
     public var endpoints: [ServerEndpoint: URL]
@@ -47,6 +50,7 @@ public struct AuthConfiguration: Sendable, Hashable {
         clientSecret: Secret<String>? = nil,
         clientAuthentication: ClientAuthentication? = nil,
         scopes: [String] = ["openid", "profile", "email", "offline_access"],
+        consentForOfflineAccess: Bool = false,
         endpoints: [ServerEndpoint: URL] = [:],
         additionalParameters: [String: String] = [:],
         clockTolerance: Duration = .seconds(600)
@@ -58,6 +62,7 @@ public struct AuthConfiguration: Sendable, Hashable {
         self.clientSecret = clientSecret
         self.clientAuthentication = clientAuthentication
         self.scopes = scopes
+        self.consentForOfflineAccess = consentForOfflineAccess
         self.endpoints = endpoints
         self.additionalParameters = additionalParameters
         self.clockTolerance = clockTolerance

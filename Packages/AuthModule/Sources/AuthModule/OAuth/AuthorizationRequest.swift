@@ -49,11 +49,7 @@ struct AuthorizationRequest: Sendable, Redacted {
             "code_challenge_method": "S256",
         ]
         var parameters = configuration.additionalParameters
-        var prompts = (options.prompt ?? "").split(separator: " ")
-        // Without it, a server must ignore the scope and issue no refresh token (OpenID Connect Core 1.0 §11).
-        let needsConsent = scopes.contains("offline_access") && parameters["prompt"] == nil
-        if needsConsent, !prompts.contains("consent"), !prompts.contains("none") { prompts.append("consent") }
-        if !prompts.isEmpty { parameters["prompt"] = prompts.joined(separator: " ") }
+        parameters["prompt"] = options.prompt ?? parameters["prompt"]
         parameters["login_hint"] = options.loginHint ?? parameters["login_hint"]
         if let maxAge = options.maxAge { parameters["max_age"] = "\(maxAge.components.seconds)" }
         self.parameters = parameters

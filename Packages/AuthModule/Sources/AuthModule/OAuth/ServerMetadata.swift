@@ -72,6 +72,8 @@ struct ServerAbilities: Decodable, Sendable, Hashable {
     /// `true` if every authorization response contains `iss` (RFC 9207 §3).
     var sendsIssuer: Bool?
     var scopes: Set<String>?
+    /// The values of `prompt` (Initiating User Registration via OpenID Connect 1.0 §5).
+    var prompts: Set<String>?
 
     private enum CodingKeys: String, CodingKey {
         case grantTypes = "grant_types_supported"
@@ -79,5 +81,6 @@ struct ServerAbilities: Decodable, Sendable, Hashable {
         case revocationAuthenticationMethods = "revocation_endpoint_auth_methods_supported"
         case sendsIssuer = "authorization_response_iss_parameter_supported"
         case scopes = "scopes_supported"
+        case prompts = "prompt_values_supported"
     }
 }

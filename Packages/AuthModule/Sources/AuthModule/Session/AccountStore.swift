@@ -166,6 +166,12 @@ final class AccountStore: Sendable {
         try await serialized { [storage] () async throws(AuthError) in try await storage.sessions() }
     }
 
+    /// Returns `true` if the storage has an account of this issuer that need not sign in again.
+    func hasUsableSession() async -> Bool {
+        let sessions = (try? await storedSessions()) ?? []
+        return sessions.contains { $0.user.id.issuer == storage.issuer && $0.refusal == nil }
+    }
+
     /// Makes the stored current account the current one. If it `follows` the storage, it replaces the one in memory.
     func loadCurrent(follows: Bool) async throws(AuthError) -> AuthUser? {
         try await serialized { [self] () async throws(AuthError) in

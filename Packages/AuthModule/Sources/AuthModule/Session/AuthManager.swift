@@ -117,10 +117,16 @@ actor AuthManager: AuthManaging {
         let finish: FinishSignIn = { authorization, request throws(AuthError) in
             try await self.finish(authorization, request)
         }
-        let task = Task { [browser, client] in
+        let task = Task { [browser, client, store] in
             await Result { () async throws(AuthError) in
                 switch method {
-                case .browser(let options): try await browser.signIn(options, report: report, finish: finish)
+                case .browser(let options):
+                    try await browser.signIn(
+                        options,
+                        isBesideAccount: await store.hasUsableSession(),
+                        report: report,
+                        finish: finish
+                    )
                 case .deviceCode: try await client.signInWithDeviceCode(report: report, finish: finish)
                 case .password(let credentials): try await client.signIn(with: credentials, finish: finish)
                 }

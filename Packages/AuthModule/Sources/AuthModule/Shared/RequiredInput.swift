@@ -2,11 +2,11 @@
 public enum RequiredInput: Sendable, Hashable, Codable {
     /// A second factor (`mfa_required`).
     case secondFactor
-    /// A new sign-in, for example because the last one is too old (`login_required`).
+    /// A new sign-in, for example because the last one is too old (`login_required`, `account_selection_required`).
     case signIn
     /// Consent to the requested scopes (`consent_required`).
     case consent
-    /// Another interaction (`interaction_required`, `account_selection_required`).
+    /// Another interaction (`interaction_required`).
     case interaction
 }
 
@@ -16,9 +16,9 @@ extension RequiredInput {
     init?(code: String) {
         switch code {
         case "mfa_required": self = .secondFactor
-        case "login_required": self = .signIn
+        case "login_required", "account_selection_required": self = .signIn
         case "consent_required": self = .consent
-        case "interaction_required", "account_selection_required": self = .interaction
+        case "interaction_required": self = .interaction
         default: return nil
         }
     }

@@ -28,15 +28,55 @@ struct BrowserSignIn: Sendable {
             && server.abilities.grantTypes?.contains("authorization_code") ?? true
     }
 
-    /// Signs in.
+    /// Signs in. If it `isBesideAccount`, the server asks which user signs in: otherwise the browser could sign in the same
+    /// user again at once.
     ///
     /// - Throws: ``AuthError/methodUnavailable`` if the server or the app cannot, and the errors of
     ///   ``AuthManaging/signIn(with:)``.
     func signIn(
         _ options: BrowserOptions,
+        isBesideAccount: Bool,
         report: @escaping @Sendable (SignInStep) -> Void,
         finish: FinishSignIn
     ) async throws(AuthError) -> AuthUser {
+        var options = options
+        let isAsked = (options.prompt ?? client.configuration.additionalParameters["prompt"]) != nil
+        if !isAsked {
+            options.prompt = defaultPrompt(at: try await client.discovery.metadata(), isBesideAccount: isBesideAccount)
+        }
+        while true {
+            let request: AuthorizationRequest
+            let code: String
+            do {
+                (request, code) = try await authorize(options, report: report)
+            } catch {
+                guard !isAsked, let prompt = error.prompt(after: options.prompt) else { throw error }
+                options.prompt = prompt
+                continue
+            }
+            report(.waiting)
+            return try await finish(request) { () async throws(AuthError) in
+                try await requestTokens(with: code, of: request)
+            }
+        }
+    }
+
+    private func defaultPrompt(at metadata: ServerMetadata, isBesideAccount: Bool) -> String? {
+        let configuration = client.configuration
+        if configuration.consentForOfflineAccess,
+            configuration.requestedScopes(at: metadata).contains("offline_access")
+        {
+            return "consent"
+        }
+        guard isBesideAccount else { return nil }
+        return metadata.abilities.prompts?.contains("select_account") == true ? "select_account" : "login"
+    }
+
+    /// Opens the server's page and returns the authorization code.
+    private func authorize(
+        _ options: BrowserOptions,
+        report: @Sendable (SignInStep) -> Void
+    ) async throws(AuthError) -> (AuthorizationRequest, code: String) {
         let metadata = try await client.discovery.metadata()
         guard let hashing, let endpoint = metadata.endpoints[.authorization] else { throw .methodUnavailable }
         let (request, url) = try await visit(isEphemeral: options.isEphemeral) { redirectURL throws(AuthError) in
@@ -52,11 +92,7 @@ struct BrowserSignIn: Sendable {
             report(.openURL(request.url))
             return (request, request.url)
         }
-        let code = try request.code(in: url)
-        report(.waiting)
-        return try await finish(request) { () async throws(AuthError) in
-            try await requestTokens(with: code, of: request)
-        }
+        return (request, try request.code(in: url))
     }
 
     /// Ends the session of the user in the browser, with the ID token of a session that is signed out (OpenID Connect
@@ -112,6 +148,17 @@ struct BrowserSignIn: Sendable {
         } catch .network(.offline), .network(.timedOut) {
             do { try await client.clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
             return try await client.requestTokens(form)
+        }
+    }
+}
+
+extension AuthError {
+    /// The prompt of another try, if the server refused `prompt`, which the caller did not ask for, with this error.
+    fileprivate func prompt(after prompt: String?) -> String? {
+        switch self {
+        case .refused(code: "invalid_request") where prompt == "select_account": "login"
+        case .inputNeeded(.consent), .inputNeeded(.interaction): prompt == "consent" ? nil : "consent"
+        default: nil
         }
     }
 }

@@ -16,7 +16,10 @@ public enum SignInMethod: Sendable {
 
 /// The options of one sign-in with the browser (OpenID Connect Core 1.0 §3.1.2.1).
 public struct BrowserOptions: Sendable, Hashable, Redacted {
-    /// The pages that the server must show, separated by spaces, such as `select_account` or `login`; `none` for no page.
+    /// The page that the server must show, such as `select_account` or `login`; `none` for no page. It is sent alone.
+    ///
+    /// `nil` stands for the prompt of the configuration. Without one, the server asks which user signs in beside an account
+    /// (`select_account`, or `login` if the server does not support it), and for `consent` after it has demanded it.
     public var prompt: String?
     /// The user name or the email address that the page suggests.
     public var loginHint: String?

@@ -38,7 +38,7 @@ import Testing
                 "redirect_uri=http%3A%2F%2F127.0.0.1%3A49152%2Fcallback",
                 "scope=openid%20profile%20email%20offline_access",
                 "state=ICEiIyQlJicoKSorLC0uLw", "nonce=MDEyMzQ1Njc4OTo7PD0-Pw",
-                "code_challenge=\(request.proofKey.challenge)", "code_challenge_method=S256", "prompt=consent",
+                "code_challenge=\(request.proofKey.challenge)", "code_challenge_method=S256",
             ]
         )
         #expect(request.url.absoluteString.hasPrefix("https://id.example.com/authorize?response_type"))
@@ -49,13 +49,8 @@ import Testing
     @Test func `The query of the endpoint is kept and its fragment is removed`() throws {
         let request = try makeRequest(endpoint: "https://id.example.com/authorize?tenant=a%26b#top")
         #expect(query(request).first == "tenant=a%26b")
-        #expect(query(request).count == 10)
+        #expect(query(request).count == 9)
         #expect(request.url.fragment() == nil)
-    }
-
-    @Test func `Without offline_access no consent is asked for`() throws {
-        let request = try makeRequest(configuration: AuthConfiguration(scopes: ["openid"]))
-        #expect(!query(request).contains("prompt=consent"))
     }
 
     @Test func `Additional parameters are sent`() throws {
@@ -63,20 +58,10 @@ import Testing
         #expect(try query(makeRequest(configuration: configuration)).suffix(2) == ["audience=a%20b", "prompt=login"])
     }
 
-    @Test(
-        arguments: [
-            ("select_account", nil, "select_account%20consent"), ("none", nil, "none"),
-            ("login consent", nil, "login%20consent"), ("create", "login", "create"),
-        ] as [(String, String?, String)]
-    )
-    func `The prompt of a sign-in replaces the configured one`(
-        prompt: String,
-        configured: String?,
-        expected: String
-    ) throws {
-        let configuration = AuthConfiguration(additionalParameters: configured.map { ["prompt": $0] } ?? [:])
-        let query = try query(makeRequest(configuration: configuration, options: BrowserOptions(prompt: prompt)))
-        #expect(query.filter { $0.hasPrefix("prompt=") } == ["prompt=\(expected)"])
+    @Test func `The prompt of a sign-in replaces the configured one`() throws {
+        let configuration = AuthConfiguration(additionalParameters: ["prompt": "login"])
+        let query = try query(makeRequest(configuration: configuration, options: BrowserOptions(prompt: "create")))
+        #expect(query.filter { $0.hasPrefix("prompt=") } == ["prompt=create"])
     }
 
     @Test func `A sign-in suggests a user name and limits the time since the last one`() throws {
@@ -160,7 +145,7 @@ import Testing
     @Test(arguments: [
         ("access_denied", AuthError.denied), ("login_required", .inputNeeded(.signIn)),
         ("consent_required", .inputNeeded(.consent)), ("interaction_required", .inputNeeded(.interaction)),
-        ("account_selection_required", .inputNeeded(.interaction)), ("mfa_required", .inputNeeded(.secondFactor)),
+        ("account_selection_required", .inputNeeded(.signIn)), ("mfa_required", .inputNeeded(.secondFactor)),
         ("invalid_scope", .refused(code: "invalid_scope")), ("server_error", .refused(code: "server_error")),
         ("mina%40example.com", .refused(code: "unknown_error")), ("", .refused(code: "unknown_error")),
     ])

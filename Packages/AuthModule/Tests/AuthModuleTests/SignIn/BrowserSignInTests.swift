@@ -65,6 +65,115 @@ import Testing
         #expect(fixture.browser.ephemeralVisits == [true, false])
     }
 
+    // MARK: Prompts
+
+    /// The prompts of the visits so far.
+    private var prompts: [String?] { prompts(of: fixture) }
+
+    private func prompts(of fixture: SignInFixture) -> [String?] {
+        fixture.browser.openedURLs.map { fixture.browser.parameters(of: $0)["prompt"] }
+    }
+
+    /// Lets the server refuse prompts with these codes. The key `nil` stands for a request without a prompt.
+    private func refuse(_ codes: [String?: String]) {
+        fixture.browser.visit { [browser = fixture.browser] opened in
+            let parameters = browser.parameters(of: opened)
+            let result = codes[parameters["prompt"]].map { "error=\($0)" } ?? "code=code-1"
+            return url(FakeBrowser.redirectURL.absoluteString + "?\(result)&state=\(parameters["state"] ?? "")")
+        }
+    }
+
+    /// Stores an account that is signed in, and replaces the prompts that the metadata names.
+    private func addAccount(supporting prompts: String? = nil) async throws {
+        try await fixture.base.store(7, user: .joon)
+        let member = prompts.map { #", "prompt_values_supported": \#($0)"# } ?? ""
+        fixture.base.respond(to: .get, Fixture.discovery, json: Fixture.metadata().dropLast() + member + "}")
+    }
+
+    @Test func `Without an account no prompt is sent`() async throws {
+        fixture.grantToBrowser(1)
+        _ = try await fixture.steps(.browser)
+        #expect(prompts == [nil])
+    }
+
+    @Test(
+        arguments: [
+            (#"["login", "select_account"]"#, "select_account"), (#"["login", "consent"]"#, "login"), (nil, "login"),
+        ] as [(String?, String)]
+    )
+    func `Beside an account the server asks which user signs in`(supported: String?, prompt: String) async throws {
+        try await addAccount(supporting: supported)
+        fixture.grantToBrowser(1)
+        _ = try await fixture.steps(.browser)
+        #expect(prompts == [prompt])
+    }
+
+    @Test func `Accounts of other issuers and those that must sign in again cause no prompt`() async throws {
+        let other = AuthUser(id: AccountID(issuer: "other", subject: "1"), name: "Joon Lee", tier: .free)
+        var ended = fixture.base.session(7, user: .joon)
+        ended.refusal = .endedByServer
+        for session in [fixture.base.session(8, user: other), ended] {
+            try await fixture.base.disk.set(value: session, for: fixture.base.store.key(of: session.user.id))
+        }
+        fixture.grantToBrowser(1)
+        _ = try await fixture.steps(.browser)
+        #expect(prompts == [nil])
+    }
+
+    @Test func `A server that refuses the choice of an account asks for a sign-in`() async throws {
+        try await addAccount(supporting: #"["select_account"]"#)
+        refuse(["select_account": "invalid_request"])
+        fixture.grantToBrowser(1)
+        #expect(try await fixture.steps(.browser).last == .done(.mina))
+        #expect(prompts == ["select_account", "login"] && fixture.browser.endCount == 2)
+    }
+
+    @Test(arguments: ["consent_required", "interaction_required"])
+    func `Consent is asked for once, after the server has demanded it`(code: String) async throws {
+        refuse([nil: code])
+        fixture.grantToBrowser(1)
+        #expect(try await fixture.steps(.browser).last == .done(.mina))
+        #expect(prompts == [nil, "consent"])
+        refuse([nil: code, "consent": code, "login": code])
+        let fixture = self.fixture
+        await #expect(throws: AuthError.self) { try await fixture.steps(.browser) }
+        #expect(prompts == [nil, "consent", "login", "consent"])
+    }
+
+    @Test(arguments: ["account_selection_required", "login_required", "invalid_request", "server_error"])
+    func `Another refusal ends the sign-in`(code: String) async throws {
+        refuse([nil: code])
+        await #expect(throws: AuthError(oauthCode: code)) { try await fixture.steps(.browser) }
+        #expect(prompts == [nil])
+    }
+
+    @Test(arguments: ["none", "login", "select_account"], ["consent_required", "invalid_request"])
+    func `A prompt of the caller is sent alone and once`(prompt: String, code: String) async throws {
+        try await addAccount()
+        refuse([prompt: code])
+        await #expect(throws: AuthError(oauthCode: code)) {
+            try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
+        }
+        let configured = SignInFixture(configuration: AuthConfiguration(additionalParameters: ["prompt": prompt]))
+        try await configured.base.store(7, user: .joon)
+        configured.grantToBrowser(1)
+        _ = try await configured.steps(.browser)
+        #expect(prompts == [prompt] && prompts(of: configured) == [prompt])
+    }
+
+    @Test func `A configuration can ask for consent whenever it asks for offline access`() async throws {
+        for scopes in [["openid", "offline_access"], ["openid"]] {
+            let fixture = SignInFixture(
+                configuration: AuthConfiguration(scopes: scopes, consentForOfflineAccess: true)
+            )
+            for prompt in [nil, "login"] {
+                fixture.grantToBrowser(1)
+                _ = try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
+            }
+            #expect(prompts(of: fixture) == [scopes.contains("offline_access") ? "consent" : nil, "login"])
+        }
+    }
+
     // MARK: Sign-out
 
     private func signInAtServerWithPage() async throws {
