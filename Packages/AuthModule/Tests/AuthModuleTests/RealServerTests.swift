@@ -18,14 +18,22 @@ import Testing
         await #expect(throws: AuthError.wrongCredentials) { try await client.signIn(Fixture.credentials) }
     }
 
-    @Test func `Scopes of OpenID Connect that the server does not name are not requested`() async throws {
+    @Test(
+        arguments: [
+            (nil, ["openid", "email"]),
+            (["openid", "offline_access", "orders"], ["openid", "offline_access", "orders"]),
+        ] as [([String]?, [String])]
+    )
+    func `Default scopes that the server does not name are not requested, but those of the app are`(
+        named: [String]?,
+        requested: [String]
+    ) async throws {
         let document = Fixture.metadata().dropLast() + #", "scopes_supported": ["openid", "email"]}"#
         fixture.respond(to: .get, Fixture.discovery, String(document))
         fixture.respond(#"{"access_token": "access-1", "token_type": "Bearer"}"#)
-        let configuration = AuthConfiguration(scopes: ["openid", "profile", "email", "offline_access", "orders"])
-        let (tokens, _) = try await fixture.client(configuration).signIn(Fixture.credentials)
-        #expect(fixture.forms(Fixture.token)[0].contains("scope=openid%20email%20orders&"))
-        #expect(tokens.scopes == ["openid", "email", "orders"])
+        let (tokens, _) = try await fixture.client(AuthConfiguration(scopes: named)).signIn(Fixture.credentials)
+        #expect(fixture.forms(Fixture.token)[0].contains("scope=\(requested.joined(separator: "%20"))&"))
+        #expect(tokens.scopes == requested)
     }
 
     @Test(arguments: ["invalid_request", "invalid_scope"])

@@ -7,7 +7,7 @@ import Foundation
 struct SignIn {
     let auth: any AuthManaging
     let analytics: any AnalyticsTracking
-    let scopes: [String]
+    let scopes: [String]?
     let browserOptions: BrowserOptions
     let report: SignInReport
     var hasBrowser = LoginMethod.hasBrowser
@@ -27,7 +27,7 @@ struct SignIn {
         if method == .device, options?.password == true {
             report.message("Or sign in with a password: \(shell("login --password"))")
         }
-        if !scopes.contains("openid") {
+        if scopes?.contains("openid") == false {
             report.message("Warning: without openid in --scope, most servers do not name the user.")
         }
         do {

@@ -15,9 +15,7 @@ struct SignInServer: Codable, Sendable {
     var redirectPort: Int?
 
     var configuration: AuthConfiguration {
-        var configuration = AuthConfiguration(issuer: issuer, clientID: clientID, clientSecret: clientSecret)
-        if let scopes { configuration.scopes = scopes }
-        return configuration
+        AuthConfiguration(issuer: issuer, clientID: clientID, clientSecret: clientSecret, scopes: scopes)
     }
 }
 

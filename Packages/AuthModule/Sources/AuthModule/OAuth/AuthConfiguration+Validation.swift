@@ -37,7 +37,7 @@ extension AuthConfiguration {
             )
         }
         // RFC 6749 §3.3.
-        for scope in scopes {
+        for scope in scopes ?? [] {
             try require(
                 !scope.isEmpty && scope.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C },
                 "A scope is empty or contains characters that are not allowed."

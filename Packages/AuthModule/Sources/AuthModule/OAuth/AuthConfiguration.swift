@@ -27,7 +27,10 @@ public struct AuthConfiguration: Sendable, Hashable {
     /// secret, otherwise none.
     public var clientAuthentication: ClientAuthentication?
     /// The scopes to request (RFC 6749 §3.3). `openid` makes the server issue an ID token.
-    public var scopes: [String]
+    ///
+    /// They are sent as they are. `nil` stands for `openid profile email offline_access` without those that the metadata of
+    /// the server does not name, since some servers refuse the whole sign-in because of an unknown scope.
+    public var scopes: [String]?
     /// `true` if each sign-in with the browser asks for consent to `offline_access`, unless it has another prompt. OpenID
     /// Connect Core 1.0 §11 demands it, but most servers need none, and some refuse it.
     public var consentForOfflineAccess: Bool
@@ -49,7 +52,7 @@ public struct AuthConfiguration: Sendable, Hashable {
         clientID: String = "trellis-app",
         clientSecret: Secret<String>? = nil,
         clientAuthentication: ClientAuthentication? = nil,
-        scopes: [String] = ["openid", "profile", "email", "offline_access"],
+        scopes: [String]? = nil,
         consentForOfflineAccess: Bool = false,
         endpoints: [ServerEndpoint: URL] = [:],
         additionalParameters: [String: String] = [:],
@@ -70,12 +73,12 @@ public struct AuthConfiguration: Sendable, Hashable {
 }
 
 extension AuthConfiguration {
-    /// The scopes to request at `server`. Those of OpenID Connect are left out if it names its scopes without them: some
-    /// servers refuse the whole sign-in. Other scopes often are not named.
+    /// The scopes to request at `server`. Its metadata need not name all that it supports (RFC 8414 §2), so it restricts only
+    /// the default scopes.
     func requestedScopes(at server: ServerMetadata) -> [String] {
-        guard let supported = server.abilities.scopes else { return scopes }
-        let standard: Set = ["profile", "email", "address", "phone", "offline_access"]
-        return scopes.filter { supported.contains($0) || !standard.contains($0) }
+        scopes
+            ?? ["openid"]
+            + ["profile", "email", "offline_access"].filter { server.abilities.scopes?.contains($0) ?? true }
     }
 
     /// The same scopes as one text, or `nil` without scopes.

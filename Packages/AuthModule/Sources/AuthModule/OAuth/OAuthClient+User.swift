@@ -72,7 +72,7 @@ extension OAuthClient {
     }
 
     private var missingUser: AuthError {
-        configuration.scopes.contains("openid")
+        configuration.scopes?.contains("openid") ?? true
             ? .invalidResponse("The sign-in server provides neither an ID token nor a userinfo response.")
             : .misconfigured(reason: "The sign-in server names the user only if the scope openid is requested.")
     }

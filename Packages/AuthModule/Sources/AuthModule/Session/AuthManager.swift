@@ -170,7 +170,7 @@ actor AuthManager: AuthManaging {
             tokens: client.tokens(of: response),
             user: client.user(of: response, nonce: authorization?.nonce, parameters: authorization?.parameters ?? [:])
         )
-        if session.tokens.refresh == nil, client.configuration.scopes.contains("offline_access") {
+        if session.tokens.refresh == nil, client.configuration.scopes?.contains("offline_access") ?? true {
             logger.log(.warning, "The sign-in server issued no refresh token, although offline_access was requested")
         }
         guard !Task.isCancelled else { throw .cancelled }
