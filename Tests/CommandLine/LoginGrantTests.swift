@@ -103,12 +103,15 @@ import FoundationNetworking
             environment: ["TRELLIS_DATA_DIR": folder.path, "BROWSER": script.path]
         )
         let line = try #require(await opened.first { _ in true })
-        let page = try #require(URL(string: line.trimmingCharacters(in: .newlines)))
+        let address = line.trimmingCharacters(in: .newlines)
+        let page = try #require(URL(string: address))
         #expect(page.path() == "/oauth/end_session" && page.query()?.contains("id_token_hint=") == true)
         _ = try await open(page)
         let outcome = await logout.end()
         #expect(outcome.status == 0 && outcome.output == "Signed out Mina Park (mina).\n")
-        #expect(outcome.errors == "", "\(outcome.errors)")
+        #expect(
+            outcome.errors == "Open this URL if the browser does not: \(address)\nWaiting for the browser…\n"
+        )
         let again = try await login("--username", "leo@example.com") { step in
             #expect(try await open(step.url).contains(#"value="leo@example.com""#))
             try await submit(step, decision: "allow")

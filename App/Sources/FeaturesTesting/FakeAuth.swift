@@ -200,7 +200,11 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return user
     }
 
-    package func signOut(of id: AuthUser.ID, inBrowser: Bool) async throws(AuthError) -> Revocation {
+    package func signOut(
+        of id: AuthUser.ID,
+        inBrowser: Bool,
+        willOpen: @escaping @Sendable (URL) -> Void
+    ) async throws(AuthError) -> Revocation {
         try await begin("signOut \(id.subject)" + (inBrowser ? " in browser" : ""))
         state.withLock { $0.users.removeAll { $0.id == id } }
         if currentUser?.id == id { makeCurrent(nil) }

@@ -4,6 +4,7 @@ import AuthModule
 import CompositionRoot
 import Core
 import Features
+import Foundation
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,12 +47,14 @@ struct LogoutCommand: AsyncParsableCommand {
                 dependencies.analytics.track(.signedOut)
             }
             var staysSignedInInBrowser = browser && !users.isEmpty && !LoginMethod.hasBrowser
-            let revocation = try await withProgress("Signing out") {
+            let opensBrowser = browser && !users.isEmpty && !staysSignedInInBrowser
+            let revocation = try await withProgress("Signing out", write: opensBrowser ? nil : Output.progress) {
                 if all { return try await dependencies.accounts.signOutOfAll() }
-                let opensBrowser = browser && !staysSignedInInBrowser
                 guard opensBrowser, let user = users.first else { return try await dependencies.auth.signOut() }
                 do {
-                    return try await dependencies.accounts.signOut(of: user.id, inBrowser: opensBrowser)
+                    return try await dependencies.accounts.signOut(of: user.id, inBrowser: true) { url in
+                        SignInReport(json: false).waitForBrowser(at: url)
+                    }
                 } catch AuthError.signedInInBrowser {
                     staysSignedInInBrowser = true
                     return .notNeeded

@@ -44,13 +44,18 @@ public protocol AccountSwitching: Sendable {
     ///   - inBrowser: `true` if the browser is signed out, too, after the sign-out here (OpenID Connect RP-Initiated
     ///     Logout 1.0). The server's page may ask the user first. If `false`, the next sign-in in the browser may need no
     ///     password.
+    ///   - willOpen: Called with the address of that page before the browser opens it. The user can also open it by hand.
     /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
     /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. It stays in
     ///   ``accounts()``, although the server may have ended it. Call again to retry the removal.
     ///   ``AuthError/signedInInBrowser`` if only the browser is still signed in: the server has no page for it, or the
     ///   browser did not return from it within two minutes.
     @discardableResult
-    func signOut(of id: AuthUser.ID, inBrowser: Bool) async throws(AuthError) -> Revocation
+    func signOut(
+        of id: AuthUser.ID,
+        inBrowser: Bool,
+        willOpen: @escaping @Sendable (URL) -> Void
+    ) async throws(AuthError) -> Revocation
 
     /// Signs all users out: on this device first, in one transaction, then at the server. Sessions that cannot be decoded
     /// are removed too. A running sign-in or switch ends with ``AuthError/cancelled``.
@@ -64,13 +69,13 @@ public protocol AccountSwitching: Sendable {
 }
 
 extension AccountSwitching {
-    /// Signs a user out on this device and at the server, but not in the browser.
+    /// Signs a user out, like ``signOut(of:inBrowser:willOpen:)``; by default not in the browser.
     ///
     /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
-    /// - Throws: ``AuthError/storage(_:)``, as ``signOut(of:inBrowser:)``.
+    /// - Throws: The errors of ``signOut(of:inBrowser:willOpen:)``.
     @discardableResult
-    public func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
-        try await signOut(of: id, inBrowser: false)
+    public func signOut(of id: AuthUser.ID, inBrowser: Bool = false) async throws(AuthError) -> Revocation {
+        try await signOut(of: id, inBrowser: inBrowser) { _ in }
     }
 }
 

@@ -242,13 +242,17 @@ extension AuthManager: AccountSwitching {
     }
 
     @discardableResult
-    func signOut(of id: AuthUser.ID, inBrowser: Bool) async throws(AuthError) -> Revocation {
+    func signOut(
+        of id: AuthUser.ID,
+        inBrowser: Bool,
+        willOpen: @escaping @Sendable (URL) -> Void
+    ) async throws(AuthError) -> Revocation {
         // A storage that cannot be read ends the sign-out below.
         let session = inBrowser ? (try? await store.storedSessions())?.first { $0.user.id == id } : nil
         let revocation = try await signOut(of: .account(id))
         guard let session, id.issuer == client.configuration.accountIssuer else { return revocation }
         let visit = Task { [browser] in
-            await Result { () async throws(AuthError) in try await browser.signOut(of: session) }
+            await Result { () async throws(AuthError) in try await browser.signOut(of: session, willOpen) }
         }
         defer { visit.cancel() }
         switch await visit.value(within: Self.browserLimit, by: client.clock) {

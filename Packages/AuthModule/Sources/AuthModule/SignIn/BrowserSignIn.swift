@@ -97,7 +97,7 @@ struct BrowserSignIn: Sendable {
 
     /// Ends the session of the user in the browser, with the ID token of a session that is signed out (OpenID Connect
     /// RP-Initiated Logout 1.0 §2). The server may ask the user first.
-    func signOut(of session: StoredSession) async throws(AuthError) {
+    func signOut(of session: StoredSession, _ willOpen: @Sendable (URL) -> Void) async throws(AuthError) {
         guard let endpoint = try await client.discovery.metadata().endpoints[.endSession] else {
             throw .methodUnavailable
         }
@@ -108,7 +108,9 @@ struct BrowserSignIn: Sendable {
                 "post_logout_redirect_uri": redirectURL.absoluteString,
                 "state": randomBytes(16).base64URLEncoded,
             ]
-            return ((), try endpoint.adding(query))
+            let url = try endpoint.adding(query)
+            willOpen(url)
+            return ((), url)
         }
     }
 

@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
+import Locking
 import Testing
 
 @testable import AuthModule
@@ -184,8 +185,13 @@ import Testing
 
     @Test func `A sign-out can end the session in the browser`() async throws {
         try await signInAtServerWithPage()
-        #expect(try await fixture.auth.signOut(of: .mina, inBrowser: true) == .confirmed)
+        let announced = Mutex<URL?>(nil)
+        let revocation = try await fixture.auth.signOut(of: .mina, inBrowser: true) { [browser = fixture.browser] url in
+            announced.withLock { $0 = browser.openedURLs.contains(url) ? nil : url }
+        }
+        #expect(revocation == .confirmed)
         #expect(fixture.browser.openedURLs.last?.path() == "/oauth/end_session")
+        #expect(announced.withLock(\.self) == fixture.browser.openedURLs.last)
         #expect(
             fixture.openedParameters == [
                 "id_token_hint": idToken(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw"), "client_id": "trellis-app",
