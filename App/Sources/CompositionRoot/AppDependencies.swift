@@ -43,7 +43,6 @@ public final class AppDependencies {
     /// The logger of modules and features.
     package let logger: any LoggerProtocol
     private let resetting: Task<Void, Never>
-    private let makeAuth: (AuthConfiguration) -> any AuthManaging & AccountSwitching & ProfileEditing
 
     /// Creates the dependencies of the released app, with HTTP and encrypted files.
     ///
@@ -151,20 +150,17 @@ public final class AppDependencies {
         for part in infrastructure { logger.log(.trace, "Infrastructure created", ["type": "\(type(of: part))"]) }
         // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let plain = chain()
-        makeAuth = { configuration in
-            AuthAssembly(
-                dependencies: .init(
-                    network: plain,
-                    storage: storage,
-                    exclusiveAccess: exclusiveAccess,
-                    configuration: configuration,
-                    logger: logger,
-                    browser: browser,
-                    hashing: SHA256Hasher()
-                )
-            ).assemble()
-        }
-        let auth = makeAuth(authConfiguration)
+        let auth = AuthAssembly(
+            dependencies: .init(
+                network: plain,
+                storage: storage,
+                exclusiveAccess: exclusiveAccess,
+                configuration: authConfiguration,
+                logger: logger,
+                browser: browser,
+                hashing: SHA256Hasher()
+            )
+        ).assemble()
         logger.log(.info, "Auth assembled")
 
         let collector = analyticsConfig.collectorURL?.absoluteString ?? server
@@ -220,25 +216,5 @@ public final class AppDependencies {
 
     deinit {
         resetting.cancel()
-    }
-
-    /// Signs out of the accounts of other issuers: their sessions are removed, then revoked where that needs no secret.
-    ///
-    /// - Returns: The accounts.
-    /// - Throws: ``AuthError/storage(_:)``.
-    package func signOutOfOtherIssuers() async throws(AuthError) -> [StoredAccount] {
-        let own = Set(try await accounts.accounts().map(\.id))
-        let others = try await accounts.storedAccounts().filter { !own.contains($0.user.id) }
-        for (issuer, accounts) in Dictionary(grouping: others, by: \.user.id.issuer) {
-            var configuration = AuthConfiguration(
-                issuer: URL(string: issuer).flatMap { $0.host() == nil ? nil : $0 },
-                accountIssuer: issuer,
-                clientID: accounts[0].clientID
-            )
-            // Nothing is sent to a server that has a name only.
-            if configuration.issuer == nil { configuration.endpoints[.token] = URL(string: "https://localhost/") }
-            try await makeAuth(configuration).signOutOfAll()
-        }
-        return others
     }
 }

@@ -61,8 +61,8 @@ extension LocalizedText {
     package static let pictures = LocalizedText(en: "Picture mode", ko: "이미지 모드")
     package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let languageIsForced = LocalizedText(
-        en: "Overridden by --language or TRELLIS_LANGUAGE.",
-        ko: "--language 옵션이나 TRELLIS_LANGUAGE가 먼저 적용돼요."
+        en: "Overridden by --language for this session.",
+        ko: "이번 실행에는 --language 옵션이 먼저 적용돼요."
     )
 }
 

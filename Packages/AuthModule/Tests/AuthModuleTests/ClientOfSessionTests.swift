@@ -57,7 +57,9 @@ import Testing
         #expect(stored.map(\.user.id.issuer) == ["api", "https://other.example"])
         #expect(stored.map(\.clientID) == ["trellis-app", "other-app"])
         await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: stored[1].user.id) }
+        // They are only removed from this device.
         #expect(try await auth.signOutOfAll() == .confirmed)
-        #expect(try await auth.storedAccounts() == [stored[1]])
+        #expect(try await auth.storedAccounts() == [])
+        #expect(Set(fixture.forms(Fixture.revoke).map { $0["client_id"] }) == ["trellis-app"])
     }
 }

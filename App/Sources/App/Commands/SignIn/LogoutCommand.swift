@@ -37,12 +37,7 @@ struct LogoutCommand: AsyncParsableCommand {
         try await options.withApp { app, server in
             let dependencies = app.dependencies
             var users = [dependencies.auth.currentUser].compactMap(\.self)
-            if all {
-                users = try await dependencies.accounts.accounts()
-                users += try await withProgress("Signing out") {
-                    try await dependencies.signOutOfOtherIssuers().map(\.user)
-                }
-            }
+            if all { users = try await dependencies.accounts.storedAccounts().map(\.user) }
             if let current = dependencies.auth.currentUser, users.contains(where: { $0.id == current.id }) {
                 dependencies.analytics.track(.signedOut)
             }

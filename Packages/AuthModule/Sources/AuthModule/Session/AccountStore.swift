@@ -423,6 +423,8 @@ final class AccountStore: Sendable {
             let stored = sessions.map { $0.revocation(at: date) }
             let entries = known + stored.filter { entry in !known.contains { $0.tokens == entry.tokens } }
             for key in keys { transaction[key] = nil }
+            // Another issuer's sessions are not revoked, since this client does not know how.
+            if signOuts.contains(.all) { for key in storage.allKeys(in: transaction) { transaction[key] = nil } }
             if signOuts.contains(.all) || current.map(signedOut.contains) ?? true {
                 transaction.removeIfPresent(storage.currentKey)
             }

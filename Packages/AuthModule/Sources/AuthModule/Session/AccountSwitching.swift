@@ -58,7 +58,8 @@ public protocol AccountSwitching: Sendable {
     ) async throws(AuthError) -> Revocation
 
     /// Signs all users out: on this device first, in one transaction, then at the server. Sessions that cannot be decoded
-    /// are removed too. A running sign-in or switch ends with ``AuthError/cancelled``.
+    /// are removed too. Accounts of other issuers are only removed from this device. A running sign-in or switch ends with
+    /// ``AuthError/cancelled``.
     ///
     /// - Returns: ``Revocation/confirmed`` if the server confirmed all sign-outs, otherwise the result of one that it did
     ///   not confirm.

@@ -49,6 +49,11 @@ struct SessionStorage: Sendable {
         transaction.keys.filter { $0.hasPrefix("\(Self.prefix)\(issuer.storageKeyPart).") }
     }
 
+    /// Returns the keys of the sessions of all issuers.
+    func allKeys(in transaction: StorageTransaction) -> [String] {
+        transaction.keys.filter { $0.hasPrefix(Self.prefix) }
+    }
+
     func session(of id: AccountID) async throws(AuthError) -> StoredSession? {
         do { return try await storage.value(for: key(of: id)) } catch { throw AuthError(error) }
     }
@@ -64,8 +69,7 @@ struct SessionStorage: Sendable {
     /// Returns the sessions of all issuers that can be decoded.
     func sessions() async throws(AuthError) -> [StoredSession] {
         try await transaction { transaction in
-            let keys = transaction.keys.filter { $0.hasPrefix(Self.prefix) }
-            return keys.compactMap { try? transaction.value(StoredSession.self, for: $0) }
+            allKeys(in: transaction).compactMap { try? transaction.value(StoredSession.self, for: $0) }
         }
     }
 
