@@ -77,13 +77,6 @@ struct CommandError: Error, Equatable {
 }
 
 extension CommandError {
-    static func outputIncomplete(_ reason: String) -> CommandError {
-        CommandError(
-            "Can't write all of the output: \(reason).",
-            suggestion: "Check where the standard output goes, and the space on the disk."
-        )
-    }
-
     static func noShop(at address: String) -> CommandError {
         CommandError(
             "There is no shop at \(address): it has no list of items.",

@@ -7,7 +7,7 @@ import Testing
     private let table = TextTable(
         columns: [
             .init(header: "ID"), .init(header: "Title", isTruncated: true),
-            .init(header: "Price", alignment: .trailing),
+            .init(header: "Price", isTrailing: true),
         ],
         rows: [["a", "A lamp made of\npaper\u{1B}[31m and ash", "$49.90"], ["b", "한지 스탠드", "$5"]]
     )

@@ -48,16 +48,15 @@ func until(_ condition: () -> Bool) async throws {
 }
 
 extension Loadable {
-    /// The value from the server.
+    /// Returns the value from the server, or `none` if it has none.
     ///
     /// - Throws: The error of loading it.
-    var loaded: Value {
-        get throws {
-            switch self {
-            case .loaded(let value, .fresh): return value
-            case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
-            case .loading, .empty: throw CancellationError()
-            }
+    func loaded(_ none: Value? = nil) throws -> Value {
+        switch self {
+        case .loaded(let value, .fresh): return value
+        case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
+        case .empty: if let none { return none } else { fallthrough }
+        case .loading: throw CancellationError()
         }
     }
 }

@@ -6,7 +6,6 @@ import Core
 import Features
 import Foundation
 import Infrastructure
-import TerminalUI
 
 #if os(Linux)
 import AsyncHTTPTransport
@@ -25,7 +24,7 @@ extension GeneralOptions {
         log: LogDestination? = nil
     ) throws -> AppConfiguration {
         var configuration = AppConfiguration(apiURL: api.url, dataFolder: dataFolder)
-        configuration.unencryptedHost = unencryptedHost
+        configuration.unencryptedHost = allowHTTP
         configuration.auth = api.authConfiguration(with: signInServer)
         configuration.browser = LoopbackBrowser(port: signInServer?.redirectPort ?? 0)
         configuration.additionalTrustRoots = try additionalTrustRoots
@@ -133,16 +132,11 @@ extension AuthManaging {
 }
 
 extension GeneralOptions {
-    /// Returns the app with the locale of messages and, if standard output is a terminal, its size.
+    /// Returns the app with the system's locale.
     @Sendable private static func analyticsContext() -> [String: AnalyticsValue] {
         var context = AppConfiguration.defaultAnalyticsContext()
-        let environment = ProcessInfo.processInfo.environment
-        let locale = Locale(identifier: SystemLocale.identifier(environment: environment))
-        context["locale"] = .string(locale.identifier(.bcp47))
-        if isatty(STDOUT_FILENO) != 0 {
-            let size = Size(ofTerminalAt: STDOUT_FILENO, environment: environment)
-            context["screen"] = ["width": .int(size.width), "height": .int(size.height)]
-        }
+        let identifier = SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+        context["locale"] = .string(Locale(identifier: identifier).identifier(.bcp47))
         return context
     }
 }

@@ -13,10 +13,7 @@ struct ServeCommand: AsyncParsableCommand {
             The shop and commands with the same data folder use this backend; others can with --api-url. It prints its \
             address, its demo account, and a line for each request: method, path, status, time and fault. Query values \
             that may be secret are not printed. A browser shows the requests, payments, events and accounts at this \
-            address, with switches for faults. Ctrl-C, SIGTERM and SIGHUP end it with exit status 0.
-
-            A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
-            the request's number, so a run can be repeated.
+            address, with switches for faults. Faults depend only on the seed and the request's number.
             """
     )
 
@@ -42,13 +39,13 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        try check((0...65535).contains(port), "--port must be between 0 and 65535.")
-        try check(
-            (1...31_536_000).contains(tokenLifetime),
-            "--token-lifetime must be between 1 and 31536000 seconds."
-        )
-        try check((0...1).contains(faultRate), "--fault-rate must be between 0 and 1.")
-        try check((0...60_000).contains(latency), "--latency must be between 0 and 60000 milliseconds.")
+        let rules = [
+            ((0...65535).contains(port), "--port must be between 0 and 65535."),
+            ((1...31_536_000).contains(tokenLifetime), "--token-lifetime must be between 1 and 31536000 seconds."),
+            ((0...1).contains(faultRate), "--fault-rate must be between 0 and 1."),
+            ((0...60_000).contains(latency), "--latency must be between 0 and 60000 milliseconds."),
+        ]
+        for (holds, message) in rules where !holds { throw ValidationError(message) }
     }
 
     func run() async throws {
@@ -83,10 +80,6 @@ struct ServeCommand: AsyncParsableCommand {
             try Output.checkComplete()
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
-    }
-
-    private func check(_ holds: Bool, _ message: String) throws {
-        if !holds { throw ValidationError(message) }
     }
 }
 

@@ -35,7 +35,7 @@ enum TerminalAppLauncher {
             }
         }
         let log = LogFile(path: folder.appending(path: "app.log").path)
-        let trace = options.traceFormat.map { format in
+        let trace = options.trace.map { format in
             (format: format, file: LogFile(path: folder.appending(path: "trace.log").path))
         }
         let destination =

@@ -59,10 +59,6 @@ struct TourCommand: AsyncParsableCommand {
                     try await Tour(
                         app: makeApp(),
                         restart: makeApp,
-                        credentials: Credentials(
-                            username: SandboxCredentials.username,
-                            password: SandboxCredentials.password
-                        ),
                         agreesToAnalytics: isTemporary,
                         report: report
                     ).run()

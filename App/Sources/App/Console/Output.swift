@@ -64,7 +64,10 @@ enum Output {
     static func checkComplete() throws {
         let number = writeError.load(ordering: .relaxed)
         guard number != 0 else { return }
-        throw CommandError.outputIncomplete(String(cString: strerror(number)))
+        throw CommandError(
+            "Can't write all of the output: \(String(cString: strerror(number))).",
+            suggestion: "Check where the standard output goes, and the space on the disk."
+        )
     }
 
     /// The options of the server and the data folder as they were given, for commands that messages suggest.

@@ -2,12 +2,8 @@ import TerminalUI
 
 struct TextTable {
     struct Column {
-        enum Alignment {
-            case leading, trailing
-        }
-
         let header: String
-        var alignment = Alignment.leading
+        var isTrailing = false
         /// `true` if long cells of a table that is too wide are truncated.
         var isTruncated = false
     }
@@ -40,7 +36,7 @@ struct TextTable {
             let cells = columns.indices.map { column in
                 all[row][column].truncated(to: widths[column]).padded(
                     to: widths[column],
-                    columns[column].alignment,
+                    isTrailing: columns[column].isTrailing,
                     style: row == 0 ? 1 : nil
                 )
             }
@@ -60,10 +56,10 @@ extension String {
 
     func padded(
         to width: Int,
-        _ alignment: TextTable.Column.Alignment = .leading,
+        isTrailing: Bool = false,
         style: Int? = nil
     ) -> String {
         let space = String(repeating: " ", count: max(0, width - cellWidth))
-        return alignment == .leading ? styled(style) + space : space + styled(style)
+        return isTrailing ? space + styled(style) : styled(style) + space
     }
 }

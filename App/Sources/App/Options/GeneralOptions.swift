@@ -12,25 +12,20 @@ struct GeneralOptions: ParsableArguments {
     )
     private var urlText: String?
 
-    @Option(
-        name: .customLong("allow-http"),
-        help: ArgumentHelp("Host that may get access tokens over http. Sign-in always needs https.", valueName: "host")
-    )
-    private(set) var unencryptedHost: String?
+    @Option(help: ArgumentHelp("Host that may get access tokens over http, except at a sign-in.", valueName: "host"))
+    var allowHTTP: String?
 
     @Option(
-        name: .customLong("ca-file"),
         help: ArgumentHelp("PEM file of additional trusted certificates.", valueName: "file"),
         completion: .file(extensions: ["pem", "crt"])
     )
-    private var certificates: String?
+    private var caFile: String?
 
     @Option(
-        name: .customLong("data-dir"),
         help: ArgumentHelp("Data folder (TRELLIS_DATA_DIR). Default: ~/.local/share/trellis.", valueName: "folder"),
         completion: .directory
     )
-    private var folderPath: String?
+    private var dataDir: String?
 
     @Option(help: ArgumentHelp("Language of the shop. Default: that of its settings.", valueName: "language"))
     var language: AppLanguage?
@@ -41,17 +36,17 @@ struct GeneralOptions: ParsableArguments {
     @Flag(help: "Log requests and events, without secrets.")
     var verbose = false
 
-    @Option(name: .customLong("trace"), help: ArgumentHelp("Log each step of the app.", valueName: "format"))
-    var traceFormat: Trace.Format?
+    @Option(help: ArgumentHelp("Log each step of the app.", valueName: "format"))
+    var trace: Trace.Format?
 
     @Flag(help: "Print without colors (NO_COLOR=1).")
     private var noColor = false
 
     func validate() throws {
-        if unencryptedHost?.isEmpty == true || unencryptedHost?.contains("/") == true {
+        if allowHTTP?.isEmpty == true || allowHTTP?.contains("/") == true {
             throw ValidationError("--allow-http must be a host, such as 192.168.1.5.")
         }
-        if folderPath?.isEmpty == true { throw ValidationError("--data-dir must not be empty.") }
+        if dataDir?.isEmpty == true { throw ValidationError("--data-dir must not be empty.") }
         _ = try apiURL
         Output.hasColor = hasColor
         let url = try urlArgument.map { " --api-url \($0.absoluteString)" } ?? ""
@@ -77,12 +72,12 @@ struct GeneralOptions: ParsableArguments {
     }
 
     /// The folder that `--data-dir` names.
-    var folderArgument: URL? { folderPath.map(Self.folder) }
+    var folderArgument: URL? { dataDir.map(Self.folder) }
 
     /// The file of additional certificates, which need AsyncHTTPClient.
     var additionalTrustRoots: URL? {
         get throws {
-            guard let path = certificates else { return nil }
+            guard let path = caFile else { return nil }
             #if os(Linux)
             let text = (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
             guard text?.contains("-----BEGIN CERTIFICATE-----") == true else {
@@ -97,8 +92,7 @@ struct GeneralOptions: ParsableArguments {
 
     /// The log of a command, on standard error.
     var log: LogDestination {
-        guard let traceFormat else { return .standardError(isVerbose: verbose) }
-        return .trace(Trace(traceFormat, write: Output.log), beside: nil)
+        trace.map { .trace(Trace($0, write: Output.log), beside: nil) } ?? .standardError(isVerbose: verbose)
     }
 
     private var hasColor: Bool {

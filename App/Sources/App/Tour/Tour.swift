@@ -8,6 +8,7 @@ import Foundation
 import Navigation
 import Observation
 import PaymentModule
+import Sandbox
 
 /// A scripted run through all features of the app, including user errors.
 ///
@@ -17,13 +18,16 @@ import PaymentModule
 struct Tour {
     let app: AppModel
     let restart: () -> AppModel
-    let credentials: Credentials
     /// `true` if a step grants consent to analytics. Always `false` for a user's own data.
     let agreesToAnalytics: Bool
     let report: TourReport
 
     /// The Sandbox's card that succeeds.
     private static let card = "card"
+    private static let account = Credentials(
+        username: SandboxCredentials.username,
+        password: SandboxCredentials.password
+    )
 
     private var router: Router<AppFlow> { app.router }
     private var home: Router<HomeFlow> { router.tabs.home }
@@ -47,20 +51,8 @@ struct Tour {
         try await restartAndRestore()
     }
 
-    private func step<Value>(
-        _ id: String,
-        _ name: String,
-        _ body: () async throws -> (Value, String)
-    ) async throws -> Value {
-        try await report.step(id, name, body)
-    }
-
-    private func step(_ id: String, _ name: String, _ body: () async throws -> String) async throws {
-        try await step(id, name) { ((), try await body()) }
-    }
-
     private func startSignedOut() async throws {
-        try await step("restore", "Restore the last session") {
+        try await report.step("restore", "Restore the last session") {
             guard let user = try await auth.restore() else { return "no session" }
             try await auth.signOut()
             return "\(user.name) was still signed in; signed out"
@@ -68,26 +60,26 @@ struct Tour {
     }
 
     private func browse() async throws -> Item {
-        let item = try await step("browse", "Browse the catalog") {
+        let item = try await report.step("browse", "Browse the catalog") {
             let items = try await catalog()
             guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
                 throw CommandError("The shop is empty.")
             }
             return (item, "\(items.count) items in \(Set(items.map(\.category)).count) categories")
         }
-        let comment = try await step("show-item", "Look at an item") {
+        let comment = try await report.step("show-item", "Look at an item") {
             home.push(.item(item.id))
             guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
                 throw CommandError("\(item.id) has no screen.")
             }
             await model.refresh()
-            let (comments, prices) = (try model.comments.loaded, try model.item.loaded.prices.map(text))
+            let (comments, prices) = (try model.comments.loaded(), try model.item.loaded().prices.map(text))
             guard let comment = comments.first(where: { $0.replyCount > 0 }) else {
                 throw CommandError("No comment on \(item.id) has a reply.")
             }
             return (comment, "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments")
         }
-        try await step("open-link", "Follow a link to the replies") {
+        try await report.step("open-link", "Follow a link to the replies") {
             let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
             await router.open(try AppSession.links.route(from: link))
             guard let screen = home.path.last,
@@ -96,11 +88,11 @@ struct Tour {
                 throw CommandError("\(link) cannot be opened.")
             }
             await model.refresh()
-            let replies = try model.comments.loaded
+            let replies = try model.comments.loaded()
             try expect(replies.count == comment.replyCount, "The number of replies is wrong.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
-        try await step("read-korean", "Read it in Korean") {
+        try await report.step("read-korean", "Read it in Korean") {
             let language = try app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
             defer { app.localizer.applyRequestLanguage() }
@@ -121,12 +113,12 @@ struct Tour {
             try Task.checkCancellation()
             if let failure = model.loadMoreFailure { throw failure }
         }
-        return try model.items.loaded
+        return try model.items.loaded()
     }
 
     /// Starts a checkout, is asked to sign in, and signs in.
     private func signIn(toBuy item: Item) async throws -> Task<Payment?, Never> {
-        try await step("refuse-payment", "Refuse payment when signed out") {
+        try await report.step("refuse-payment", "Refuse payment when signed out") {
             let nobody = AccountID(issuer: "", subject: "")
             return try await refused(
                 .signInRequired,
@@ -136,20 +128,20 @@ struct Tour {
         let sheet = HomeSheet.checkout(item: item.id)
         let places = router.changes()
         let opening = Task { [home] in await home.open { $0.present(sheet: sheet) } }
-        try await step("ask-sign-in", "Ask for sign-in at checkout") {
+        try await report.step("ask-sign-in", "Ask for sign-in at checkout") {
             for await _ in places where router.cover != nil || home.sheet != nil { break }
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
         guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw CommandError("No sign-in screen.") }
-        try await step("refuse-password", "Refuse a wrong password") {
-            await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
+        try await report.step("refuse-password", "Refuse a wrong password") {
+            await model.signIn(.init(username: Self.account.username, password: UUID().uuidString))
             guard case .failed(_, let error) = model.state else { throw CommandError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
             return UserFacingError(error).message.english
         }
-        try await step("sign-in", "Sign in") {
-            await model.signIn(credentials)
+        try await report.step("sign-in", "Sign in") {
+            await model.signIn(Self.account)
             if case .failed(_, let error) = model.state { throw error }
             guard let user = auth.currentUser else { throw CommandError("No user is signed in.") }
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
@@ -161,7 +153,7 @@ struct Tour {
 
     private func pay(_ checkout: Task<Payment?, Never>, for item: Item) async throws -> Payment {
         guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
-        let paid = try await step("pay", "Pay in dollars") {
+        let paid = try await report.step("pay", "Pay in dollars") {
             guard case .checkout(let checkoutCoordinator) = try app.coordinator.home().sheet(.checkout(item: item.id))
             else { throw CommandError("There is no checkout.") }
             let model = checkoutCoordinator.model
@@ -179,7 +171,7 @@ struct Tour {
             }
             return (payment, "\(describe(payment)); the checkout closed")
         }
-        try await step("pay-again", "Pay the same order again") {
+        try await report.step("pay-again", "Pay the same order again") {
             let same = PaymentOrder(
                 reference: paid.reference,
                 itemID: item.id,
@@ -191,12 +183,12 @@ struct Tour {
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
-        try await step("pay-currencies", "Pay in won and dinars") {
+        try await report.step("pay-currencies", "Pay in won and dinars") {
             let won = try payment(await payments.pay(order(item, in: .krw, of: account), isNewReference: true))
             let dinars = try payment(await payments.pay(order(item, in: .kwd, of: account), isNewReference: true))
             return "\(describe(won)); \(describe(dinars))"
         }
-        try await step("decline-card", "Pay with a declined card") {
+        try await report.step("decline-card", "Pay with a declined card") {
             let order = try order(item, in: .usd, method: "card_insufficient_funds", of: account)
             let status = await payments.pay(order, isNewReference: true)
             let decline = Decline(code: "insufficient_funds", advice: .tryAgainLater)
@@ -213,7 +205,7 @@ struct Tour {
         func order(_ amount: Money) -> RefundOrder {
             RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount, account: account)
         }
-        try await step("refund", "Refund a part") {
+        try await report.step("refund", "Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
             let status = await payments.refund(order(part), isNewReference: true)
             if let failure = UserFacingError(status, isRefund: true) { throw failure }
@@ -221,13 +213,13 @@ struct Tour {
             try expect(refunded.refunded == part, "The refunded amount is wrong.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
-        try await step("refuse-refund", "Refuse to refund too much") {
+        try await report.step("refuse-refund", "Refuse to refund too much") {
             try await refused(.refundExceedsPayment, payments.refund(order(payment.amount), isNewReference: true))
         }
     }
 
     private func refreshToken() async throws {
-        try await step("rotate-tokens", "Rotate the tokens") {
+        try await report.step("rotate-tokens", "Rotate the tokens") {
             let old = try await auth.accessToken()
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
@@ -237,23 +229,23 @@ struct Tour {
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await until { if case .loading = model.payments { false } else { true } }
-            return "the profile lists \(try model.payments.loaded.count) payments with the new one"
+            return "the profile lists \(try model.payments.loaded().count) payments with the new one"
         }
     }
 
     /// Checks that no event is sent without consent, then sends the events.
     private func deliverEvents() async throws {
         if agreesToAnalytics {
-            try await step("refuse-events", "Send no events without consent") {
+            try await report.step("refuse-events", "Send no events without consent") {
                 try await expect(AnalyticsError.consentNeeded) { try await analytics.flush() }
             }
-            try await step("consent", "Agree to analytics") {
+            try await report.step("consent", "Agree to analytics") {
                 try await app.dependencies.consent.setConsent(.granted)
                 return "in the temporary data"
             }
         }
         let tracked = await app.dependencies.analyticsStatus.status().pendingCount
-        try await step("deliver-events", "Deliver analytics") {
+        try await report.step("deliver-events", "Deliver analytics") {
             guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed" }
             try expect(delivery.delivered >= tracked && delivery.refused == 0, "Not every event was delivered.")
             let batches = delivery.batches == 1 ? "1 batch" : "\(delivery.batches) batches"
@@ -271,22 +263,19 @@ struct Tour {
     }
 
     private func changeSession() async throws {
-        try await step("sign-out", "Sign out") {
+        try await report.step("sign-out", "Sign out") {
             analytics.track(.signedOut)
+            // A slow server confirms it after the 3 s for which a sign-out waits.
+            let revocation = try await auth.signOut()
             let isConfirmed =
-                switch try await auth.signOut() {
-                case .confirmed: true
-                // A slow server confirms it after the 3 s for which a sign-out waits.
-                case .unconfirmed: await auth.deliverRevocations(within: .seconds(30))
-                case .unsupported, .notNeeded: false
+                if case .unconfirmed = revocation { await auth.deliverRevocations(within: .seconds(30)) } else {
+                    revocation == .confirmed
                 }
-            guard isConfirmed else {
-                throw CommandError("The server did not confirm the end of the session.")
-            }
+            try expect(isConfirmed, "The server did not confirm the end of the session.")
             return "here and on the server"
         }
-        try await step("sign-in-again", "Sign in again") {
-            let user = try await auth.signIn(credentials)
+        try await report.step("sign-in-again", "Sign in again") {
+            let user = try await auth.signIn(Self.account)
             analytics.track(.signedIn(user))
             return user.name
         }

@@ -53,6 +53,10 @@ final class TourReport {
         }
     }
 
+    func step(_ id: String, _ name: String, _ body: () async throws -> String) async throws {
+        try await step(id, name) { ((), try await body()) }
+    }
+
     func finish(_ error: (any Error)? = nil) throws {
         let elapsed = Self.milliseconds(since: start)
         if json {

@@ -20,7 +20,16 @@ struct WhoamiCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withAccount(account) { app, user in
-            if claims { return Output.data(try await Self.claims(of: user, in: app.dependencies.accounts)) }
+            if claims {
+                let account = try await app.dependencies.accounts.storedAccounts().first { $0.user.id == user.id }
+                var object: [String: Any] = ["scopes": account?.scopes ?? []]
+                object["claims"] = try account?.claims.map { try JSONSerialization.jsonObject(with: $0) }
+                let data = try JSONSerialization.data(
+                    withJSONObject: object,
+                    options: [.sortedKeys, .withoutEscapingSlashes]
+                )
+                return Output.data(String(decoding: data, as: UTF8.self))
+            }
             if options.json { return try Output.json(AccountJSON(user)) }
             Output.data(user.name.printableLine)
             // The name of the built-in server says nothing to people.
@@ -31,17 +40,5 @@ struct WhoamiCommand: AsyncParsableCommand {
             let unique = facts.enumerated().filter { !facts[..<$0.offset].contains($0.element) }.map(\.element)
             Output.data(unique.map(\.printableLine).joined(separator: " · "))
         }
-    }
-
-    /// Returns the claims of the ID token of `user` and the granted scopes, as JSON.
-    nonisolated(nonsending) private static func claims(
-        of user: AuthUser,
-        in accounts: any AccountSwitching
-    ) async throws -> String {
-        let account = try await accounts.storedAccounts().first { $0.user.id == user.id }
-        var object: [String: Any] = ["scopes": account?.scopes ?? []]
-        object["claims"] = try account?.claims.map { try JSONSerialization.jsonObject(with: $0) }
-        let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -64,7 +64,7 @@ struct ItemsCommand: AsyncParsableCommand {
             TextTable(
                 columns: [
                     .init(header: "ID"), .init(header: "Title", isTruncated: true), .init(header: "Category"),
-                    .init(header: "Price", alignment: .trailing), .init(header: "Comments", alignment: .trailing),
+                    .init(header: "Price", isTrailing: true), .init(header: "Comments", isTrailing: true),
                 ],
                 rows: items.map { item in
                     [

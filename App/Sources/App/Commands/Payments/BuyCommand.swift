@@ -23,7 +23,9 @@ struct BuyCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"))
     fileprivate var id: String
 
-    @Option(help: ArgumentHelp("Currency, such as KRW. Default: that of an English locale, such as USD.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp("Currency, such as KRW. Default: that of an English locale, such as USD.", valueName: "code")
+    )
     fileprivate var currency: String?
 
     @Option(help: ArgumentHelp("Id of the payment method. Default: the server's first one.", valueName: "id"))
@@ -66,7 +68,14 @@ private struct CheckoutRun {
 
     func run() async throws {
         if model.status != nil {
-            try checkEarlier()
+            let code = command.currency?.uppercased() ?? model.currencyCode
+            guard code == model.currencyCode, (command.method ?? model.methodID) == model.methodID else {
+                throw CommandError(
+                    "An earlier payment of \(title) with another --currency or --method has no outcome yet: \(amount).",
+                    suggestion: "Finish it first: \(shell("buy \(command.id)"))",
+                    status: .validationFailure
+                )
+            }
             Output.message("Continuing an earlier payment without an outcome: \(title), \(amount).")
         } else {
             if let failure = model.failure { throw failure }
@@ -95,18 +104,6 @@ private struct CheckoutRun {
                 Output.message("The payment may still go through. See its outcome with: \(shell("buy \(command.id)"))")
             }
             throw error
-        }
-    }
-
-    /// Checks that the earlier payment without an outcome is the one that the user wants.
-    private func checkEarlier() throws {
-        let code = command.currency?.uppercased() ?? model.currencyCode
-        guard code == model.currencyCode, (command.method ?? model.methodID) == model.methodID else {
-            throw CommandError(
-                "An earlier payment of \(title) with another --currency or --method has no outcome yet: \(amount).",
-                suggestion: "Finish it first: \(shell("buy \(command.id)"))",
-                status: .validationFailure
-            )
         }
     }
 

@@ -55,7 +55,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         }
         let payment: Payment
         do {
-            payment = try model.state.loaded
+            payment = try model.state.loaded()
         } catch let failure as UserFacingError where failure == UserFacingError(PaymentError.notFound) {
             throw CommandError.notFound("Payment", model.id, suggestion: "List them with: \(shell("payments"))")
         }
@@ -79,13 +79,13 @@ struct PaymentsCommand: AsyncParsableCommand {
             try await until { model.canRefund || model.resolveFailure != nil }
             // Returns after the list, the outcomes of orders and the names of items are loaded.
             await model.refresh()
-            while model.hasMore, try loaded(model).count < limit {
+            while model.hasMore, try model.payments.loaded([]).count < limit {
                 await model.loadMore()
                 if let failure = model.loadMoreFailure { throw failure }
                 try Task.checkCancellation()
             }
         }
-        let all = try loaded(model)
+        let all = try model.payments.loaded([])
         let payments = all.prefix(limit)
         if options.json {
             try payments.forEach { try Output.json(PaymentJSON($0, hasPage: hasPage)) }
@@ -103,17 +103,12 @@ struct PaymentsCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func loaded(_ model: PaymentsViewModel) throws -> [Payment] {
-        if case .empty = model.payments { [] } else { try model.payments.loaded }
-    }
-
-    @MainActor
     private func print(_ rows: [PaymentRowViewData], _ text: Localizer) {
         guard !rows.isEmpty else { return Output.message(text(.noPayments)) }
         TextTable(
             columns: [
                 .init(header: "ID"), .init(header: "Title", isTruncated: true),
-                .init(header: "Amount", alignment: .trailing), .init(header: "Refunded", alignment: .trailing),
+                .init(header: "Amount", isTrailing: true), .init(header: "Refunded", isTrailing: true),
                 .init(header: "Status"), .init(header: "Date"),
             ],
             rows: rows.map { row in

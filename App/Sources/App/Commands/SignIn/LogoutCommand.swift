@@ -16,8 +16,7 @@ struct LogoutCommand: AsyncParsableCommand {
             reached, the request is kept: login, logout and the shop try it again. Accounts of other sign-in servers are \
             only removed from this device.
 
-            The browser stays signed in at the server, so that the next sign-in there may ask for no password. --browser \
-            opens the server's page that ends this, and waits for it.
+            The browser stays signed in at the server; --browser opens the page that ends this, and waits for it.
             """
     )
 

@@ -11,10 +11,7 @@ struct SignInServerOptions: ParsableArguments {
     )
     private var issuer: String?
 
-    @Option(
-        name: .customLong("client-id"),
-        help: ArgumentHelp("The id of this app at that server.", valueName: "id")
-    )
+    @Option(help: ArgumentHelp("The id of this app at that server.", valueName: "id"))
     private var clientID: String?
 
     @Option(
@@ -23,11 +20,8 @@ struct SignInServerOptions: ParsableArguments {
     )
     private var clientSecretFile: String?
 
-    @Option(
-        name: .customLong("scope"),
-        help: ArgumentHelp("Scopes to request. Default: openid profile email offline_access.", valueName: "scopes")
-    )
-    private var scopes: [String] = []
+    @Option(help: ArgumentHelp("Scopes to request. Default: openid profile email offline_access.", valueName: "scopes"))
+    private var scope: [String] = []
 
     @Option(
         help: ArgumentHelp("Port of the redirect URI, if the server compares it. Default: a free port.", valueName: "n")
@@ -41,14 +35,14 @@ struct SignInServerOptions: ParsableArguments {
                 issuer: try URL(httpAddress: issuer, of: "--issuer"),
                 clientID: clientID,
                 clientSecret: try clientSecretFile.map(Self.readSecret),
-                scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
+                scopes: scope.isEmpty ? nil : scope.flatMap { $0.split(separator: " ").map(String.init) },
                 redirectPort: redirectPort
             )
         }
     }
 
     func validate() throws {
-        if issuer == nil, clientID != nil || clientSecretFile != nil || !scopes.isEmpty || redirectPort != nil {
+        if issuer == nil, clientID != nil || clientSecretFile != nil || !scope.isEmpty || redirectPort != nil {
             throw ValidationError("The options of another sign-in server need --issuer.")
         }
         if issuer != nil, clientID?.isEmpty != false {
@@ -65,11 +59,10 @@ struct SignInServerOptions: ParsableArguments {
     /// Reads a secret, without the line break at its end. No option takes it, because other processes can read the
     /// arguments of a command.
     private static func readSecret(_ path: String) throws -> Secret<String> {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw ValidationError("Can't read the --client-secret-file \(path). Check the path and its permissions.")
+        let text = try? String(contentsOfFile: path, encoding: .utf8)
+        guard let secret = text?.trimmingCharacters(in: .newlines), !secret.isEmpty else {
+            throw ValidationError("The --client-secret-file \(path) must be a readable file with the secret.")
         }
-        let secret = text.trimmingCharacters(in: .newlines)
-        guard !secret.isEmpty else { throw ValidationError("The --client-secret-file \(path) is empty.") }
         return Secret(secret)
     }
 }
