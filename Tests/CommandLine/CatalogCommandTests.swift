@@ -20,12 +20,6 @@ import Testing
         #expect(folder.trellisFolders == [])
     }
 
-    @Test func `In a pipe, an item is a line of fields between tabs`() async throws {
-        let lines = try await app("items").output.split(separator: "\n")
-        #expect(lines.count == 16 && lines[0] == "itm_01\tSecond Moon, a paper lamp\tHome & Living\t$49.90\t22")
-        #expect(lines.allSatisfy { $0.count { $0 == "\t" } == 4 })
-    }
-
     @Test func `A search finds the items with all words`() async throws {
         let found = try await app("items", "--search", "LAMP paper")
         #expect(found.output.contains("itm_01") && found.output.split(separator: "\n").count == 1)
@@ -74,15 +68,6 @@ import Testing
             let name = id.replacing("\u{1B}", with: "\u{FFFD}")
             #expect(outcome.errors == "Error: Item '\(name)' not found.\n  List the items with: App items\n")
         }
-    }
-
-    @Test func `An item of a web server that is no shop is an error that names the server`() async throws {
-        let server = try await HostileServer { _ in
-            .response(404, headers: [("Content-Type", "text/html")], body: "<html></html>")
-        }
-        let outcome = try await app("items", "itm_01", "--api-url", server.url)
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("Error: There is no shop at \(server.url)"), "\(outcome.errors)")
     }
 
     @Test func `An address without the API is an error that names it`() async throws {

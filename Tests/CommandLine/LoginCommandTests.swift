@@ -46,25 +46,6 @@ import FoundationNetworking
         #expect(output.scopes == ["openid", "profile", "email", "offline_access"])
     }
 
-    @Test func `A folder whose Sandbox was replaced is another server`() async throws {
-        try await login("mina")
-        try FileManager.default.removeItem(at: folder.file("sandbox"))
-        #expect(try await app("whoami").status == 4)
-    }
-
-    @Test func `A Sandbox with an address of its own is another server than that of the data folder`() async throws {
-        try await login("mina")
-        let other = DataFolder()
-        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
-        let address = try await serve.address()
-        #expect(try await app("whoami", "--api-url", address).status == 4)
-        try await login("leo", "--api-url", address)
-        #expect(try await app("whoami", "--api-url", address).output.hasSuffix(" · \(address)\n"))
-        #expect(try await app("whoami").output.hasPrefix("Mina"))
-        serve.signal(SIGTERM)
-        _ = await serve.end()
-    }
-
     @Test func `A wrong password has exit status 4 and changes nothing`() async throws {
         try await login("mina")
         let outcome = try await app("login", "--username", "leo@example.com", input: "canary\n")
@@ -139,30 +120,6 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    /// The address 0.0.0.0 is not a loopback address, but leads to this machine on Linux.
-    @Test func `A token is sent to an http server on another machine only if its host is allowed`() async throws {
-        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path])
-        let issuer = try await serve.address()
-        let api = issuer.replacing("127.0.0.1", with: "0.0.0.0")
-        let options = ["--api-url", api]
-        let login = ["login", "--password", "--username", "mina@example.com", "--issuer", issuer, "--client-id"]
-        let signIn = try await BuiltApp.run(
-            login + ["trellis-app"] + options,
-            environment: environment,
-            input: password
-        )
-        #expect(signIn.status == 0, "\(signIn.errors)")
-        let refused = try await BuiltApp.run(["payments"] + options, environment: environment)
-        #expect(refused.status == 1 && refused.output == "")
-        let message = "An access token would be readable on the way to \(api). Use https, or allow this host."
-        #expect(refused.errors.contains(message), "\(refused.errors)")
-        let allowed = ["payments", "--json", "--allow-http", "0.0.0.0"] + options
-        let outcome = try await BuiltApp.run(allowed, environment: environment)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        serve.signal(SIGTERM)
-        _ = await serve.end()
-    }
-
     @Test func `A confidential client signs in with its secret`() async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
@@ -179,14 +136,6 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test func `A sign-in that fails does not store the issuer`() async throws {
-        try await login("mina")
-        let command = ["login", "--username", "a", "--issuer", "http://127.0.0.1:1", "--client-id", "x"]
-        let outcome = try await BuiltApp.run(command, environment: environment, input: password)
-        #expect(outcome.status == 1 && outcome.errors.contains("GET http://127.0.0.1:1/"))
-        #expect(try await app("whoami").output.hasPrefix("Mina"))
-    }
-
     @Test func `Without a terminal, a password needs a user name`() async throws {
         let outcome = try await app("login", "--password", input: password)
         #expect(outcome.status == 64 && outcome.output == "")
@@ -194,12 +143,6 @@ import FoundationNetworking
         #expect(outcome.errors.hasSuffix("Error: Without a terminal, --username is needed.\n  \(advice)\n"))
         let empty = try await app("login", "--username", "mina", input: "\n")
         #expect(empty.status == 64 && empty.errors.hasSuffix("Error: The password is empty.\n"))
-    }
-
-    @Test func `A sign-in at an address without https names the options to check`() async throws {
-        let outcome = try await app("login", "--username", "mina", "--api-url", "http://192.0.2.1", input: password)
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.hasSuffix("\n  Check the address in --api-url or --issuer.\n"), "\(outcome.errors)")
     }
 
     @Test func `In a terminal, the user name is visible, the password is not, and empty answers are asked again`()
@@ -218,15 +161,6 @@ import FoundationNetworking
         #expect(ending == .exited(0))
         #expect(screen.shows("Email or username: mina@example.com") && screen.shows("Signed in as Mina Park (mina)."))
         #expect(!screen.lines.contains { $0.hasPrefix("Password:") && $0.contains("trellis-demo") })
-    }
-
-    @Test func `Ctrl-D at a prompt ends the command with a message on a line of its own`() async throws {
-        let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path])
-        try await app.session.until { $0.shows("Email or username:") }
-        try app.session.type(Key.control("d"))
-        let (ending, screen) = try await app.end()
-        #expect(ending == .exited(2))
-        #expect(screen.lines.contains("Stopped."), "\(screen.text)")
     }
 
     @Test(arguments: [[], ["--username", "mina"]])

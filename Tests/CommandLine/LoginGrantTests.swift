@@ -121,15 +121,6 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test func `Without a browser, a sign-out says that the browser stays signed in`() async throws {
-        let app = try login("--browser")
-        try await submit(step("open_url", of: app), decision: "allow")
-        #expect(await app.end().status == 0)
-        let outcome = try await BuiltApp.run(["logout", "--browser"], environment: ["TRELLIS_DATA_DIR": folder.path])
-        #expect(outcome.status == 1 && outcome.output.hasPrefix("Signed out "))
-        #expect(outcome.errors.contains("You're signed out here. The browser may still be signed in."))
-    }
-
     @Test func `Without a browser, a code is chosen, unless nobody would see it`() async throws {
         let environment = ["TRELLIS_DATA_DIR": folder.path]
         let unattended = try await BuiltApp.run(["login"], environment: environment)

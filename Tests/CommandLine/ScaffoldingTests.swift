@@ -33,14 +33,6 @@ import Testing
         #expect(tests.contains(" in 7 suites passed"), "\(tests)")
     }
 
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil))
-    func `The App builds and passes its tests with a new module and a new screen`() async throws {
-        try await clone()
-        try await create("new-module", "Search")
-        try await create("new-screen", "Home", "Reviews")
-        try await Command.output("swift", "test", "--package-path", "\(copy)/App", environment: ["TRELLIS_CI": "1"])
-    }
-
     @Test func `Bad and taken names and changes that are not committed are refused`() async throws {
         try await clone()
         for (status, arguments) in [

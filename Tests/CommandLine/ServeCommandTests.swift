@@ -57,18 +57,6 @@ import Testing
         #expect(!output.contains("hunter2"))
     }
 
-    @Test func `The sign-in screen offers the demo account of a server that another process runs`() async throws {
-        let serve = try serve()
-        let (address, shop) = (try await serve.address(), DataFolder())
-        var settings = AppSettings()
-        settings.hasSeenOnboarding = true
-        try await FileSecureStorage(folder: shop.url).set(value: settings, for: "app.settings")
-        let app = try AppAtTerminal(["open", "trellis://profile", "--data-dir", shop.path, "--api-url", address])
-        try await app.session.until { $0.shows("mina@example.com") }
-        try app.session.type("\u{3}")
-        _ = try await app.end()
-    }
-
     @Test func `An open shop shows the sign-in and the sign-out of another process`() async throws {
         let serve = try serve()
         let (address, shop) = (try await serve.address(), DataFolder())

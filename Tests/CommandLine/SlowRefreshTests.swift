@@ -2,10 +2,7 @@ import CoreTesting
 import Foundation
 import HostileServer
 import NIOCore
-import Processes
 import Synchronization
-import TerminalEmulator
-import TerminalSessions
 import Testing
 
 /// Sessions at a server that replaces a refresh token at once, but answers late.
@@ -90,16 +87,5 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.contains(Self.note), "\(outcome)")
         let second = try await token(from: server).end()
         #expect(second.status == 0 && second.output == "access-2\n", "\(second.errors)")
-    }
-
-    @Test func `A second Ctrl-C ends the wait for a refresh`() async throws {
-        let server = try await makeServer(delay: .hours(1))
-        try await signIn(to: server)
-        let app = try AppAtTerminal(["token", "--api-url", server.url], environment: environment)
-        await untilRefresh(at: server)
-        try app.session.type(Key.control("c"))
-        try await app.session.until { $0.shows(Self.note) }
-        try app.session.type(Key.control("c"))
-        #expect(try await app.end().ending == .exited(2))
     }
 }

@@ -95,25 +95,6 @@ import Testing
         #expect(outcome.errors.hasPrefix("Error: Unknown link '\(shown)'. \(reason).\n"), "\(outcome.errors)")
     }
 
-    @Test(arguments: ["--data-dir", "--api-url"])
-    func `Without a terminal and a command, a data folder and a server are not touched`(option: String) async throws {
-        let folder = DataFolder()
-        let value = option == "--data-dir" ? folder.path : "http://127.0.0.1:1"
-        let outcome = try await BuiltApp.run([option, value])
-        #expect(outcome.status == 64 && outcome.output == "")
-        #expect(outcome.errors.contains("App tour"), "\(outcome.errors)")
-        #expect(!FileManager.default.fileExists(atPath: folder.path))
-    }
-
-    @Test(arguments: [["ui"], ["open", "trellis://home"]])
-    func `Screens without a terminal suggest the tour`(arguments: [String]) async throws {
-        let outcome = try await BuiltApp.run(arguments)
-        #expect(outcome.status == 1)
-        #expect(outcome.output == "")
-        #expect(outcome.errors.hasPrefix("Error: Can't show the shop: the standard input is not a terminal"))
-        #expect(outcome.errors.contains("App tour"))
-    }
-
     @Test func `The graph is printed as Mermaid and no file is left behind`() async throws {
         let folder = DataFolder()
         let outcome = try await BuiltApp.run(["graph"], environment: folder.home)
@@ -131,16 +112,6 @@ import Testing
             let outcome = try await BuiltApp.run(arguments)
             #expect(outcome.status == 0 && outcome.output.hasPrefix("flowchart"), "\(outcome.errors)")
         }
-    }
-
-    @Test func `A damaged storage is an error that names the file`() async throws {
-        let folder = DataFolder()
-        let login = ["login", "--password", "--username", "mina@example.com", "--data-dir", folder.path]
-        #expect(try await BuiltApp.run(login, input: "trellis-demo\n").status == 0)
-        try Data("damaged".utf8).write(to: folder.file("store.sealed"))
-        let whoami = try await BuiltApp.run(["whoami", "--data-dir", folder.path])
-        #expect(whoami.status == 1, "\(whoami.errors)")
-        #expect(whoami.errors.contains(folder.file("store.sealed").path), "\(whoami.errors)")
     }
 
     @Test func `docs/cli.md names every command and option`() async throws {
