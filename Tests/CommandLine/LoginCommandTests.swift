@@ -113,7 +113,7 @@ import FoundationNetworking
         #expect(try await app("whoami", "--account", "leo@example.com").status == 64)
         #expect(
             try await app("logout", "--all").output
-                == "Signed out Mina Park (mina).\nSigned out Leo Martin (leo).\n"
+                == "Signed out Leo Martin (leo).\nSigned out Mina Park (mina).\n"
         )
         #expect(try await app("whoami").errors.hasPrefix("Error: You're not signed in."))
         serve.signal(SIGTERM)

@@ -75,7 +75,9 @@ import Testing
         var numbers = SeededGenerator(seed: 5)
         for _ in 0..<3_000 {
             let stream = (0..<8).compactMap { _ in Self.allSequences.randomElement(using: &numbers) }
-            var (parser, read, chunk) = (InputParser(), [InputEvent](), [UInt8]())
+            var parser = InputParser()
+            var read: [InputEvent] = []
+            var chunk: [UInt8] = []
             for (bytes, _) in stream {
                 for (index, byte) in bytes.enumerated() {
                     chunk.append(byte)
