@@ -76,8 +76,7 @@ import Testing
         for _ in 0..<3_000 {
             let stream = (0..<8).compactMap { _ in Self.allSequences.randomElement(using: &numbers) }
             var parser = InputParser()
-            var read: [InputEvent] = []
-            var chunk: [UInt8] = []
+            var (read, chunk) = ([InputEvent](), [UInt8]())
             for (bytes, _) in stream {
                 for (index, byte) in bytes.enumerated() {
                     chunk.append(byte)

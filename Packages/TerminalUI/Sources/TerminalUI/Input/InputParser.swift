@@ -71,7 +71,10 @@ package struct InputParser {
             flushed = []
             return feed([])
         }
-        defer { (string, paste, pending) = (nil, nil, []) }
+        defer {
+            (string, paste) = (nil, nil)
+            pending = []
+        }
         if let paste { return [.paste(Self.text(paste))] }
         guard isAmbiguous else { return [] }
         flushed = pending
