@@ -106,15 +106,16 @@ import Testing
         #expect(fixture.usedRefreshTokens == [])
     }
 
-    @Test func `Sessions of another issuer are neither used nor ended`() async throws {
+    @Test func `Sessions of another issuer are not used, and only a sign-out of all removes them, from this device`() async throws {
         let id = AccountID(issuer: "other", subject: "usr_mina")
         let key = fixture.store.key(of: id)
         try await fixture.disk.set(value: fixture.session(5, user: AuthUser(id: id, name: "M")), for: key)
         #expect(try await auth.restore() == nil)
         #expect(try await auth.accounts() == [])
-        #expect(try await auth.signOutOfAll() == .notNeeded)
         #expect(try await auth.signOut(of: id) == .notNeeded)
         #expect(try await fixture.disk.keys() == [key])
+        #expect(try await auth.signOutOfAll() == .notNeeded)
+        #expect(try await fixture.disk.keys() == [])
         #expect(fixture.revoked == [])
     }
 
