@@ -14,7 +14,6 @@ let package = Package(
         .library(name: "AuthModule", targets: ["AuthModule"]),
         .library(name: "PaymentModule", targets: ["PaymentModule"]),
         .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
-        .library(name: "StripePaymentGateway", targets: ["StripePaymentGateway"]),
         .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
         .library(name: "AnalyticsTesting", targets: ["AnalyticsTesting"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
@@ -48,11 +47,6 @@ let package = Package(
             name: "PaymentTesting",
             dependencies: ["PaymentModule", "Core", "CoreTesting"],
             path: "Packages/PaymentModule/Sources/PaymentTesting"
-        ),
-        .target(
-            name: "StripePaymentGateway",
-            dependencies: ["PaymentModule", "Core"],
-            path: "Packages/PaymentModule/Sources/StripePaymentGateway"
         ),
         .target(
             name: "AnalyticsModule",

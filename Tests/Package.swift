@@ -38,7 +38,6 @@ let package = Package(
                 .product(name: "LeakDetection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
                 .product(name: "PaymentTesting", package: "PaymentModule"),
-                .product(name: "StripePaymentGateway", package: "PaymentModule"),
                 .product(name: "TerminalUITesting", package: "TerminalUI"),
             ],
             path: "Documentation"
@@ -141,8 +140,6 @@ let package = Package(
             path: "Terminal",
             exclude: ["Golden"]
         ),
-        // A server with Stripe's API of payments.
-        .target(name: "StripeServer", dependencies: [.product(name: "Core", package: "Core")], path: "StripeServer"),
         .executableTarget(
             name: "PaymentWorker",
             dependencies: [
@@ -155,13 +152,12 @@ let package = Package(
         .testTarget(
             name: "Payments",
             dependencies: [
-                "AuthModule", "PaymentModule", "PaymentWorker", "Processes", "StripeServer",
+                "AuthModule", "PaymentModule", "PaymentWorker", "Processes",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "PaymentTesting", package: "PaymentModule"),
                 .product(name: "Sandbox", package: "Sandbox"),
-                .product(name: "StripePaymentGateway", package: "PaymentModule"),
             ],
             path: "Payments"
         ),

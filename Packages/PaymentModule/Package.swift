@@ -6,7 +6,6 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "PaymentModule", targets: ["PaymentModule"]),
-        .library(name: "StripePaymentGateway", targets: ["StripePaymentGateway"]),
         .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
     ],
     dependencies: [
@@ -16,10 +15,6 @@ let package = Package(
         .target(
             name: "PaymentModule",
             dependencies: [.product(name: "Core", package: "Core"), .product(name: "Locking", package: "Core")]
-        ),
-        .target(
-            name: "StripePaymentGateway",
-            dependencies: ["PaymentModule", .product(name: "Core", package: "Core")]
         ),
         .target(
             name: "PaymentTesting",
@@ -43,10 +38,7 @@ let package = Package(
 // Only in CI, because other SDKs may be newer than this code.
 let warnings: [SwiftSetting] =
     Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
-// StripePaymentGateway has no other setting, so that it can be copied into any package.
 for target in package.targets {
-    target.swiftSettings = warnings
-    if target.name == "StripePaymentGateway" { continue }
     target.swiftSettings =
         warnings + [
             // The deprecations of a newer toolchain must not break the build.

@@ -168,7 +168,7 @@ extension TargetRule {
                 modules,
                 .testing,
                 .fakes(of: modules),
-                ["Infrastructure", "Processes", "StripePaymentGateway", "TerminalUI", "TerminalUITesting"]
+                ["Infrastructure", "Processes", "TerminalUI", "TerminalUITesting"]
             ),
             TargetRule(
                 "Tests",
@@ -180,8 +180,8 @@ extension TargetRule {
                     "Sandbox", "TerminalEmulator",
                 ],
                 [
-                    "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripePaymentGateway",
-                    "StripeServer", "TerminalSessions", "URLSessionTraps",
+                    "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "TerminalSessions",
+                    "URLSessionTraps",
                 ],
                 ["Crypto", "HTTPTypes", "Hummingbird", "NIOCore", "NIOPosix", "NIOSSL"]
             ),

@@ -14,7 +14,7 @@ struct PaymentDevice {
         let payments: any PaymentProcessing
     }
 
-    private let server: any PaymentServer
+    private let server: SandboxServer
     private let network: FaultyNetwork
     private let storage = ScriptedStorage()
     private let clock = TestClock()
@@ -23,7 +23,7 @@ struct PaymentDevice {
     private var process: Process
     private(set) var tally = Tally()
 
-    init(_ server: any PaymentServer, number: Int) {
+    init(_ server: SandboxServer, number: Int) {
         let seed = UInt64(number)
         self.server = server
         network = FaultyNetwork(server.network, seed: seed)
@@ -34,7 +34,7 @@ struct PaymentDevice {
 
     /// Launches a process. The earlier ones continue.
     private static func launch(
-        _ server: any PaymentServer,
+        _ server: SandboxServer,
         _ network: FaultyNetwork,
         _ storage: ScriptedStorage,
         _ clock: TestClock
@@ -47,7 +47,7 @@ struct PaymentDevice {
         )
         let payments = PaymentAssembly(
             dependencies: .init(
-                gateway: server.gateway(over: service),
+                gateway: RESTPaymentGateway(network: service),
                 server: "the server",
                 storage: storage,
                 user: session,
@@ -79,8 +79,7 @@ struct PaymentDevice {
             startFaults()
             let account = server.accounts[chance(2) ? 0 : 1].id
             let card = [
-                server.cards.success, server.cards.success, server.cards.success, server.cards.decline,
-                server.cards.approval, server.cards.processing,
+                "card", "card", "card", "card_insufficient_funds", "card_needs_action", "card_processing",
             ].randomElement(using: &random)
             let order = PaymentOrder(
                 reference: "\(name)-\(number)",

@@ -82,7 +82,7 @@ import Testing
             reference: reference,
             itemID: "itm_01",
             amount: .lamp,
-            method: declines ? server.cards.decline : server.cards.success,
+            method: declines ? "card_insufficient_funds" : "card",
             account: server.accounts[0].id
         )
     }

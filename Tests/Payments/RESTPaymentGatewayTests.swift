@@ -4,27 +4,26 @@ import Foundation
 import PaymentModule
 import PaymentTesting
 import PaymentWorker
-import StripePaymentGateway
 import Testing
 
-/// Both gateways with their servers.
-@Suite struct PaymentGatewayTests {
-    @Test(arguments: ServerKind.allCases, PaymentGatewaySpec.checks)
-    func `A gateway meets the specification`(_ kind: ServerKind, _ check: PaymentGatewaySpec.Check) async throws {
-        try await kind.run { server in
+/// The gateway with the Sandbox.
+@Suite struct RESTPaymentGatewayTests {
+    @Test(arguments: PaymentGatewaySpec.checks)
+    func `The gateway meets the specification`(_ check: PaymentGatewaySpec.Check) async throws {
+        try await SandboxServer.run { server in
             let tokens = AccessTokenInterceptor(tokens: TestSession(server.accounts))
-            let gateway = server.gateway(over: InterceptedNetworkService(server.network, interceptors: [tokens]))
+            let network = InterceptedNetworkService(server.network, interceptors: [tokens])
             try await check.run(
                 on: PaymentTestServer(
-                    gateway: gateway,
+                    gateway: RESTPaymentGateway(network: network),
                     account: server.accounts[0].id,
                     otherAccount: server.accounts[1].id,
                     itemID: "itm_01",
                     amount: .lamp,
                     methods: .init(
-                        success: server.cards.success,
-                        decline: server.cards.decline,
-                        approval: server.cards.approval
+                        success: "card",
+                        decline: "card_insufficient_funds",
+                        approval: "card_needs_action"
                     ),
                     approve: { page in try await server.decide(at: page, approves: true) },
                     balance: { payment in
