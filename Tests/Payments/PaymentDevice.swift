@@ -202,7 +202,15 @@ struct PaymentDevice {
             let reference = "refund-\(payment.reference)"
             let order = RefundOrder(reference: reference, paymentID: payment.id, amount: amount, account: account)
             tally.place(.refund(order))
+            // The module waits before it repeats a request.
+            let time = Task { [clock] in
+                while !Task.isCancelled {
+                    clock.advance(by: .milliseconds(500))
+                    await Task.yield()
+                }
+            }
             tally.record(await process.payments.refund(order, isNewReference: true), of: .refund(order))
+            time.cancel()
             await look()
             try await settle()
         }

@@ -178,6 +178,12 @@ package final class FakePayments: PaymentProcessing {
         await send(order, isNewReference: false) { $0.finished.append(order) }
     }
 
+    package func endRefund(_ order: RefundOrder) async -> OrderStatus {
+        let status = state.withLock { $0.tracked.first { $0.order == .refund(order) }?.status }
+        guard case .refused(let error) = status else { return status ?? .sending }
+        return update(.refund(order), to: .failed(error, movedNoMoney: false))
+    }
+
     package func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard user() == order.account else { throw .accountChanged }
         state.withLock { $0.discarded.append(order) }

@@ -105,7 +105,7 @@ public final class CheckoutViewModel: ScreenModel {
         case .declined, .failed, .cancelled: .pay
         case _ where failure?.recovery == .signIn: .signIn
         case _ where failure != nil: .retry
-        case .sending, .refunded, nil: .pay
+        case .sending, .refunded, .refused, nil: .pay
         }
     }
     /// The step that is under way.

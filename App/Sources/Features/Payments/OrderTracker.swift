@@ -85,6 +85,9 @@ final class OrderTracker {
         if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
     }
 
+    /// Ends a refused refund without an outcome.
+    func end(_ order: RefundOrder) async { await update(.refund(order), to: await payment.endRefund(order)) }
+
     private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {
         while !Task.isCancelled {
             let retries = retries.stream { _ in true }

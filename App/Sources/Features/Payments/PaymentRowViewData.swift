@@ -19,7 +19,7 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     package enum Action: Sendable, Hashable {
         /// Refunds the amount.
         case refund(Money)
-        /// Sends the order, which the server does not know.
+        /// Sends the order, which the server does not know or refuses.
         case finish
         /// Opens the page on which the user approves the payment.
         case approve(URL)
@@ -45,7 +45,7 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     package let explanation: LocalizedText?
     /// The action, or `nil` if there is none now.
     package let action: Action?
-    /// The title of the action that discards the order, or `nil` if there is none.
+    /// The title of the action that discards or ends the order, or `nil` if there is none.
     package let discardTitle: LocalizedText?
     /// The reason why there is no action.
     package let disabledReason: LocalizedText
@@ -104,7 +104,7 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         explanation = tracked.explanation
         action =
             switch tracked.status {
-            case .notCompleted: .finish
+            case .notCompleted, .refused: .finish
             case .notAnswered, .processing: .check
             case .requiresAction(let url): .approve(url)
             case .sending, .paid, .refunded, .declined, .cancelled, .failed: nil

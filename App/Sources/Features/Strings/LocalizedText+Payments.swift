@@ -54,6 +54,11 @@ extension LocalizedText {
     package static let finishPayment = LocalizedText(en: "Finish payment", ko: "결제 마무리")
     package static let finishRefund = LocalizedText(en: "Finish refund", ko: "환불 마무리")
     package static let discardOrder = LocalizedText(en: "Discard", ko: "주문 삭제")
+    package static let endWithoutOutcome = LocalizedText(en: "End, outcome unknown", ko: "결과를 모른 채 끝내기")
+    static let refundMayBeMade = LocalizedText(
+        en: "An earlier request has no answer, so the refund may have been made.",
+        ko: "이전 요청의 결과를 받지 못해 이미 환불됐을 수 있어요."
+    )
     static let notCancellable = LocalizedText(
         en: "The server couldn't cancel this payment now.",
         ko: "지금은 결제를 취소할 수 없어요."

@@ -113,11 +113,13 @@ extension OrderStatus {
         case .notAnswered: LocalizedText(en: "Not confirmed", ko: "확인 필요")
         case .notCompleted where isRefund: LocalizedText(en: "Not refunded", ko: "환불 미완료")
         case .notCompleted: LocalizedText(en: "Not completed", ko: "결제 미완료")
+        case .refused: LocalizedText(en: "Refused", ko: "거절됨")
         case .requiresAction: LocalizedText(en: "Needs approval", ko: "승인 필요")
         case .processing where isRefund: LocalizedText(en: "Refunding…", ko: "환불 중…")
         case .processing: LocalizedText(en: "Processing", ko: "처리 중")
         case .paid: LocalizedText(en: "Paid", ko: "결제 완료")
         case .refunded: LocalizedText(en: "Refunded", ko: "환불 완료")
+        case .failed(_, movedNoMoney: false) where isRefund: LocalizedText(en: "Outcome unknown", ko: "결과 알 수 없음")
         case .declined where isRefund, .failed where isRefund: LocalizedText(en: "Refund failed", ko: "환불 실패")
         case .declined: LocalizedText(en: "Declined", ko: "거절됨")
         case .cancelled: LocalizedText(en: "Cancelled", ko: "취소됨")
@@ -165,18 +167,20 @@ extension TrackedOrder {
                 en: "This refund isn't completed. It won't be made twice.",
                 ko: "환불이 완료되지 않았어요. 두 번 환불되지 않아요."
             )
+        case (_, .refused(let error)): error.reason.followed(by: .refundMayBeMade)
         case (.refund, .processing):
             LocalizedText(en: "The bank is processing this refund.", ko: "카드사에서 환불을 처리하고 있어요.")
         case (_, .paid), (_, .refunded), (_, .declined), (_, .cancelled), (_, .failed): nil
         }
     }
 
-    /// The title of the action that cancels the payment at the server, or `nil` for a refund and a payment that is being
-    /// sent or has ended.
+    /// The title of the action that cancels the payment at the server, or that ends a refused refund without an outcome;
+    /// `nil` for any other refund and for a payment that is being sent or has ended.
     package var discardTitle: LocalizedText? {
         switch (order, status) {
         case (.payment, .requiresAction), (.payment, .processing): .cancelPayment
         case (.payment, .notAnswered), (.payment, .notCompleted): .discardOrder
+        case (.refund, .refused): .endWithoutOutcome
         default: nil
         }
     }

@@ -435,6 +435,20 @@ import Testing
         #expect(model.unresolved.isEmpty && model.outcomes.map(\.kind) == [.warning, .success])
     }
 
+    @Test func `A refund that is refused without an answer shows the reason, and can be ended`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let error = PaymentError.rejected(status: 403, type: "x", title: "Refunds are closed")
+        environment.payments.leaveUnresolved(.refund(refund("back")), .refused(error))
+        let model = try await shown(one)
+        let row = try #require(model.rows.value?.first)
+        #expect(row.action == .finish && row.discardTitle == .endWithoutOutcome)
+        #expect(row.explanation?.english.hasPrefix("The server refuses this refund: Refunds are closed.") == true)
+        await model.discard(row)
+        await until { model.unresolved.isEmpty }
+        let payment = try #require(model.rows.value?.first)
+        #expect(payment.status.english == "Outcome unknown" && payment.isRefund)
+    }
+
     @Test func `An order that the server cannot cancel is kept`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(order("bank")), .processing)

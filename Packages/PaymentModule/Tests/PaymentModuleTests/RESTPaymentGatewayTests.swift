@@ -76,13 +76,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (402, nil), (403, nil), (404, nil), (408, "timeout"), (409, "busy"), (425, "early"), (429, "rate-limited"),
-        (500, "internal"),
+        (402, nil), (403, nil), (404, nil), (401, "token"), (407, "proxy"), (408, "timeout"), (409, "busy"),
+        (421, "misdirected"), (423, "locked"), (425, "early"), (429, "rate-limited"), (500, "internal"),
     ])
     func `Another response may come from a proxy, or be transient`(status: Int, kind: String?) async {
         let problem = NetworkResponse.problem(status, kind)
         network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in problem }
-        let error = GatewayError.notAnswered(.server(ServerFailure(response: problem)))
+        let failure = NetworkError.server(ServerFailure(response: problem))
+        let error = GatewayError.notAnswered(status == 401 ? .signInRequired : failure)
         await #expect(throws: error) { try await gateway.create(.lamp()) }
     }
 
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `Each call is one request for its account that can be repeated`() async throws {
+    @Test func `Each call is one request for its account, which can be repeated unless it is a refund`() async throws {
         let payment = Self.payment(#""status": "created""#)
         let refund = """
             {"id": "r", "payment_id": "pay_1", "amount": {"value": 500, "currency": "USD"}, "status": "succeeded",
@@ -114,7 +115,8 @@ import Testing
         let page = try await gateway.payments(of: .mina, limit: 3, after: "1")
         #expect(page.payments.count == 1 && page.unreadableCount == 1 && page.nextCursor == "2")
         let requests = network.requests
-        #expect(requests.allSatisfy { $0.isIdempotent && $0.authorization == .account(.mina) })
+        #expect(requests.map(\.isIdempotent) == [true, true, true, false, true, true])
+        #expect(requests.allSatisfy { $0.authorization == .account(.mina) })
         let bodies = requests.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
         let amount = #"{"currency":"USD","value":1999}"#
         #expect(bodies[0] == #"{"amount":\#(amount),"item_id":"itm_01","reference":"ref-1"}"#)

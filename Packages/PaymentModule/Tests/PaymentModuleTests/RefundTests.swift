@@ -6,7 +6,7 @@ import Testing
 @testable import PaymentModule
 
 @Suite(.timeLimit(.minutes(1))) struct RefundTests {
-    private let environment = TestEnvironment(skipsSleeps: false)
+    private let environment = TestEnvironment()
     private var server: TestServer { environment.server }
 
     /// Returns a service with a payment of $19.99.
@@ -27,11 +27,23 @@ import Testing
         #expect(server.refundedCents == 500)
     }
 
+    /// Refunds without an answer, although the request is repeated.
+    private func refund(after fault: TestServer.Fault, cents: Int64 = 500, by payments: any PaymentProcessing) async {
+        server.inject(fault, fault, fault, fault, at: .refund)
+        #expect(await payments.refund(.partial(cents: cents)) == .notAnswered)
+    }
+
+    @Test func `A refund without an answer is repeated`() async throws {
+        let payments = await paid()
+        server.inject(.lostAnswer, .lostRequest, .lostRequest, at: .refund)
+        #expect(await payments.refund(.partial()).refund != nil)
+        #expect(server.calls.count { $0 == .refund } == 4 && server.refundedCents == 500)
+        #expect(environment.clock.sleeps.count == 3)
+    }
+
     @Test(arguments: [TestServer.Fault.lostRequest, .lostAnswer])
     func `A refund without an answer is finished in a later run`(fault: TestServer.Fault) async throws {
-        let first = await paid()
-        server.inject(fault, at: .refund)
-        #expect(await first.refund(.partial()) == .notAnswered)
+        await refund(after: fault, by: paid())
         let payments = environment.launch()
         #expect(try await payments.statuses == [.notAnswered])
         try await payments.resolve()
@@ -43,8 +55,7 @@ import Testing
 
     @Test func `A payment takes a new refund only when its earlier one is answered`() async throws {
         let payments = await paid()
-        server.inject(.lostRequest, at: .refund)
-        #expect(await payments.refund(.partial()) == .notAnswered)
+        await refund(after: .lostRequest, by: payments)
         let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
         #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
         #expect(await environment.launch().refund(.partial("refund-3")).error == unresolved)
@@ -54,27 +65,78 @@ import Testing
     }
 
     @Test(arguments: [
-        (PaymentError.notFound, false), (.referenceInUse(reference: "refund-1"), false), (.notRefundable, true),
-        (.rejected(status: 422, type: "x", title: nil), true),
+        PaymentError.notFound, .referenceInUse(reference: "refund-1"), .notRefundable,
+        .rejected(status: 400, type: "x", title: nil), .policy, .rejected(status: 422, type: "x", title: nil),
     ])
-    func `A refusal with 404, 409 or 422 answers a refund`(error: PaymentError, movedNoMoney: Bool) async throws {
+    func `A refusal of the only request ends a refund, and another one can be made`(error: PaymentError) async throws {
         let payments = await paid()
         server.inject(.refused(error), at: .refund)
-        #expect(await payments.refund(.partial()) == .failed(error, movedNoMoney: movedNoMoney))
+        #expect(await payments.refund(.partial()) == .failed(error, movedNoMoney: true))
         #expect(try await environment.recordCount == 0)
+        #expect(await payments.refund(.partial("refund-2")).refund != nil)
     }
 
-    @Test func `Another refusal is no answer about a refund`() async throws {
+    @Test func `A refund whose answer was lost is made once, whatever is refused, until the user ends it`() async throws
+    {
+        let first = await paid()
+        server.inject(.lostAnswer, .refused(.policy), at: .refund)
+        #expect(await first.refund(.partial()) == .refused(.policy))
+        for payments in [first, environment.launch()] {
+            server.inject(.refused(.policy), at: .refundRead)
+            try await payments.resolve()
+            #expect(try await payments.statuses == [.refused(.policy)])
+            server.inject(.refused(.policy), .refused(.policy), at: .refund)
+            #expect(await payments.finish(.refund(.partial())) == .refused(.policy))
+            #expect(await payments.refund(.partial()) == .refused(.policy))
+            let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
+            #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
+        }
+        #expect(server.refundedCents == 500)
+        #expect(await first.endRefund(.partial()) == .failed(.policy, movedNoMoney: false))
+        #expect(try await environment.recordCount == 0)
+        #expect(await first.refund(.partial("refund-2")).refund != nil)
+    }
+
+    @Test func `A refund that a crash left without an answer is not ended by a refusal`() async throws {
+        let gate = Gate()
+        let first = await paid()
+        server.wait(at: gate, for: .refund)
+        let refunding = Task { await first.refund(.partial()) }
+        await gate.untilArrived()
+        server.wait(at: nil, for: .refund)
+        let payments = environment.launch()
+        server.inject(.refused(.policy), at: .refund)
+        #expect(await payments.finish(.refund(.partial())) == .refused(.policy))
+        gate.open()
+        #expect(await refunding.value.refund != nil)
+    }
+
+    @Test func `A refusal of the first request does not end a refund that another process repeats`() async throws {
+        let gate = Gate()
+        let (first, second) = (await paid(), environment.launch())
+        server.wait(at: gate, for: .refund)
+        server.inject(.refused(.policy), .lostAnswer, at: .refund)
+        let refunding = Task { await first.refund(.partial()) }
+        await gate.untilArrived()
+        server.wait(at: nil, for: .refund)
+        server.inject(.lostRequest, .lostRequest, .lostRequest, at: .refund)
+        #expect(await second.finish(.refund(.partial())) == .notAnswered)
+        gate.open()
+        #expect(await refunding.value == .refused(.policy))
+        try await first.resolve()
+        #expect(try await first.statuses == [] && server.refundedCents == 500)
+    }
+
+    @Test func `Only a refused refund is ended`() async throws {
         let payments = await paid()
-        server.inject(.refused(.rejected(status: 403, type: "x", title: nil)), at: .refund)
-        #expect(await payments.refund(.partial()) == .notAnswered)
+        await refund(after: .lostAnswer, by: payments)
+        #expect(await payments.endRefund(.partial()) == .notAnswered)
         #expect(try await environment.recordCount == 1)
     }
 
     @Test func `A refused refund whose answer was lost is found by a look`() async throws {
         let payments = await paid()
-        server.inject(.lostAnswer, at: .refund)
-        #expect(await payments.refund(.partial(cents: 5000)) == .notAnswered)
+        await refund(after: .lostAnswer, cents: 5000, by: payments)
         let orders = try await payments.orders()
         try await payments.resolve()
         var changes = orders.changes.makeAsyncIterator()
@@ -83,7 +145,10 @@ import Testing
     }
 
     @Test func `A refund that is processing is answered, and watched`() async throws {
-        let payments = await paid()
+        let environment = TestEnvironment(skipsSleeps: false)
+        let server = environment.server
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp()).payment != nil)
         let orders = try await payments.orders()
         #expect(await payments.refund(.partial(cents: 666)) == .processing)
         #expect(try await environment.recordCount == 0)
@@ -105,12 +170,14 @@ import Testing
     }
 
     @Test func `An id of another amount does not replace a stored refund`() async throws {
-        let first = await paid()
-        server.inject(.lostRequest, at: .refund)
-        #expect(await first.refund(.partial()) == .notAnswered)
+        await refund(after: .lostRequest, by: paid())
         let payments = environment.launch()
         let inUse = PaymentError.referenceInUse(reference: "refund-1")
         #expect(await payments.refund(.partial(cents: 1)).error == inUse)
         #expect(try await environment.launch().orders().unresolved.map(\.order) == [.refund(.partial())])
     }
+}
+
+extension PaymentError {
+    fileprivate static let policy = PaymentError.rejected(status: 403, type: "x", title: nil)
 }

@@ -188,7 +188,9 @@ final class TestServer: PaymentGateway {
         }
         switch fault {
         case .lostRequest: throw .notAnswered(Self.lost)
-        case .refused(let error): throw .refused(error)
+        case .refused(let error):
+            await gate?.pass()
+            throw .refused(error)
         default: break
         }
         let value: Value

@@ -80,7 +80,8 @@ extension UserFacingError {
         case .failed(let error, let movedNoMoney):
             self.init(error)
             if movedNoMoney { message = message.followed(by: isRefund ? .notRefunded : .notCharged) }
-        case .sending, .notAnswered, .notCompleted, .requiresAction, .processing, .paid, .refunded, .cancelled:
+        case .sending, .notAnswered, .notCompleted, .refused, .requiresAction, .processing, .paid, .refunded,
+            .cancelled:
             return nil
         }
     }

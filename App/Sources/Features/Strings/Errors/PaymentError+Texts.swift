@@ -57,6 +57,14 @@ extension PaymentError: UserFacingErrorConvertible {
     }
 }
 
+extension PaymentError {
+    /// The server's reason of a refusal, in its own words if it has any.
+    var reason: LocalizedText {
+        guard case .rejected(_, _, let title?) = self else { return userFacingError.message }
+        return LocalizedText(en: "The server refuses this refund: \(title).", ko: "서버가 환불을 거절했어요: \(title).")
+    }
+}
+
 extension UserFacingError {
     static let declinedRefund = change(
         LocalizedText(en: "The bank declined this refund.", ko: "카드사에서 환불을 거절했어요.").followed(by: .notRefunded),

@@ -48,7 +48,7 @@ public protocol PaymentGateway: Sendable {
     /// - Throws: ``GatewayError``.
     func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod]
 
-    /// Makes the refund of `order`, or returns the one that has its id.
+    /// Makes the refund of `order`, or returns the one that has its id. Sends a single request: PaymentModule repeats it.
     ///
     /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the id belongs to another amount.
     func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund
@@ -66,8 +66,8 @@ public protocol PaymentGateway: Sendable {
 
 /// A failure of a request to a payment server.
 public enum GatewayError: Error, Sendable, Hashable {
-    /// The API itself refused this request. A status of 401, 408, 425, 429 or 5xx is no refusal, and neither is the page of
-    /// a proxy.
+    /// The API itself refused this request. A status of 401, 407, 408, 421, 423, 425, 429 or 5xx is no refusal, and neither
+    /// is the page of a proxy.
     case refused(PaymentError)
     /// No usable answer has arrived. The request may have been carried out.
     case notAnswered(NetworkError)

@@ -2,7 +2,8 @@ public import Core
 
 /// The gateway over the REST API of `openapi.yaml`, with RFC 9457 problems.
 ///
-/// All its requests can be repeated without another effect, and say so, so that the network service may retry them.
+/// All its requests can be repeated without another effect. They say so, so that the network service may retry them,
+/// except for a refund: a refusal proves something only if no earlier request was left without an answer.
 public struct RESTPaymentGateway: PaymentGateway {
     private let network: any NetworkServiceProtocol
 
@@ -69,6 +70,7 @@ public struct RESTPaymentGateway: PaymentGateway {
             .put,
             "/v1/payments/\(order.paymentID)/refunds/\(order.reference)",
             body: .json(RefundBody(amount: order.amount)),
+            isIdempotent: false,
             authorization: .account(order.account)
         )
         return try await send(endpoint, reference: order.reference).refund

@@ -9,6 +9,9 @@ public enum OrderStatus: Sendable, Hashable {
     /// The server has created the payment but not started it, or does not have the refund. It can be finished; a payment
     /// can be discarded.
     case notCompleted
+    /// The server refuses the refund, but an earlier request of it has no answer, so that the outcome is not known. It can be
+    /// finished, or ended without an outcome.
+    case refused(PaymentError)
     /// The user must approve the payment on the page at the URL.
     case requiresAction(URL)
     /// The server has accepted the order and does not know the outcome yet.
@@ -28,7 +31,7 @@ public enum OrderStatus: Sendable, Hashable {
     public var isFinal: Bool {
         switch self {
         case .paid, .refunded, .declined, .cancelled, .failed: true
-        case .sending, .notAnswered, .notCompleted, .requiresAction, .processing: false
+        case .sending, .notAnswered, .notCompleted, .refused, .requiresAction, .processing: false
         }
     }
 

@@ -42,6 +42,12 @@ public protocol PaymentProcessing: Sendable {
     ///   unchanged; ``PaymentError/rejected(status:type:title:)`` if the server refuses to answer.
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus
 
+    /// Ends a refund with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown, and the payment takes a new
+    /// refund. Nothing is sent.
+    ///
+    /// - Returns: ``OrderStatus/failed(_:movedNoMoney:)`` with the refusal, or the status of a refund that is not refused.
+    func endRefund(_ order: RefundOrder) async -> OrderStatus
+
     /// Asks the server once for the status of each unresolved order. Confirms and cancels nothing.
     ///
     /// Orders that the server processes, or that wait for the user, are asked for in the background for another 15 minutes.

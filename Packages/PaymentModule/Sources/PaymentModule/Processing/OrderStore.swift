@@ -12,6 +12,8 @@ struct OrderStore: Sendable {
         let order: Order
         let paymentID: Payment.ID
         let createdAt: Date
+        /// `true` if more than one request with the id of a refund may have been sent.
+        let wasRepeated: Bool
 
         var tracked: TrackedOrder {
             TrackedOrder(order: order, status: .notAnswered, paymentID: paymentID, createdAt: createdAt)
@@ -24,31 +26,60 @@ struct OrderStore: Sendable {
 
     /// Stores an order durably.
     ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - paymentID: The server's id of the payment.
+    ///   - createdAt: The date on which the order was placed.
+    ///   - isNewReference: `true` if no request with the reference was sent.
+    /// - Returns: `true` if no request with the reference was sent and the order was not stored.
     /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
     ///   ``PaymentError/referenceInUse(reference:)`` or ``PaymentError/storage(_:)``.
-    func save(_ order: Order, paymentID: Payment.ID, createdAt: Date) async throws(PaymentError) {
+    @discardableResult
+    func save(
+        _ order: Order,
+        paymentID: Payment.ID,
+        createdAt: Date,
+        isNewReference: Bool
+    ) async throws(PaymentError) -> Bool {
         let key = key(of: order)
         let refunds = prefix(of: order.account) + "refund."
-        let record = Record(server: server, order: order, paymentID: paymentID, createdAt: createdAt)
-        let conflict: PaymentError?
+        let result: Result<Bool, PaymentError>
         do {
-            conflict = try await storage.transaction { transaction throws(SecureStorageError) in
-                if let same = Record(transaction[key]), !same.order.isRepeated(by: order) {
-                    return .referenceInUse(reference: order.reference)
+            result = try await storage.transaction { transaction throws(SecureStorageError) in
+                let same = Record(transaction[key])
+                if let same, !same.order.isRepeated(by: order) {
+                    return .failure(.referenceInUse(reference: order.reference))
                 }
                 if case .refund = order {
                     for (other, data) in transaction.entries where other.hasPrefix(refunds) && other != key {
                         guard let earlier = Record(data), earlier.paymentID == paymentID else { continue }
-                        return .refundUnresolved(reference: earlier.order.reference)
+                        return .failure(.refundUnresolved(reference: earlier.order.reference))
                     }
                 }
+                let record = Record(
+                    server: server,
+                    order: order,
+                    paymentID: paymentID,
+                    createdAt: createdAt,
+                    wasRepeated: same != nil || !isNewReference
+                )
                 try transaction.set(value: record, for: key)
-                return nil
+                return .success(!record.wasRepeated)
             }
         } catch {
             throw .storage(error)
         }
-        if let conflict { throw conflict }
+        return try result.get()
+    }
+
+    /// Removes the record of a refund, unless the refund may have had more than one request. Returns whether it was removed.
+    func removeUnlessRepeated(_ order: RefundOrder) async throws(SecureStorageError) -> Bool {
+        let key = key(of: .refund(order))
+        return try await storage.transaction { transaction in
+            guard Record(transaction[key])?.wasRepeated == false else { return false }
+            transaction[key] = nil
+            return true
+        }
     }
 
     /// Removes the record of an order, if there is one.

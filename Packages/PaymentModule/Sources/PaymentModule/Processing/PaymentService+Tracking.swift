@@ -55,11 +55,18 @@ extension PaymentService {
         return nil
     }
 
-    /// Stores an order before it can move money.
-    func save(_ order: Order, _ paymentID: Payment.ID) async throws(PaymentError) {
+    /// Stores an order before it can move money. Returns `true` if no request with the reference was sent and the order was
+    /// not stored.
+    @discardableResult
+    func save(_ order: Order, _ paymentID: Payment.ID, isNewReference: Bool) async throws(PaymentError) -> Bool {
         let id = store.key(of: order)
         tracked[id]?.paymentID = paymentID
-        try await store.save(order, paymentID: paymentID, createdAt: tracked[id]?.createdAt ?? now())
+        return try await store.save(
+            order,
+            paymentID: paymentID,
+            createdAt: tracked[id]?.createdAt ?? now(),
+            isNewReference: isNewReference
+        )
     }
 
     /// Returns the payment of an order, or `nil` if the order is final or not known.
@@ -170,7 +177,11 @@ extension PaymentService {
                 if tracked[store.key(of: order)]?.status == .notAnswered { update(order, to: .notCompleted) }
             case .refund where error.refusesRefundForEver:
                 _ = await conclude(order, with: .failed(error, movedNoMoney: true))
-            case .refund: return error
+            case .refund:
+                switch tracked[store.key(of: order)]?.status {
+                case .notAnswered, .refused: update(order, to: .refused(error))
+                default: return error
+                }
             }
         } catch {
             return PaymentError(error)

@@ -54,7 +54,7 @@ actor PaymentService: PaymentProcessing {
         return await uninterrupted(order) {
             switch order {
             case .payment(let order): await self.confirm(order, id)
-            case .refund(let order): await self.put(order)
+            case .refund(let order): await self.send(order, isNewReference: false)
             }
         }
     }
@@ -75,7 +75,7 @@ actor PaymentService: PaymentProcessing {
         // Another process has finished the payment of this reference.
         if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
-            try await save(.payment(order), payment.id)
+            try await save(.payment(order), payment.id, isNewReference: isNewReference)
         } catch {
             return await withdraw(order, payment.id, after: error, isNewReference: isNewReference)
         }
@@ -130,26 +130,46 @@ actor PaymentService: PaymentProcessing {
         return await removeRecord(of: order)
     }
 
-    /// Stores and sends a refund.
+    /// Stores and sends a refund, and sends it again after transient failures.
+    ///
+    /// The record knows each repetition before it is sent, so that a refusal ends only a refund that no request can have
+    /// made.
     private func send(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
+        var isOnlyRequest: Bool
         do throws(PaymentError) {
-            try await save(.refund(order), order.paymentID)
+            isOnlyRequest = try await save(.refund(order), order.paymentID, isNewReference: isNewReference)
         } catch {
             let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
             return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
         }
-        return await put(order)
+        let elapsed = clock.stopwatch()
+        var failures = 0
+        while true {
+            do throws(GatewayError) {
+                return try await apply(try await gateway.refund(order), to: order)
+            } catch .refused(let error) {
+                guard isOnlyRequest, (try? await store.removeUnlessRepeated(order)) == true else {
+                    return update(.refund(order), to: .refused(error))
+                }
+                return await conclude(.refund(order), with: .failed(error, movedNoMoney: true))
+            } catch {
+                isOnlyRequest = false
+                failures += 1
+                guard case .notAnswered(let failure) = error, failure.isTransient,
+                    let delay = RetryPolicy().delay(after: failures, retryAfter: failure.retryAfter(now: now())),
+                    delay <= .seconds(60) - elapsed(),
+                    (try? await clock.sleep(for: delay)) != nil,
+                    (try? await save(.refund(order), order.paymentID, isNewReference: false)) != nil
+                else { return update(.refund(order), to: .notAnswered) }
+            }
+        }
     }
 
-    /// Sends a refund that is stored.
-    private func put(_ order: RefundOrder) async -> OrderStatus {
-        do throws(GatewayError) {
-            return try await apply(try await gateway.refund(order), to: order)
-        } catch .refused(let error) where error.answersRefund {
-            return await conclude(.refund(order), with: .failed(error, movedNoMoney: error.refusesRefundForEver))
-        } catch {
-            return update(.refund(order), to: .notAnswered)
-        }
+    func endRefund(_ order: RefundOrder) async -> OrderStatus {
+        guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
+        let status = status(of: .refund(order))
+        guard case .refused(let error) = status else { return status }
+        return await conclude(.refund(order), with: .failed(error, movedNoMoney: false))
     }
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
@@ -239,15 +259,7 @@ actor PaymentService: PaymentProcessing {
 }
 
 extension PaymentError {
-    /// `true` if this refusal of a refund is an answer about its id: 404, 409 or 422.
-    var answersRefund: Bool {
-        switch self {
-        case .notFound, .referenceInUse: true
-        default: refusesRefundForEver
-        }
-    }
-
-    /// `true` if the id of the refund stays refused: 422.
+    /// `true` if this answer to a look at a refund means that its id stays refused: 422.
     var refusesRefundForEver: Bool {
         switch self {
         case .notRefundable, .refundExceedsPayment, .rejected(422, _, _): true
