@@ -64,7 +64,6 @@ import Testing
     func `An order without an answer is finished, and charged once`(fault: TestServer.Fault) async {
         await environment.leaveUnresolved(after: fault)
         let payments = environment.launch()
-        #expect(await payments.finish(.payment(.lamp("ref-2"))).error == .unknownPayment)
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(server.charges == [1] && server.calls == [.create, .confirm, .confirm])
@@ -102,6 +101,46 @@ import Testing
         server.inject(.refused(.notFound), at: .cancel)
         #expect(try await payments.discard(.lamp()) == .failed(.unknownPayment, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
+    }
+
+    @Test func `An order that is not unresolved is neither finished nor discarded, and nothing is sent`() async throws {
+        #expect(await environment.launch().pay(.lamp()).payment != nil)
+        let calls = server.calls
+        let ended = OrderStatus.failed(.notUnresolved, movedNoMoney: false)
+        for order in [PaymentOrder.lamp(), .lamp("ref-2")] {
+            #expect(await environment.launch().finish(.payment(order)) == ended)
+            #expect(try await environment.launch().discard(order) == ended)
+        }
+        #expect(await environment.launch().finish(.refund(.partial())) == ended)
+        #expect(server.calls == calls)
+    }
+
+    @Test func `An order in unreadable storage is neither finished nor discarded, which is a failure of the storage`()
+        async throws
+    {
+        await environment.leaveUnresolved()
+        let calls = server.calls
+        storage.fail { _ in true }
+        let payments = environment.launch()
+        let failure = PaymentError.storage(ScriptedStorage.failure)
+        #expect(await payments.finish(.payment(.lamp())) == .failed(failure, movedNoMoney: false))
+        await #expect(throws: failure) { try await payments.discard(.lamp()) }
+        storage.fail { _ in false }
+        let key = try #require(try await storage.keys().first)
+        try await storage.set(Data("{}".utf8), for: key)
+        let undecodable = PaymentError.storage(.undecodable(key: key))
+        #expect(await payments.finish(.payment(.lamp())) == .failed(undecodable, movedNoMoney: false))
+        await #expect(throws: undecodable) { try await payments.discard(.lamp()) }
+        #expect(server.calls == calls)
+    }
+
+    @Test func `A stored order is finished although a repetition could not be created`() async throws {
+        await environment.leaveUnresolved()
+        server.inject(.lostRequest, at: .create)
+        let payments = environment.launch()
+        #expect(await payments.pay(.lamp(), isNewReference: false).error == .network(TestServer.lost))
+        #expect(await payments.finish(.payment(.lamp())).payment != nil)
+        #expect(server.charges == [1])
     }
 
     @Test func `An order with an unknown status can be discarded`() async throws {

@@ -40,6 +40,11 @@ extension PaymentError: UserFacingErrorConvertible {
                 .init(self, ko: "상품이나 결제 내역을 찾을 수 없어요."),
                 .init(en: "It may have been removed. Refresh the list.", ko: "삭제됐을 수 있어요. 목록을 새로 고쳐 주세요.")
             )
+        case .notUnresolved:
+            .change(
+                .init(self, ko: "이미 끝났거나 여기서 하지 않은 주문이에요. 아무것도 보내지 않았어요."),
+                .init(en: "See its outcome in your payments.", ko: "결제 내역에서 결과를 확인해 주세요.")
+            )
         case .unknownPayment:
             .change(
                 .init(self, ko: "서버에 이 결제에 대한 기록이 없어요."),

@@ -19,6 +19,8 @@ public enum PaymentError: Error, Sendable, Hashable {
     case refundUnresolved(reference: String)
     /// The item or payment does not exist.
     case notFound
+    /// The order is not unresolved: it has ended, or was placed elsewhere. Nothing was sent.
+    case notUnresolved
     /// The server does not know the payment of an order. It may be another server, or one that has lost its data.
     case unknownPayment
     /// The server refused the request for another reason: the type and title of its problem details (RFC 9457).
@@ -43,6 +45,7 @@ extension PaymentError: LocalizedError {
         case .notRefundable: "This payment can't be refunded now."
         case .refundUnresolved(let reference): "The refund \(reference) of this payment has no answer yet."
         case .notFound: "This item or payment wasn't found."
+        case .notUnresolved: "This order has ended or was not placed here. Nothing was sent."
         case .unknownPayment: "The server does not know this payment."
         case .rejected(_, let type, let title): "The server refused the order: \(title ?? type)."
         case .network(let error): error.errorDescription

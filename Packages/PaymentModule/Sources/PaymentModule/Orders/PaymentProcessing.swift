@@ -31,15 +31,17 @@ public protocol PaymentProcessing: Sendable {
     /// Sends an unresolved order again: confirms the payment with the stored method, or repeats the refund. Neither moves
     /// money twice.
     ///
-    /// - Returns: The status after the answer.
+    /// - Returns: The status after the answer, or ``OrderStatus/failed(_:movedNoMoney:)`` with
+    ///   ``PaymentError/notUnresolved`` or ``PaymentError/storage(_:)`` if nothing was sent.
     func finish(_ order: Order) async -> OrderStatus
 
     /// Cancels the payment of an unresolved order at the server.
     ///
     /// - Returns: The status after the answer: ``OrderStatus/cancelled``, or another one if the server could not cancel the
-    ///   payment.
+    ///   payment, or if the order is not unresolved.
     /// - Throws: ``PaymentError/network(_:)`` or ``PaymentError/signInRequired`` if no answer has arrived, and the order is
-    ///   unchanged; ``PaymentError/rejected(status:type:title:)`` if the server refuses to answer.
+    ///   unchanged; ``PaymentError/rejected(status:type:title:)`` if the server refuses to answer;
+    ///   ``PaymentError/storage(_:)``.
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus
 
     /// Ends a refund with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown, and the payment takes a new

@@ -90,8 +90,8 @@ struct OrderStore: Sendable {
         }
     }
 
-    /// Returns the records of an account and the number of unreadable ones.
-    func records(of account: AccountID) async throws(PaymentError) -> (records: [Record], unreadableCount: Int) {
+    /// Returns the records of an account and the keys of the unreadable ones.
+    func records(of account: AccountID) async throws(PaymentError) -> (records: [Record], unreadable: Set<String>) {
         let prefix = prefix(of: account)
         let stored: [String: Data]
         do {
@@ -102,7 +102,7 @@ struct OrderStore: Sendable {
         let records = stored.compactMap { key, data in
             Record(data).flatMap { self.key(of: $0.order) == key ? $0 : nil }
         }
-        return (records, stored.count - records.count)
+        return (records, Set(stored.keys).subtracting(records.map { self.key(of: $0.order) }))
     }
 
     /// Returns the key of an order's record, which is unique for its account, kind and reference.

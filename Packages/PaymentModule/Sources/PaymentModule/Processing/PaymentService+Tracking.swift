@@ -4,13 +4,13 @@ import Foundation
 extension PaymentService {
     func orders() async throws(PaymentError) -> TrackedOrders {
         let account = try currentAccount()
-        let unreadableCount = try await track(storedOrdersOf: account)
+        let unreadable = try await track(storedOrdersOf: account)
         // From here on without a suspension, so that no change is missed or told twice.
         try check(account)
         return TrackedOrders(
             account: account,
             unresolved: unresolvedOrders(of: account),
-            unreadableCount: unreadableCount,
+            unreadableCount: unreadable.count,
             changes: changes.stream { $0.order.account == account }
         )
     }
@@ -70,14 +70,21 @@ extension PaymentService {
     }
 
     /// Returns the payment of an order, or `nil` if the order is final or not known.
-    func unresolvedPayment(of order: Order) async -> Payment.ID? {
+    ///
+    /// - Throws: ``PaymentError/storage(_:)`` if the order may be stored and cannot be read.
+    func unresolvedPayment(of order: Order) async throws(PaymentError) -> Payment.ID? {
         let id = store.key(of: order)
-        if tracked[id] == nil { _ = try? await track(storedOrdersOf: order.account) }
+        switch tracked[id]?.status {
+        case nil, .failed:
+            let unreadable = try await track(storedOrdersOf: order.account)
+            if unreadable.contains(id) { throw .storage(.undecodable(key: id)) }
+        default: break
+        }
         return tracked[id].flatMap { $0.status.isFinal ? nil : $0.paymentID }
     }
 
     func status(of order: Order) -> OrderStatus {
-        tracked[store.key(of: order)]?.status ?? .failed(.unknownPayment, movedNoMoney: false)
+        tracked[store.key(of: order)]?.status ?? .failed(.notUnresolved, movedNoMoney: false)
     }
 
     /// Applies the server's answer to a request of an order.
@@ -121,9 +128,9 @@ extension PaymentService {
 
     /// Tracks the stored orders of an account, and removes those that have a final status because their removal failed.
     ///
-    /// - Returns: The number of unreadable records.
-    private func track(storedOrdersOf account: AccountID) async throws(PaymentError) -> Int {
-        let (records, unreadableCount) = try await store.records(of: account)
+    /// - Returns: The keys of unreadable records.
+    private func track(storedOrdersOf account: AccountID) async throws(PaymentError) -> Set<String> {
+        let (records, unreadable) = try await store.records(of: account)
         for record in records {
             let id = store.key(of: record.order)
             switch tracked[id]?.status {
@@ -133,7 +140,7 @@ extension PaymentService {
             default: break
             }
         }
-        return unreadableCount
+        return unreadable
     }
 
     private func unresolvedOrders(of account: AccountID) -> [TrackedOrder] {

@@ -49,7 +49,15 @@ actor PaymentService: PaymentProcessing {
 
     func finish(_ order: Order) async -> OrderStatus {
         guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
-        guard let id = await unresolvedPayment(of: order) else { return status(of: order) }
+        do throws(PaymentError) {
+            guard let id = try await unresolvedPayment(of: order) else { return status(of: order) }
+            return await finish(order, id)
+        } catch {
+            return .failed(error, movedNoMoney: false)
+        }
+    }
+
+    private func finish(_ order: Order, _ id: Payment.ID) async -> OrderStatus {
         update(order, to: .sending)
         return await uninterrupted(order) {
             switch order {
@@ -167,6 +175,11 @@ actor PaymentService: PaymentProcessing {
 
     func endRefund(_ order: RefundOrder) async -> OrderStatus {
         guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
+        do throws(PaymentError) {
+            _ = try await unresolvedPayment(of: .refund(order))
+        } catch {
+            return .failed(error, movedNoMoney: false)
+        }
         let status = status(of: .refund(order))
         guard case .refused(let error) = status else { return status }
         return await conclude(.refund(order), with: .failed(error, movedNoMoney: false))
@@ -174,7 +187,7 @@ actor PaymentService: PaymentProcessing {
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard user.currentUserId == order.account else { throw .accountChanged }
-        guard let id = await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
+        guard let id = try await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
             return await conclude(.payment(order), with: try await cancel(order, id))
         } catch {
