@@ -143,7 +143,7 @@ let package = Package(
         .executableTarget(
             name: "PaymentWorker",
             dependencies: [
-                "PaymentModule",
+                "AnalyticsModule", "PaymentModule",
                 .product(name: "Core", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
             ],

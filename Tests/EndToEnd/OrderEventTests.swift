@@ -21,7 +21,6 @@ import Testing
                     Issue.record("The payment was not refunded")
                     return
                 }
-                try await app.analytics.persist()
             }
             #expect(try await first.analyticsStatus.waitingEvents(limit: 10).count == 4)
             for app in [first, second] { try await app.analytics.flush() }

@@ -1,4 +1,5 @@
 package import Foundation
+import AnalyticsModule
 import Core
 import Infrastructure
 package import PaymentModule
@@ -34,7 +35,8 @@ package import PaymentModule
                 ),
                 server: options.url.absoluteString,
                 storage: FileSecureStorage(folder: options.folder),
-                user: session
+                user: session,
+                observer: PaidOrderLog(folder: options.folder)
             )
         ).assemble()
         try await payments.resolve()
@@ -68,6 +70,36 @@ package import PaymentModule
     /// Prints a line without a buffer.
     private static func report(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+}
+
+/// The durable log of the references of paid orders.
+package struct PaidOrderLog: OrderObserving {
+    private static let grant = "paid"
+    private let log: FileEventLog
+
+    /// Creates a log in the data folder of a worker.
+    package init(folder: URL) {
+        log = FileEventLog(
+            folder: folder.appending(path: "events"),
+            collector: "test",
+            keyStorage: FileSecureStorage(folder: folder)
+        )
+    }
+
+    /// Creates the log's folder.
+    package func create() async throws { try await log.keepOnly(Self.grant) }
+
+    /// The references of the paid orders.
+    package var references: [String] {
+        get async throws {
+            try await log.events(of: Self.grant, limit: .max).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    package func orderDidEnd(_ tracked: TrackedOrder) async throws {
+        guard case .paid = tracked.status else { return }
+        try await log.append([Data(tracked.order.reference.utf8)], of: Self.grant)
     }
 }
 

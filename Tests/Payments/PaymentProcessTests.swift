@@ -11,7 +11,10 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
 
     /// 10 kills, or 1,000 with `TRELLIS_LONG_TESTS=1`.
-    @Test func `Kills of a process charge nothing twice, nothing after a discard, and lose nothing`() async throws {
+    @Test
+    func `Kills of a process charge nothing twice, nothing after a discard, and lose neither payments nor events`()
+        async throws
+    {
         // Each part has a server of its own, because the Sandbox looks through all payments for a reference.
         let parts = IterationCount.of(1, long: 20)
         let kills = IterationCount.of(10, long: 50)
@@ -34,6 +37,8 @@ import Testing
     ) {
         defer { try? FileManager.default.removeItem(at: folder) }
         var (tally, interruptions) = (Tally(), 0)
+        let events = PaidOrderLog(folder: folder)
+        try await events.create()
         try await SandboxServer.run(latency: .milliseconds(2)) { server in
             for kill in 1...kills {
                 let orders = (1...30).map { order("\(kill)-\($0)", server, declines: $0.isMultiple(of: 5)) }
@@ -52,6 +57,7 @@ import Testing
             try tally.record(await Worker(options(server, silent, hasNewReferences: false)).end())
             #expect(try await Worker(options(server, [])).end() == ["done"])
             tally.compare(with: await server.ledger())
+            #expect(Set(try await events.references) == Set(await server.ledger().map(\.reference)))
         }
         return (tally, interruptions)
     }
@@ -59,6 +65,7 @@ import Testing
     @Test func `Four processes on one folder charge each order once`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let count = IterationCount.of(25, long: 250)
+        try await PaidOrderLog(folder: folder).create()
         try await SandboxServer.run(latency: .milliseconds(2)) { server in
             let shared = (1...count).map { order("shared-\($0)", server) }
             let orders = (1...4).map { number in shared + (1...count).map { order("\(number)-\($0)", server) } }

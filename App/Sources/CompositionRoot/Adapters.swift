@@ -35,7 +35,7 @@ struct PaymentAnalyticsAdapter: OrderObserving {
     /// The server of the orders.
     let server: String
 
-    func orderDidEnd(_ tracked: TrackedOrder) {
+    func orderDidEnd(_ tracked: TrackedOrder) async throws {
         var event: AnalyticsEvent
         switch tracked.status {
         case .paid(let payment): event = ShopEvent.orderCompleted(payment).analyticsEvent
@@ -45,6 +45,7 @@ struct PaymentAnalyticsAdapter: OrderObserving {
         event.id = messageID(of: tracked.order)
         // The user may have switched to another account in the meantime.
         AuthAnalyticsAdapter.$account.withValue(tracked.order.account) { analytics.track(event) }
+        try await analytics.persist()
     }
 
     /// Returns an id that is the same in all processes that see the order end, so that it counts once.

@@ -54,6 +54,51 @@ import Testing
         #expect(observer.orders.map { $0.status.payment?.id } == ["pay_1", "pay_2", nil])
     }
 
+    @Test func `The screen knows a paid order before its observer, which knows it before its record is removed`()
+        async throws
+    {
+        let (observer, gate) = (RecordingObserver(), Gate())
+        observer.wait(at: gate)
+        let payments = environment.launch(observer: observer)
+        let orders = try await payments.orders()
+        let paying = Task { await payments.pay(.lamp()) }
+        for await change in orders.changes where change.status.payment != nil { break }
+        await gate.untilArrived()
+        try await payments.resolve()
+        #expect(try await environment.recordCount == 1)
+        gate.open()
+        #expect(await paying.value.payment != nil)
+        #expect(try await environment.recordCount == 0)
+    }
+
+    @Test func `An order that its observer could not store is paid, and observed again in the next run`() async throws {
+        let observer = RecordingObserver()
+        observer.fail()
+        let payments = environment.launch(observer: observer)
+        #expect(await payments.pay(.lamp()).payment != nil)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [])
+        #expect(try await environment.recordCount == 1 && observer.orders.count == 1)
+        let next = RecordingObserver()
+        try await environment.launch(observer: next).resolve()
+        #expect(next.orders.map(\.order) == observer.orders.map(\.order))
+        #expect(try await environment.recordCount == 0)
+    }
+
+    @Test func `Orders of runs that are killed after the charge are observed by the next run`() async throws {
+        for number in 0..<10 {
+            let (observer, gate) = (RecordingObserver(), Gate())
+            observer.wait(at: gate)
+            let payments = environment.launch(observer: observer)
+            Task { await payments.pay(.lamp("ref-\(number)")) }
+            await gate.untilArrived()
+        }
+        let observer = RecordingObserver()
+        try await environment.launch(observer: observer).resolve()
+        #expect(Set(observer.orders.compactMap(\.status.payment?.id)).count == 10 && server.charges.count == 10)
+        #expect(try await environment.recordCount == 0)
+    }
+
     @Test(arguments: [("processing", Payment.Status.succeeded), ("approval", .cancelled), ("approval", .succeeded)])
     func `An undecided order is watched in the background`(method: String, outcome: Payment.Status) async throws {
         let payments = environment.launch()
@@ -177,8 +222,19 @@ import Testing
 /// An observer that keeps the orders.
 private final class RecordingObserver: OrderObserving {
     private let received = Mutex<[TrackedOrder]>([])
+    private let gate = Mutex<Gate?>(nil)
+    private let isFailing = Mutex(false)
 
     var orders: [TrackedOrder] { received.withLock(\.self) }
 
-    func orderDidEnd(_ order: TrackedOrder) { received.withLock { $0.append(order) } }
+    /// Suspends each call.
+    func wait(at gate: Gate) { self.gate.withLock { $0 = gate } }
+    /// Lets each call fail.
+    func fail() { isFailing.withLock { $0 = true } }
+
+    func orderDidEnd(_ order: TrackedOrder) async throws {
+        received.withLock { $0.append(order) }
+        await gate.withLock(\.self)?.pass()
+        if isFailing.withLock(\.self) { throw Unexpected.status }
+    }
 }

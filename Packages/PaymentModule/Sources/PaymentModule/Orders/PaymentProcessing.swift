@@ -88,11 +88,12 @@ public protocol PaymentProcessing: Sendable {
 
 /// Receives the orders that end, such as to count sales.
 public protocol OrderObserving: Sendable {
-    /// Receives an order with its final status, once in this process. Another process with the same storage may see the order
-    /// end, too.
+    /// Receives an order with the final status that followed from an answer of the server, once in this process, and returns
+    /// when that is durable. The status is shown before the call, and the order's record removed after it. Another process
+    /// with the same storage may see the order end, too, and so does the next run after a crash.
     ///
-    /// The service waits for the call, so it must not block.
-    func orderDidEnd(_ order: TrackedOrder)
+    /// - Throws: An error if the order is not durable. Its record then stays, and the next run calls this again.
+    func orderDidEnd(_ order: TrackedOrder) async throws
 }
 
 /// Provides the id of the signed-in user.

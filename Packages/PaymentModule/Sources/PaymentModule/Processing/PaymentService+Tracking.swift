@@ -104,10 +104,21 @@ extension PaymentService {
         return await conclude(.refund(order), with: status)
     }
 
-    /// Changes the status of an order, and removes its record if the status is final.
+    /// Changes the status of an order. If it is final now, the observer receives the order, and then its record is removed.
     func conclude(_ order: Order, with status: OrderStatus) async -> OrderStatus {
-        if status.isFinal { await removeRecord(of: order) }
-        return update(order, to: status)
+        let id = store.key(of: order)
+        let isEnd = status.isFinal && tracked[id]?.status.isFinal == false
+        if isEnd { unobserved.insert(id) }
+        let status = update(order, to: status)
+        guard isEnd, let ended = tracked[id] else { return status }
+        do {
+            try await observer?.orderDidEnd(ended)
+            await removeRecord(of: order)
+            unobserved.remove(id)
+        } catch {
+            logger.log(.warning, "Record of a finished order kept for its observer", error: error)
+        }
+        return status
     }
 
     /// Changes the status of an order and tells it, unless it is final already. Returns the present status.
@@ -121,7 +132,6 @@ extension PaymentService {
         // The name of the case, without its values.
         logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
-        if status.isFinal { observer?.orderDidEnd(known) }
         if status.isUndecided { watch(order) }
         return status
     }
@@ -133,6 +143,7 @@ extension PaymentService {
         let (records, unreadable) = try await store.records(of: account)
         for record in records {
             let id = store.key(of: record.order)
+            if unobserved.contains(id) { continue }
             switch tracked[id]?.status {
             // Also if this process could not create or store the payment that another one has confirmed.
             case nil, .failed(_, movedNoMoney: false): tracked[id] = record.tracked

@@ -20,6 +20,8 @@ actor PaymentService: PaymentProcessing {
     /// The orders that this process has seen, by the keys of their records, also those with a final status, which nothing
     /// takes back.
     var tracked: [String: TrackedOrder] = [:]
+    /// The keys of the orders that have ended and whose records stay for the observer.
+    var unobserved: Set<String> = []
     /// The keys of the orders that are asked for in the background.
     var watched: Set<String> = []
     /// The calls under way, so that simultaneous calls for one order are one.
@@ -126,7 +128,7 @@ actor PaymentService: PaymentProcessing {
         isNewReference: Bool
     ) async -> OrderStatus {
         let status = try? await cancel(order, id)
-        if case .paid = status { return update(.payment(order), to: status ?? .notAnswered) }
+        if case .paid(let payment) = status { return await conclude(.payment(order), with: .paid(payment)) }
         if status == .processing { return update(.payment(order), to: .processing) }
         let isUnsent = await isUnsent(.payment(order), after: error, isNewReference: isNewReference)
         return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
