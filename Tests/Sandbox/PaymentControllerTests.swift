@@ -20,18 +20,6 @@ struct PaymentControllerTests {
         #expect(try await ledger().isEmpty)
     }
 
-    @Test func `The history has the states and the refunds of a payment`() async throws {
-        _ = try await client.create("order-1")
-        _ = try await client.confirm("pay_1")
-        _ = try await client.refund("pay_1", value: 990)
-        let history: [JSONValue] = [
-            ["status": "created", "date": "2027-01-15T08:00:00.000Z"],
-            ["status": "succeeded", "date": "2027-01-15T08:00:00.000Z"],
-            ["status": "refunded", "amount": ["value": 990, "currency": "USD"], "date": "2027-01-15T08:00:00.000Z"],
-        ]
-        #expect(try await client.payment("pay_1").json["history"].array == history)
-    }
-
     @Test func `A repeated creation returns the payment in any status`() async throws {
         let first = try await client.create("order-1")
         let second = try await client.create("order-1")

@@ -37,7 +37,6 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var profileForm: String { either("╭ Edit profile", "╭ 프로필 수정") }
     var payments: String { either("Payments", "결제 내역") }
     var refund: String { either("Refund $49.90?", "환불을 진행할까요?") }
-    var history: String { either("History", "처리 기록") }
     var refunded: String { either("Refunded", "환불 완료") }
     var languageRow: String { either("Language  ", "언어  ") }
     var storageIsSound: String { either("OK,", "정상,") }

@@ -107,7 +107,7 @@ private struct Walkthrough {
     func refund() async throws {
         try await app.type("2", until: texts.payments)
         try await app.type(Key.down, Key.enter, until: "‹", texts.lampPrice)
-        try await app.type(Key.enter, until: "pay_1", texts.history)
+        try await app.type(Key.enter, until: "pay_1")
         try await app.type(Key.escape, untilGone: "pay_1")
         try await app.type("R", until: texts.refund)
         // The safe answer has the focus.

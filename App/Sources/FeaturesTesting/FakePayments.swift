@@ -159,8 +159,7 @@ package final class FakePayments: PaymentProcessing {
             refunded: Money(minorUnits: refunded, currency: .usd),
             status: status,
             method: "card",
-            createdAt: createdAt,
-            history: [.init(.created, date: createdAt), .init(.succeeded, date: createdAt)]
+            createdAt: createdAt
         )
     }
 
@@ -335,8 +334,7 @@ extension Payment {
             refunded: Money(minorUnits: refunded.minorUnits + amount.minorUnits, currency: amount.currency),
             status: status,
             method: method,
-            createdAt: createdAt,
-            history: history
+            createdAt: createdAt
         )
     }
 }

@@ -1,11 +1,11 @@
 import AuthModule
 import Core
 import DependencyInjection
-package import Foundation
+import Foundation
 public import Observation
 package import PaymentModule
 
-/// The view model of one payment: its data, its history, and a refund of all or a part of it.
+/// The view model of one payment: its data, and a refund of all or a part of it.
 ///
 /// Only ``refund()`` sends an order. The payment service completes it even if the task that waits for it is cancelled.
 @MainActor @Observable
@@ -53,8 +53,6 @@ public final class PaymentViewModel: ScreenModel {
         guard let method = state.value?.method else { return nil }
         return methodLoader.state.value?.first { $0.id == method }?.name ?? method
     }
-    /// The states and the refunds, oldest first.
-    package var history: [PaymentEvent] { state.value?.events(localizer) ?? [] }
     /// The amount that can still be refunded.
     package var refundable: Money? { state.value?.refundable }
     /// The amount that ``refund()`` refunds, or `nil` if ``amountText`` is not a part of what is left.
@@ -112,22 +110,5 @@ public final class PaymentViewModel: ScreenModel {
     private func fetchTitle() async {
         guard title == nil, let item = state.value?.itemID else { return }
         title = try? await getItem.execute(item).value.title
-    }
-}
-
-/// A state that a payment had, or a refund with its amount.
-package struct PaymentEvent: Sendable, Hashable, Identifiable {
-    package let id: Int
-    package let date: Date
-    package let text: String
-}
-
-extension Payment {
-    /// Returns the states and the refunds, oldest first.
-    @MainActor package func events(_ localizer: Localizer) -> [PaymentEvent] {
-        (history ?? []).sorted { $0.date < $1.date }.enumerated().map { number, event in
-            let text = [localizer(event.kind.name)] + (event.amount.map { [localizer.money($0)] } ?? [])
-            return PaymentEvent(id: number, date: event.date, text: text.joined(separator: " · "))
-        }
     }
 }

@@ -92,7 +92,6 @@ extension LocalizedText {
     package static func refundAmount(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refund \(amount)", ko: "\(amount) 환불")
     }
-    package static let history = LocalizedText(en: "History", ko: "처리 기록")
     package static let paidWith = LocalizedText(en: "Paid with", ko: "결제 수단")
     package static let copyNumber = LocalizedText(en: "Copy number", ko: "결제 번호 복사")
     package static let noSpending = LocalizedText(en: "Nothing spent yet.", ko: "아직 지출이 없어요.")

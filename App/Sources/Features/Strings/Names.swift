@@ -89,20 +89,6 @@ extension Payment {
     }
 }
 
-extension Payment.Event.Kind {
-    package var name: LocalizedText {
-        switch self {
-        case .created: LocalizedText(en: "Created", ko: "생성됨")
-        case .requiresAction: LocalizedText(en: "Needs approval", ko: "승인 필요")
-        case .processing: OrderStatus.processing.name(isRefund: false)
-        case .succeeded: LocalizedText(en: "Paid", ko: "결제 완료")
-        case .declined: LocalizedText(en: "Declined", ko: "거절됨")
-        case .cancelled: OrderStatus.cancelled.name(isRefund: false)
-        case .refunded: LocalizedText(en: "Refunded", ko: "환불 완료")
-        }
-    }
-}
-
 extension OrderStatus {
     /// The name of the status of a payment or a refund.
     package func name(isRefund: Bool) -> LocalizedText {

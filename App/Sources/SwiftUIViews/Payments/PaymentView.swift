@@ -2,7 +2,7 @@
 import Features
 import SwiftUI
 
-/// A payment: its amount, method and dates, its history, and a refund of all or a part of it.
+/// A payment: its amount, method and date, and a refund of all or a part of it.
 struct PaymentView: View {
     @Bindable var model: PaymentViewModel
     @State private var isConfirming = false
@@ -12,13 +12,6 @@ struct PaymentView: View {
         LoadableView(model.state, empty: .noPayments) { _ in
             List {
                 if let row = model.row { details(row) }
-                if !model.history.isEmpty {
-                    Section(localizer(.history)) {
-                        ForEach(model.history) { event in
-                            LabeledContent(localizer.fullDateAndTime(event.date), value: event.text)
-                        }
-                    }
-                }
                 if model.row?.isRefund == true { refund(upTo: model.refundable.map(localizer.money) ?? "") }
                 if let failure = model.failure { FailureText(failure: failure) }
             }

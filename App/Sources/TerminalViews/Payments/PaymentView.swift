@@ -2,7 +2,7 @@ import Features
 import Observation
 import TerminalUI
 
-/// A payment: its amount, method and dates, its history, and a refund of all or a part of it.
+/// A payment: its amount, method and date, and a refund of all or a part of it.
 struct PaymentView: LocalizedView {
     let model: PaymentViewModel
 
@@ -47,8 +47,6 @@ struct PaymentView: LocalizedView {
                 }
                 .layoutPriority(1)
                 if let failure = model.failure { FailureText(failure: failure).layoutPriority(1) }
-                ScrollView { if !model.history.isEmpty { history(localizer) } }
-                    .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
             }
             .frame(maxWidth: Layout.readableWidth, maxHeight: Proposal.unlimited)
         }
@@ -67,18 +65,6 @@ struct PaymentView: LocalizedView {
             if let method = model.methodName { ValueRow(title: .paidWith, value: method) }
             ValueRow(title: .date, value: localizer.fullDateAndTime(row.date))
             ValueRow(title: .paymentNumber, value: model.id)
-        }
-    }
-
-    private func history(_ localizer: Localizer) -> some View {
-        VStack {
-            Text(localizer(.history)).style(\.title)
-            for event in model.history {
-                HStack(spacing: 2) {
-                    Text(localizer.fullDateAndTime(event.date)).lineLimit(1).style(\.muted).layoutPriority(1)
-                    Text(event.text).lineLimit(1)
-                }
-            }
         }
     }
 }

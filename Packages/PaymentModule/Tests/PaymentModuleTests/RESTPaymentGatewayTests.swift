@@ -31,19 +31,6 @@ import Testing
         #expect(try await gateway.payment("pay_1", of: .mina).status == status)
     }
 
-    @Test func `The history has the known states and the refunds with their amounts`() async throws {
-        let events = [
-            #"{"status": "created", "date": "2026-11-20T12:00:00.000Z"}"#,
-            #"{"status": "new", "date": "2026-11-20T12:00:00.000Z"}"#,
-            #"{"status": "refunded", "amount": {"value": 5, "currency": "USD"}, "date": "2026-11-20T12:00:01.000Z"}"#,
-        ]
-        let members = #""status": "succeeded", "history": [\#(events.joined(separator: ","))]"#
-        network.reply(to: .get, "/v1/payments/pay_1", json: Self.payment(members))
-        let date = Date(timeIntervalSince1970: 1_795_176_000)
-        let refund = Payment.Event(.refunded, amount: Money(minorUnits: 5, currency: .usd), date: date + 1)
-        #expect(try await gateway.payment("pay_1", of: .mina).history == [Payment.Event(.created, date: date), refund])
-    }
-
     @Test func `A payment that requires an action has its URL`() async throws {
         let members = #""status": "requires_action", "next_action": {"url": "https://a.example/b"}"#
         network.reply(to: .get, "/v1/payments/pay_1", json: Self.payment(members))

@@ -60,8 +60,7 @@ struct PaymentController: Sendable {
 
     private func cancel(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let (user, id) = try ids(context)
-        let now = configuration.now()
-        let payment = try await store.update(now: now) { try $0.payments.cancel(id, of: user, now: now) }
+        let payment = try await store.update(now: configuration.now()) { try $0.payments.cancel(id, of: user) }
         return PaymentResponse(payment, baseURL: request.baseURL)
     }
 

@@ -3,19 +3,12 @@ import Hummingbird
 /// A payment in the form of the API.
 struct PaymentResponse: ResponseEncodable, Sendable {
     enum Status: String, Encodable {
-        case created, processing, succeeded, declined, cancelled, refunded
+        case created, processing, succeeded, declined, cancelled
         case requiresAction = "requires_action"
     }
 
     struct NextAction: Encodable {
         let url: String
-    }
-
-    /// A state that the payment had, or a refund with its amount.
-    struct Event: Encodable {
-        let status: Status
-        let amount: Money?
-        let date: String
     }
 
     struct Decline: Encodable {
@@ -33,7 +26,6 @@ struct PaymentResponse: ResponseEncodable, Sendable {
     let createdAt: String
     var nextAction: NextAction?
     var decline: Decline?
-    let history: [Event]?
 
     init(_ payment: Payment, baseURL: String) {
         id = payment.id
@@ -51,12 +43,6 @@ struct PaymentResponse: ResponseEncodable, Sendable {
             }
         case .declined(let code): decline = Decline(code: code, advice: code.advice)
         case .created, .processing, .succeeded, .cancelled: break
-        }
-        let refunds = payment.refunds.filter { $0.refusal == nil }
-        history = payment.changes.map { changes in
-            [Event(status: .created, amount: nil, date: payment.created.iso8601)]
-                + changes.map { Event(status: Status($0.state), amount: nil, date: $0.date.iso8601) }
-                + refunds.map { Event(status: .refunded, amount: $0.amount, date: $0.created.iso8601) }
         }
     }
 }

@@ -18,26 +18,13 @@ struct Payment: Codable, Sendable {
     let user: String
     let order: PaymentOrder
     let created: Date
-    private(set) var state = State.created
-    /// The states after ``State/created``, oldest first; `nil` in a file of an older version.
-    private(set) var changes: [Change]?
+    var state = State.created
     /// The id of its ``PaymentMethod``; `nil` until it is confirmed.
     var method: String?
     /// The secret in the address of its confirmation page; `nil` if it needs no approval.
     var confirmationToken: String?
     /// The refunds, oldest first, with the refused ones.
     var refunds: [Refund] = []
-
-    /// A state and its date.
-    struct Change: Codable, Sendable {
-        let state: State
-        let date: Date
-    }
-
-    mutating func change(to state: State, at date: Date) {
-        self.state = state
-        changes = (changes ?? []) + [Change(state: state, date: date)]
-    }
 
     var refunded: Money {
         let values = refunds.filter { $0.refusal == nil }.map(\.amount.value)

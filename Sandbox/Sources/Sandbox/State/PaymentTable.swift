@@ -61,22 +61,22 @@ extension PaymentTable {
         case .succeeded, .responseLost:
             charge(position, date: now)
         case .declined:
-            payments[position].change(to: .declined(method.declineCode ?? .cardDeclined), at: now)
+            payments[position].state = .declined(method.declineCode ?? .cardDeclined)
         case .requiresAction:
-            payments[position].change(to: .requiresAction, at: now)
+            payments[position].state = .requiresAction
             payments[position].confirmationToken = RandomText.token()
         case .processing:
             let end = now + configuration.processingDuration / .seconds(1)
-            payments[position].change(to: .processing(until: end), at: now)
+            payments[position].state = .processing(until: end)
         }
         return (payments[position], true)
     }
 
     /// Cancels a payment that is created or pending; another one is returned unchanged.
-    mutating func cancel(_ id: String, of user: String, now: Date) throws(Problem) -> Payment {
+    mutating func cancel(_ id: String, of user: String) throws(Problem) -> Payment {
         let position = try position(of: id, user: user)
         switch payments[position].state {
-        case .created, .requiresAction, .processing: payments[position].change(to: .cancelled, at: now)
+        case .created, .requiresAction, .processing: payments[position].state = .cancelled
         case .succeeded, .declined, .cancelled: break
         }
         return payments[position]
@@ -91,7 +91,7 @@ extension PaymentTable {
             if isApproved {
                 charge(position, date: now)
             } else {
-                payments[position].change(to: .declined(.authenticationFailed), at: now)
+                payments[position].state = .declined(.authenticationFailed)
             }
         }
         return payments[position]
@@ -158,7 +158,7 @@ extension PaymentTable {
     }
 
     private mutating func charge(_ position: Int, date: Date) {
-        payments[position].change(to: .succeeded, at: date)
+        payments[position].state = .succeeded
         let payment = payments[position]
         record(.charge, of: payment, payment.order.amount, reference: payment.order.reference, date: date)
     }

@@ -12,18 +12,6 @@ struct PaymentDTO: Decodable {
     let nextAction: NextAction?
     let decline: DeclineDTO?
     let createdAt: Date
-    let history: [Event]?
-
-    struct Event: Decodable {
-        let status: String
-        let amount: Money?
-        let date: Date
-
-        /// The event, or `nil` for a state of a newer server.
-        var event: Payment.Event? {
-            Payment.Event.Kind(rawValue: status).map { Payment.Event($0, amount: amount, date: date) }
-        }
-    }
 
     struct NextAction: Decodable {
         let url: String
@@ -38,7 +26,7 @@ struct PaymentDTO: Decodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, reference, amount, refunded, status, method, decline, history
+        case id, reference, amount, refunded, status, method, decline
         case itemID = "item_id"
         case nextAction = "next_action"
         case createdAt = "created_at"
@@ -53,8 +41,7 @@ struct PaymentDTO: Decodable {
             refunded: refunded,
             status: paymentStatus,
             method: method,
-            createdAt: createdAt,
-            history: history?.compactMap(\.event)
+            createdAt: createdAt
         )
     }
 

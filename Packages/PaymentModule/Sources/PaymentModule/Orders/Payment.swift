@@ -20,31 +20,6 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     public let method: PaymentMethod.ID?
     /// The date on which the payment was created.
     public let createdAt: Date
-    /// The states since the creation and the refunds; `nil` if the server does not tell.
-    public let history: [Event]?
-
-    /// A state that a payment had, or a refund.
-    public struct Event: Sendable, Hashable, Codable {
-        /// The state, or `refunded`.
-        public enum Kind: String, Sendable, Hashable, Codable {
-            case created, processing, succeeded, declined, cancelled, refunded
-            case requiresAction = "requires_action"
-        }
-
-        /// The new state.
-        public let kind: Kind
-        /// The amount of a refund.
-        public let amount: Money?
-        /// The date of the change.
-        public let date: Date
-
-        /// Creates an event.
-        public init(_ kind: Kind, amount: Money? = nil, date: Date) {
-            self.kind = kind
-            self.amount = amount
-            self.date = date
-        }
-    }
 
     /// The server's status of a payment or a refund.
     public enum Status: Sendable, Hashable, Codable {
@@ -81,8 +56,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         refunded: Money,
         status: Status,
         method: PaymentMethod.ID? = nil,
-        createdAt: Date,
-        history: [Event]? = nil
+        createdAt: Date
     ) {
         self.id = id
         self.reference = reference
@@ -92,7 +66,6 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         self.status = status
         self.method = method
         self.createdAt = createdAt
-        self.history = history
     }
 
     /// The amount that can still be refunded: zero unless the payment has succeeded.
