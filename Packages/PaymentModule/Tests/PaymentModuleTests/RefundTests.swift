@@ -76,23 +76,25 @@ import Testing
         #expect(await payments.refund(.partial("refund-2")).refund != nil)
     }
 
-    @Test func `A refund whose answer was lost is made once, whatever is refused, until the user ends it`() async throws
-    {
+    @Test(arguments: [PaymentError.policy, .rejected(status: 422, type: "x", title: nil)])
+    func `A refund whose answer was lost is made once, whatever is refused, until the user ends it`(
+        refusal: PaymentError
+    ) async throws {
         let first = await paid()
-        server.inject(.lostAnswer, .refused(.policy), at: .refund)
-        #expect(await first.refund(.partial()) == .refused(.policy))
+        server.inject(.lostAnswer, .refused(refusal), at: .refund)
+        #expect(await first.refund(.partial()) == .refused(refusal))
         for payments in [first, environment.launch()] {
-            server.inject(.refused(.policy), at: .refundRead)
+            server.inject(.refused(refusal), at: .refundRead)
             try await payments.resolve()
-            #expect(try await payments.statuses == [.refused(.policy)])
-            server.inject(.refused(.policy), .refused(.policy), at: .refund)
-            #expect(await payments.finish(.refund(.partial())) == .refused(.policy))
-            #expect(await payments.refund(.partial()) == .refused(.policy))
+            #expect(try await payments.statuses == [.refused(refusal)])
+            server.inject(.refused(refusal), .refused(refusal), at: .refund)
+            #expect(await payments.finish(.refund(.partial())) == .refused(refusal))
+            #expect(await payments.refund(.partial()) == .refused(refusal))
             let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
             #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
         }
         #expect(server.refundedCents == 500)
-        #expect(await first.endRefund(.partial()) == .failed(.policy, movedNoMoney: false))
+        #expect(await first.endRefund(.partial()) == .failed(refusal, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
         #expect(await first.refund(.partial("refund-2")).refund != nil)
     }

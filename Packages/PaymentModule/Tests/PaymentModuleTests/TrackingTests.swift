@@ -85,6 +85,16 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
+    @Test func `A refund that its observer could not store blocks no other refund`() async throws {
+        let observer = RecordingObserver()
+        observer.fail()
+        let payments = environment.launch(observer: observer)
+        #expect(await payments.pay(.lamp()).payment != nil)
+        #expect(await payments.refund(.partial()).refund != nil)
+        #expect(await payments.refund(.partial("refund-2")).refund != nil)
+        #expect(try await environment.recordCount == 3)
+    }
+
     @Test func `Orders of runs that are killed after the charge are observed by the next run`() async throws {
         for number in 0..<10 {
             let (observer, gate) = (RecordingObserver(), Gate())

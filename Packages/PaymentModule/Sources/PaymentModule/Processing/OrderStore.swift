@@ -31,6 +31,7 @@ struct OrderStore: Sendable {
     ///   - paymentID: The server's id of the payment.
     ///   - createdAt: The date on which the order was placed.
     ///   - isNewReference: `true` if no request with the reference was sent.
+    ///   - ended: The keys of stored orders that have ended.
     /// - Returns: `true` if no request with the reference was sent and the order was not stored.
     /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
     ///   ``PaymentError/referenceInUse(reference:)`` or ``PaymentError/storage(_:)``.
@@ -39,7 +40,8 @@ struct OrderStore: Sendable {
         _ order: Order,
         paymentID: Payment.ID,
         createdAt: Date,
-        isNewReference: Bool
+        isNewReference: Bool,
+        ended: Set<String>
     ) async throws(PaymentError) -> Bool {
         let key = key(of: order)
         let refunds = prefix(of: order.account) + "refund."
@@ -52,7 +54,9 @@ struct OrderStore: Sendable {
                 }
                 if case .refund = order {
                     for (other, data) in transaction.entries where other.hasPrefix(refunds) && other != key {
-                        guard let earlier = Record(data), earlier.paymentID == paymentID else { continue }
+                        guard let earlier = Record(data), earlier.paymentID == paymentID, !ended.contains(other) else {
+                            continue
+                        }
                         return .failure(.refundUnresolved(reference: earlier.order.reference))
                     }
                 }

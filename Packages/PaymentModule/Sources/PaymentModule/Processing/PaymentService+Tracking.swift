@@ -65,7 +65,8 @@ extension PaymentService {
             order,
             paymentID: paymentID,
             createdAt: tracked[id]?.createdAt ?? now(),
-            isNewReference: isNewReference
+            isNewReference: isNewReference,
+            ended: unobserved
         )
     }
 
@@ -193,7 +194,8 @@ extension PaymentService {
             case .payment: break
             case .refund where error == .notFound:
                 if tracked[store.key(of: order)]?.status == .notAnswered { update(order, to: .notCompleted) }
-            case .refund where error.refusesRefundForEver:
+            // The server's outcome of the id, which stays refused.
+            case .refund where error == .notRefundable || error == .refundExceedsPayment:
                 _ = await conclude(order, with: .failed(error, movedNoMoney: true))
             case .refund:
                 switch tracked[store.key(of: order)]?.status {

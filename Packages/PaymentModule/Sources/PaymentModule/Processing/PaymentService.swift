@@ -272,13 +272,3 @@ actor PaymentService: PaymentProcessing {
         do { return try await request(gateway) } catch { throw PaymentError(error) }
     }
 }
-
-extension PaymentError {
-    /// `true` if this answer to a look at a refund means that its id stays refused: 422.
-    var refusesRefundForEver: Bool {
-        switch self {
-        case .notRefundable, .refundExceedsPayment, .rejected(422, _, _): true
-        default: false
-        }
-    }
-}
