@@ -100,10 +100,9 @@ public struct AnalyticsAssembly: Assembly {
         let uploader = Uploader(queue: queue, consent: consent, dependencies: dependencies)
         var tasks = [Task(priority: .utility) { await queue.run() }]
         if dependencies.config.flushesAutomatically {
-            tasks.append(Task(priority: .utility) { await uploader.flushAutomatically(at: signals) })
             tasks.append(
-                Task(priority: .utility) { [clock = dependencies.clock] in
-                    while (try? await clock.sleep(for: Uploader.interval)) != nil { signal.yield(.interval) }
+                Task(priority: .utility) {
+                    await uploader.flushAutomatically(at: signals) { signal.yield(.interval) }
                 }
             )
         }

@@ -70,30 +70,60 @@ import Testing
         #expect(Set(fixture.server.names).count == 400)
     }
 
-    @Test func `After failures the interval doubles, and new events start no flush`() async throws {
-        fixture.goOffline()
-        let tracker = await startedTracker()
-        let looks = Monitor(0)
-        fixture.log.before { operation throws(EventLogError) in
-            if operation == .size { looks.withLock { $0 += 1 } }
-        }
-        for requestCount in 1...2 {
-            for _ in 0..<20 { tracker.track("A") }
-            try await tracker.persist()
-            await untilFailure(1)
-            #expect(fixture.network.requests.count == 1, "after \(requestCount * 20) events")
-        }
-        for interval in 0..<16 {
-            let (looked, requests) = (looks.withLock(\.self), fixture.network.requests.count)
-            await passInterval()
-            await looks.wait { $0 > looked }
-            if let failure = [0, 2, 6, 14].firstIndex(of: interval) {
-                await untilFailure(failure + 2)
-            } else {
-                #expect(fixture.network.requests.count == requests, "at interval \(interval)")
+    @Test func `Twenty short sessions that begin without a connection deliver all but the last events`() async throws {
+        for session in 0..<20 {
+            fixture.goOffline()
+            let isWaiting = await !fixture.texts.isEmpty
+            try await fixture.runProcess(fixture.assembly(automatic)) { tracker in
+                for second in 0..<25 {
+                    // A start with waiting events tries to send them, and again after 1 s and 3 s.
+                    switch second {
+                    case 0: await fixture.clock.untilSleeping(for: .seconds(isWaiting ? 1 : 30))
+                    case 1 where isWaiting: await fixture.clock.untilSleeping(for: .seconds(2))
+                    case 2: fixture.goOnline()
+                    case 3 where isWaiting: await fixture.wait { fixture.server.names.count >= session * 25 + 3 }
+                    case 23:
+                        try await tracker.persist()
+                        await fixture.wait { fixture.server.names.count >= session * 25 + 20 }
+                    default: break
+                    }
+                    tracker.track("\(session).\(second)")
+                    fixture.clock.advance(by: .seconds(1))
+                }
             }
         }
-        #expect(fixture.network.requests.count == 5)
+        #expect(fixture.server.names.count >= 495)
+    }
+
+    @Test func `After failures, flushes follow after 1, 2, 4 and up to 30 s, until one delivers`() async throws {
+        fixture.goOffline()
+        let tracker = await startedTracker()
+        tracker.track("A")
+        try await tracker.persist()
+        fixture.clock.advance(by: .seconds(30))
+        for (index, delay) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
+            await fixture.clock.untilSleeping(for: .seconds(delay))
+            #expect(fixture.network.requests.count == index + 1)
+            fixture.clock.advance(by: .seconds(delay))
+        }
+        await untilFailure(8)
+        fixture.goOnline()
+        try await tracker.flush()
+        fixture.goOffline()
+        tracker.track("B")
+        try await tracker.persist()
+        fixture.clock.advance(by: .seconds(30))
+        await fixture.clock.untilSleeping(for: .seconds(1))
+    }
+
+    @Test func `New events start a flush after a failure`() async throws {
+        fixture.goOffline()
+        let tracker = await startedTracker()
+        for failure in 1...2 {
+            for _ in 0..<20 { tracker.track("A") }
+            try await tracker.persist()
+            await untilFailure(failure)
+        }
     }
 
     private func untilFailure(_ count: Int) async {
@@ -108,15 +138,17 @@ import Testing
         var flushes = tracker.flushes.makeAsyncIterator()
         tracker.track("A")
         try await tracker.persist()
-        await passInterval()
+        fixture.clock.advance(by: .seconds(30))
         let first = await flushes.next()
         #expect(throws: AnalyticsError.self) { try first?.get() }
-        for _ in 0..<10 { await passInterval() }
+        for delay in [1, 2, 4, 8, 16, 30, 30] {
+            await fixture.clock.untilSleeping(for: .seconds(delay))
+            fixture.clock.advance(by: .seconds(delay))
+        }
+        await fixture.clock.untilSleeping(for: .seconds(30))
         #expect(fixture.network.requests.count == 1)
         fixture.goOnline()
         fixture.clock.advance(by: .seconds(3_600))
-        // The interval has doubled too.
-        while fixture.server.names.isEmpty, !Task.isCancelled { await passInterval() }
         #expect(await flushes.next() == .success(FlushReport(delivered: 1, batches: 1)))
     }
 

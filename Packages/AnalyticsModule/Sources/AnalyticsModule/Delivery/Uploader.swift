@@ -11,7 +11,7 @@ actor Uploader {
     }
 
     /// The time between automatic flushes while events wait.
-    static let interval = Duration.seconds(30)
+    private static let interval = Duration.seconds(30)
     /// The number of waiting events that starts an automatic flush.
     private static let threshold = 20
     /// The name of the lock, and the key of the state.
@@ -25,6 +25,8 @@ actor Uploader {
     /// The last flush that was started. The next one waits for it.
     private var lastTask: Task<Result<FlushReport, AnalyticsError>, Never>?
     private var flushFailure: AnalyticsError?
+    /// The number of flushes that have failed since the last delivery.
+    private var failureCount = 0
     /// The delivered or refused files that could not be removed. They are not sent again.
     private var finished: Set<EventFileNumber> = []
     /// The last state of the delivery, if it could not be stored.
@@ -76,6 +78,7 @@ extension Uploader {
             let report = try await deliver(isAutomatic: isAutomatic)
             result = .success(report)
             flushFailure = nil
+            failureCount = 0
             let counts = ["batches": "\(report.batches)", "delivered": "\(report.delivered)"]
             dependencies.logger.log(.info, "Analytics events delivered", counts)
         } catch {
@@ -94,39 +97,53 @@ extension Uploader {
 
 // MARK: - Automatic flushes
 extension Uploader {
-    /// Flushes at a start with waiting events, at a number of waiting events and at an interval, until the task is
-    /// cancelled. After a failure only the interval starts a flush, and it doubles up to 32 times.
-    func flushAutomatically(at signals: AsyncStream<Signal>) async {
+    /// Flushes at a start with waiting events, at a number of waiting events, at an interval, and 1, 2, 4 … seconds after
+    /// failures, until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - signals: The reasons to look for waiting events.
+    ///   - wake: Sends ``Signal/interval``.
+    func flushAutomatically(at signals: AsyncStream<Signal>, wake: @escaping @Sendable () -> Void) async {
         await queue.write()
         var waitingCount = await self.waitingCount()
         var isDue = waitingCount > 0
-        var failures = 0
-        var intervalsToSkip = 0
+        var timer: Task<Void, Never>?
+        defer { timer?.cancel() }
         var iterator = signals.makeAsyncIterator()
         while !Task.isCancelled {
             if isDue {
                 waitingCount = 0
+                timer?.cancel()
+                timer = nil
                 switch await flush(isAutomatic: true) {
-                case .success: failures = 0
-                case .failure(.busy), .failure(.consentNeeded), .failure(.cancelled): break
-                case .failure:
-                    failures += 1
-                    intervalsToSkip = (1 << min(failures - 1, 5)) - 1
+                case .success, .failure(.busy), .failure(.consentNeeded), .failure(.cancelled): break
+                case .failure: failureCount += 1
+                }
+            }
+            if timer == nil {
+                timer = Task { [clock = dependencies.clock, delay] in
+                    if (try? await clock.sleep(for: delay)) != nil { wake() }
                 }
             }
             switch await iterator.next() {
             case .stored(let count):
                 waitingCount += count
-                isDue = failures == 0 && waitingCount >= Self.threshold
+                isDue = waitingCount >= Self.threshold
             case .interval:
-                intervalsToSkip -= 1
+                timer?.cancel()
+                timer = nil
                 // Applies the consent that another process has set.
                 await queue.write()
                 waitingCount = await self.waitingCount()
-                isDue = intervalsToSkip < 0 && waitingCount > 0
+                isDue = waitingCount > 0
             case nil: return
             }
         }
+    }
+
+    /// The time until the next automatic flush.
+    private var delay: Duration {
+        failureCount == 0 ? Self.interval : min(.seconds(1 << min(failureCount - 1, 5)), Self.interval)
     }
 }
 
