@@ -276,6 +276,25 @@ import Testing
         #expect(others.allSatisfy { UserFacingError($0).suggestion != failure.suggestion })
     }
 
+    @Test(arguments: [
+        ("10", "a moment", "잠시 후"), ("11", "11 seconds", "11초 뒤에"), ("120", "2 minutes", "2분 뒤에"),
+        ("3600", "1 hour", "1시간 뒤에"), ("9223372036854775807", "365 days", "365일 뒤에"),
+        ("Fri, 15 Jan 2027 08:02:00 GMT", "2 minutes", "2분 뒤에"),
+    ])
+    func `A server that asks for a wait decides when to try again`(wait: String, english: String, korean: String) {
+        let headers: HTTPHeaders = ["Retry-After": wait, "Date": "Fri, 15 Jan 2027 08:00:00 GMT"]
+        let failures = [429, 503].map { status in
+            NetworkError.server(.init(response: .init(status: status, headers: headers)))
+        }
+        let errors: [any Error] =
+            failures + failures.map { AuthError.network($0) }
+            + failures.map { NetworkError.authorizationUnavailable(reason: "r", cause: $0) }
+        for suggestion in errors.map({ UserFacingError($0).suggestion }) {
+            #expect(suggestion?.english.hasPrefix("Try again in \(english).") == true)
+            #expect(suggestion?.korean.hasPrefix("\(korean) 다시 시도해 주세요.") == true)
+        }
+    }
+
     @Test func `A missing item is named, and leads back`() {
         let failure = UserFacingError(NetworkError.server(.init(response: .init(status: 404))))
         #expect(failure.message.english == "Item not found." && failure.recovery == .goBack)

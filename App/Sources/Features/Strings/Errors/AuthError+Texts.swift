@@ -51,7 +51,10 @@ extension AuthError: UserFacingErrorConvertible {
             )
         // Its status must not pass for one of the API, such as a missing item. A full disk is the same everywhere.
         case .network(.server(let failure)) where failure.problem == nil && failure.status != 507:
-            .retry(.init(en: "The sign-in server isn't working properly.", ko: "로그인 서버가 제대로 응답하지 않아요."), .tryAgainSoon)
+            .retry(
+                .init(en: "The sign-in server isn't working properly.", ko: "로그인 서버가 제대로 응답하지 않아요."),
+                failure.tryAgain
+            )
         case .network(let error): error.userFacingError
         case .storage(let error): error.userFacingError
         case .invalidResponse:

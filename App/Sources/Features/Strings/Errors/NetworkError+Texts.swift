@@ -73,16 +73,22 @@ extension NetworkError: UserFacingErrorConvertible {
         case .authorizationUnavailable:
             .retry(
                 .init(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
-                .init(
-                    en: "Try again in a moment. If that doesn't help, sign in again.",
-                    ko: "잠시 후 다시 시도해 주세요. 계속되면 다시 로그인해 주세요."
-                )
+                requestedWait
+                    ?? .init(
+                        en: "Try again in a moment. If that doesn't help, sign in again.",
+                        ko: "잠시 후 다시 시도해 주세요. 계속되면 다시 로그인해 주세요."
+                    )
             )
         }
     }
 }
 
 extension NetworkError {
+    /// The advice to wait, if the server has asked for more time than an automatic retry waits (RFC 9110 §10.2.3).
+    fileprivate var requestedWait: LocalizedText? {
+        retryAfter(now: Date()).flatMap { $0 > RetryPolicy().maximumRetryAfter ? .tryAgain(after: $0) : nil }
+    }
+
     /// The server of a request, with its port, to tell that of the API from those of sign-in and usage data.
     private static func server(of request: String) -> String? {
         let url = request.split(separator: " ").last.flatMap { URL(string: String($0)) }
@@ -96,6 +102,9 @@ extension NetworkError {
 }
 
 extension ServerFailure {
+    /// The advice to try again when the server has asked for it.
+    var tryAgain: LocalizedText { NetworkError.server(self).requestedWait ?? .tryAgainSoon }
+
     fileprivate var userFacingError: UserFacingError {
         switch status {
         case 401:
@@ -108,7 +117,7 @@ extension ServerFailure {
                 .init(en: "Your account isn't allowed to do this.", ko: "이 계정으로는 할 수 없어요."),
                 .init(en: "Use another account.", ko: "다른 계정으로 시도해 주세요.")
             )
-        case 429: .retry(.init(en: "The server is busy.", ko: "요청이 너무 많아요."), .tryAgainSoon)
+        case 429: .retry(.init(en: "The server is busy.", ko: "요청이 너무 많아요."), tryAgain)
         case 507:
             .change(
                 .init(en: "The server couldn't save the change.", ko: "서버에 저장하지 못했어요."),
@@ -117,7 +126,7 @@ extension ServerFailure {
                     ko: "서버의 디스크가 가득 찼을 수 있어요. 이 기기의 서버라면 공간을 확보해 주세요."
                 )
             )
-        case 500...: .retry(.init(en: "Something went wrong on the server.", ko: "서버에 문제가 생겼어요."), .tryAgainSoon)
+        case 500...: .retry(.init(en: "Something went wrong on the server.", ko: "서버에 문제가 생겼어요."), tryAgain)
         default: .retry(.init(en: "The server refused the request.", ko: "서버가 요청을 받아들이지 않았어요."), .differentVersions)
         }
     }

@@ -8,7 +8,7 @@ public struct RetryPolicy: Sendable {
     public var baseDelay: Duration
     /// The maximum delay after any attempt.
     public var maximumDelay: Duration
-    /// The maximum delay that a `Retry-After` of the server can request. A longer one is shortened to it.
+    /// The maximum delay that a `Retry-After` of the server can request. After a longer one, no attempt is left.
     public var maximumRetryAfter: Duration
     /// Returns the fraction of the maximum delay to wait, from 0 to 1.
     public var jitter: @Sendable () -> Double
@@ -18,7 +18,7 @@ public struct RetryPolicy: Sendable {
         attempts: Int = 4,
         baseDelay: Duration = .milliseconds(500),
         maximumDelay: Duration = .seconds(8),
-        maximumRetryAfter: Duration = .seconds(30),
+        maximumRetryAfter: Duration = .seconds(10),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
         self.attempts = attempts
@@ -35,12 +35,12 @@ public struct RetryPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - attempt: The number of the failed attempt, from 1.
-    ///   - retryAfter: The minimum delay, as the server requested it. The policy limits it.
+    ///   - retryAfter: The minimum delay, as the server requested it.
     /// - Returns: The delay, or `nil` if no attempt is left.
     public func delay(after attempt: Int, retryAfter: Duration? = nil) -> Duration? {
-        guard attempt < attempts else { return nil }
+        guard attempt < attempts, retryAfter ?? .zero <= maximumRetryAfter else { return nil }
         // In seconds as a floating-point number, which cannot overflow.
         let longest = min(baseDelay / .seconds(1) * pow(2, Double(attempt - 1)), maximumDelay / .seconds(1))
-        return max(.seconds(longest * jitter()), min(retryAfter ?? .zero, maximumRetryAfter))
+        return max(.seconds(longest * jitter()), retryAfter ?? .zero)
     }
 }
