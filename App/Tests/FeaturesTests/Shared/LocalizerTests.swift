@@ -179,7 +179,7 @@ import Testing
     private static let links: [LinkError] = [
         .tooLong(limit: 9), .foreign(prefix: "trellis://"), .malformed(.segment(1)),
         .unknown(.parameter("sheet"), type: "T"), .missing(.segment(2), type: "T"), .invalid(.segment(1), type: "T"),
-        .unexpected(.fragment), .unprintable(type: "T"),
+        .unexpected(.segment(2)), .unprintable(type: "T"),
     ]
     private static let pictures: [PictureError] = [.malformed, .tooLarge(limit: 9), .missing]
     private nonisolated static var errors: [any Error] {

@@ -54,7 +54,6 @@ extension LinkPart {
             text = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(number - 1).first
         case .parameter(let name):
             text = link.firstRange(of: "\(name)=").map { link[$0.upperBound...].prefix { !"&;/#".contains($0) } }
-        case .fragment: break
         }
         return text.flatMap { $0.isEmpty ? nil : String($0) }
     }
@@ -64,7 +63,6 @@ extension LinkPart {
         case .segment(1): "첫 번째 경로"
         case .segment(let number): "\(number)번째 경로"
         case .parameter(let name): "매개변수 \(name)"
-        case .fragment: "# 뒷부분"
         }
     }
 }

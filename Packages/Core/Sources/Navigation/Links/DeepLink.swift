@@ -27,19 +27,15 @@ public struct DeepLink<F: Flow>: Sendable {
     }
 
     /// Returns the route of `link`. Characters need not be percent-encoded, so a user can type a link:
-    /// `trellis://home/search;query=의자`.
+    /// `trellis://home/search;query=의자`. Unknown parameters of the query, such as `utm_source`, and a fragment are ignored.
     public func route(from link: String) throws(LinkError) -> Route<F> {
         guard link.utf8.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
         let (start, rest) = (link.utf8.prefix(prefix.utf8.count), link.utf8.dropFirst(prefix.utf8.count))
         guard Substring(start).lowercased() == prefix.lowercased() else { throw .foreign(prefix: prefix) }
-        let (beforeFragment, fragment) = LinkText.halves(Substring(rest), at: "#")
-        if fragment != nil { throw .unexpected(.fragment) }
-        let (path, query) = LinkText.halves(beforeFragment, at: "?")
+        let (path, query) = LinkText.halves(LinkText.halves(Substring(rest), at: "#").0, at: "?")
         let reader = try LinkReader(path) { .segment($0 + 1) }
-        var paths = try LinkQuery(query ?? "")
-        let (route, _) = try Route<F>.read(reader, &paths, under: "")
-        if let unread = paths.unread { throw .unexpected(.parameter(unread)) }
-        return route
+        var paths = LinkQuery(query ?? "")
+        return try Route<F>.read(reader, &paths, under: "").0
     }
 
     /// Returns the link to `route`. Reading it gives an equal route.

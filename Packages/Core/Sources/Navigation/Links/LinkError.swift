@@ -6,7 +6,7 @@ public enum LinkError: Error, Sendable, Hashable {
     case tooLong(limit: Int)
     /// The link does not begin with the prefix, so it belongs to another app.
     case foreign(prefix: String)
-    /// A percent sign without two digits, bytes that are not UTF-8, or a parameter without a value.
+    /// A percent sign without two digits, bytes that are not UTF-8, or a parameter without a value or with several.
     case malformed(LinkPart)
     /// The part is not the name of a destination of `type`.
     case unknown(LinkPart, type: String)
@@ -26,15 +26,12 @@ public enum LinkPart: Sendable, Hashable, CustomStringConvertible {
     case segment(Int)
     /// The parameter with this name.
     case parameter(String)
-    /// The text after `#`.
-    case fragment
 
     /// The part as text, such as `part 2` or `parameter sheet`.
     public var description: String {
         switch self {
         case .segment(let number): "part \(number)"
         case .parameter(let name): "parameter \(name)"
-        case .fragment: "text after #"
         }
     }
 }

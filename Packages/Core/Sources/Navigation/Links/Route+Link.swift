@@ -15,19 +15,16 @@ struct LinkForm {
 
 /// The query of a link: paths by their names.
 struct LinkQuery {
-    private var paths: [String: Substring] = [:]
+    /// A path is `nil` if its name has no value or several.
+    private var paths: [String: Substring?] = [:]
 
-    init(_ raw: Substring) throws(LinkError) {
-        for piece in LinkText.split(raw, at: "&") where !piece.isEmpty {
+    init(_ raw: Substring) {
+        for piece in LinkText.split(raw, at: "&") {
             let (rawName, path) = LinkText.halves(piece, at: "=")
-            let name = try LinkText.unescape(rawName, .parameter(String(rawName)))
-            guard let path else { throw .malformed(.parameter(name)) }
-            guard paths.updateValue(path, forKey: name) == nil else { throw .unexpected(.parameter(name)) }
+            guard let name = try? LinkText.unescape(rawName, .parameter(String(rawName))) else { continue }
+            paths.updateValue(paths.keys.contains(name) ? nil : path, forKey: name)
         }
     }
-
-    /// The name of an unread path.
-    var unread: String? { paths.keys.min() }
 
     func contains(under prefix: String) -> Bool {
         paths.keys.contains { $0.hasPrefix(prefix) }
@@ -36,6 +33,7 @@ struct LinkQuery {
     /// Returns a reader of the path named `name`.
     mutating func reader(_ name: String) throws(LinkError) -> LinkReader? {
         guard let path = paths.removeValue(forKey: name) else { return nil }
+        guard let path else { throw .malformed(.parameter(name)) }
         return try LinkReader(path) { _ in .parameter(name) }
     }
 
