@@ -115,6 +115,34 @@ import Testing
         #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
+    @Test(arguments: [.success(1), .failure(.unreachable)] as [Result<Int, NetworkError>], [false, true])
+    func `A cancelled fetch does not discard the outcome of an earlier one`(
+        outcome: Result<Int, NetworkError>,
+        isCancelledFirst: Bool
+    ) async {
+        let gates = [Gate(), Gate()]
+        let count = Mutex(0)
+        let loader = Loader(logger: SilentLogger(), clock: clock) {
+            let call = count.withLock { count in
+                count += 1
+                return count
+            }
+            await gates[call - 1].pass()
+            return CachedResult(try outcome.get())
+        }
+        let former = Task { await loader.reload() }
+        await gates[0].untilArrived()
+        let latter = Task { await loader.reload() }
+        await gates[1].untilArrived()
+        latter.cancel()
+        for index in isCancelledFirst ? [1, 0] : [0, 1] {
+            gates[index].open()
+            await [former, latter][index].value
+        }
+        #expect(loader.state.value == (try? outcome.get()) && !loader.isLoading)
+        #expect((loader.state.failure == nil) == (loader.state.value != nil))
+    }
+
     @Test(arguments: [[], [.failure(.unreachable)], [.success(1)]] as [[Result<Int, NetworkError>]])
     func `A cancelled fetch has no effect, and the next one succeeds`(earlier: [Result<Int, NetworkError>]) async {
         let source = Source(earlier + [.success(2)], gate: Gate(), gatedCall: earlier.count + 1)

@@ -96,7 +96,22 @@ import Testing
         #expect(ids(loader) == [0, 1, 2, 3] && loader.hasMore)
     }
 
-    @Test func `Loading the rest replaces a running fetch of a page`() async {
+    @Test func `A cancelled second fetch of a page does not discard the page`() async {
+        let loader = loader()
+        await loader.load()
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let former = Task { await loader.loadMore() }
+        let latter = Task { await loader.loadMore() }
+        await gate.untilArrived(2)
+        latter.cancel()
+        gate.open()
+        #expect(await former.value)
+        _ = await latter.value
+        #expect(ids(loader) == [0, 1, 2, 3] && !loader.isLoadingMore)
+    }
+
+    @Test func `Loading the rest and a running fetch of a page add each page once`() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
@@ -106,7 +121,7 @@ import Testing
         source.gate.withLock { $0 = nil }
         await loader.loadRest()
         gate.open()
-        #expect(await !more.value)
+        #expect(await more.value)
         #expect(ids(loader) == [0, 1, 2, 3, 4, 5] && !loader.hasMore && !loader.isLoadingMore)
     }
 

@@ -6,13 +6,17 @@ import Observation
 ///
 /// A fetch runs in the task of its caller, usually that of a view. A loaded value stays while it is fetched again, and is
 /// marked as stale if the fetch fails. A cancelled fetch has no effect: the next ``load()`` fetches again. If several
-/// fetches run, the one that was started last counts.
+/// fetches run, the outcome of a later one replaces that of an earlier one.
 ///
 /// A ``ScreenModel`` calls ``run()`` while its screen is shown, which fetches again after a connection failure.
 @MainActor @Observable
 final class Loader<Value: Sendable> {
     private(set) var state = Loadable<Value>.loading
-    private(set) var isLoading = false
+    var isLoading: Bool { !running.isEmpty }
+    /// The numbers of the running fetches, but for those that a later one has replaced.
+    private var running: Set<Int> = []
+    /// The state after the last outcome.
+    @ObservationIgnored private var settled = Loadable<Value>.loading
     /// The number of fetched values.
     @ObservationIgnored private(set) var revision = 0
     /// Called after each fetch of a value.
@@ -80,9 +84,9 @@ final class Loader<Value: Sendable> {
 
     /// Drops the value and the running fetch.
     func reset() {
-        latestFetch += 1
+        running = []
         state = .loading
-        isLoading = false
+        settled = .loading
         retry = nil
     }
 
@@ -97,20 +101,20 @@ final class Loader<Value: Sendable> {
         latestFetch += 1
         let number = latestFetch
         let version = version()
-        let previous = state
         if case .failed(let failure) = state {
             state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
         }
-        isLoading = true
+        running.insert(number)
         logger.log(.trace, "Use case run", trace)
         let result = await Result { try await fetch() }
-        guard number == latestFetch else { return }
-        isLoading = false
+        guard running.remove(number) != nil else { return }
         if !Task.isCancelled {
-            apply(result, version, failures: failures)
+            running = running.filter { $0 > number }
+            apply(result, version, failures: failures, fetch: number)
+            settled = state
             if case .success = result { await didFetch() }
-        } else if state.value == nil {
-            state = previous
+        } else if running.isEmpty, state.value == nil {
+            state = settled
         }
     }
 
@@ -121,10 +125,15 @@ final class Loader<Value: Sendable> {
         state = .loaded(value, freshness ?? previous)
     }
 
-    private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String, failures: Int) {
+    private func apply(
+        _ result: Result<CachedResult<Value>, any Error>,
+        _ version: String,
+        failures: Int,
+        fetch: Int
+    ) {
         retry = retries.flatMap { retries in
             let error = result.error()
-            let retry = error.flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: latestFetch) }
+            let retry = error.flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: fetch) }
             if let retry { retries.yield(retry) }
             return retry
         }

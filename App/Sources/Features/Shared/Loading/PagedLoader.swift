@@ -17,7 +17,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     private var more: More?
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let fetch: @Sendable (String?) async throws -> CachedResult<Page<Element>>
-    @ObservationIgnored private var latestMore = 0
+    @ObservationIgnored private var resetCount = 0
     /// The cursors of the added pages. A page that names one of them again is the last.
     @ObservationIgnored private var usedCursors: (revision: Int, cursors: Set<String>) = (0, [])
 
@@ -70,7 +70,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
 
     /// Drops all loaded pages and the running fetches.
     func reset() {
-        latestMore += 1
+        resetCount += 1
         more = nil
         list.reset()
     }
@@ -94,14 +94,15 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     /// - Returns: `true` if a page was added.
     private func loadPage() async -> Bool {
         guard let cursor = list.state.value?.nextCursor else { return false }
-        latestMore += 1
-        let (number, revision) = (latestMore, list.revision)
+        let (resets, revision) = (resetCount, list.revision)
         more = More(revision: revision)
         let result = await Result { try await fetch(cursor) }
-        guard number == latestMore else { return false }
+        guard resets == resetCount else { return false }
         more = nil
         guard !Task.isCancelled else { return false }
         guard revision == list.revision else { return await loadPage() }
+        // Another call may have added the page.
+        guard cursor == list.state.value?.nextCursor else { return true }
         switch result {
         case .success(let page):
             if usedCursors.revision != revision { usedCursors = (revision, []) }
