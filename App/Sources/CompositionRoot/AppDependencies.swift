@@ -30,8 +30,6 @@ public final class AppDependencies {
     // Scripts/new-module: the property
     /// The storage of secrets and of records that must not be lost.
     package let storage: any SecureStorageProtocol
-    /// Returns the changes of the storage by any process, or `nil` if they cannot be watched.
-    let storageChanges: @Sendable () -> AsyncStream<Void>?
     /// The name of the API's server in stored orders, events and cached content, which belong to that server alone.
     package let server: String
     /// The storage of caches, which may be deleted.
@@ -74,7 +72,6 @@ public final class AppDependencies {
             unencryptedHost: configuration.unencryptedHost,
             interceptors: .forEveryRequest(api: api, logger: logger),
             storage: storage,
-            storageChanges: { folders?.changes() },
             cacheStorage: folders.map { CacheStorage(folder: $0.cache, key: key) } ?? EmptyStorage(),
             exclusiveAccess: folders.map { FileExclusiveAccess(folder: $0.locks) } ?? EmptyExclusiveAccess(),
             authConfiguration: configuration.auth,
@@ -99,7 +96,6 @@ public final class AppDependencies {
     ///   - unencryptedHost: The host that gets access tokens even over http.
     ///   - interceptors: The interceptors of all requests, such as `.forEveryRequest(api:logger:)`.
     ///   - storage: The storage of sessions, pending payments, and the key and consent of analytics.
-    ///   - storageChanges: Returns the changes of the storage by any process. By default, it is read every second.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
     ///   - exclusiveAccess: The locks that all processes with the same storage and event log share.
     ///   - authConfiguration: The registration of this client at the sign-in server.
@@ -116,7 +112,6 @@ public final class AppDependencies {
         unencryptedHost: String? = nil,
         interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
-        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
         cacheStorage: (any SecureStorageProtocol)? = nil,
         exclusiveAccess: any ExclusiveAccess,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
@@ -207,7 +202,6 @@ public final class AppDependencies {
         consent = analytics
         analyticsStatus = analytics
         self.storage = storage
-        self.storageChanges = storageChanges
         self.cacheStorage = cacheStorage ?? storage
         self.payment = payment
         self.logger = logger

@@ -95,7 +95,6 @@ public final class AppModel {
             analyticsStatus: dependencies.analyticsStatus,
             storage: dependencies.storage,
             connection: dependencies.connection,
-            storageChanges: dependencies.storageChanges,
             probe: { [network = dependencies.network] in
                 _ = try? await RemoteHomeRepository(network: network, language: "en").items(after: nil)
             },

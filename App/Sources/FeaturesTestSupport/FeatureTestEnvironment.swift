@@ -76,12 +76,7 @@ package final class FeatureTestEnvironment {
     }
 
     /// Returns a session. Two sessions of an environment are two runs of the app.
-    package func session(
-        _ router: Router<AppFlow>,
-        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil }
-    ) -> AppSession {
-        services.session(router, storageChanges: storageChanges)
-    }
+    package func session(_ router: Router<AppFlow>) -> AppSession { services.session(router) }
 
     package func app() -> AppCoordinator {
         track(AppCoordinator(router: track(Router<AppFlow>()), container: container))

@@ -62,10 +62,7 @@ package final class FakeServices {
     }
 
     /// Returns a session. Two sessions of the same services are two runs of the app.
-    package func session(
-        _ router: Router<AppFlow>,
-        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil }
-    ) -> AppSession {
+    package func session(_ router: Router<AppFlow>) -> AppSession {
         AppSession(
             router: router,
             settings: settings,
@@ -77,7 +74,6 @@ package final class FakeServices {
             analyticsStatus: analytics,
             storage: storage,
             connection: connection,
-            storageChanges: storageChanges,
             logger: log,
             clock: clock
         )

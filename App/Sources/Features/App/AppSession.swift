@@ -38,7 +38,6 @@ public final class AppSession {
     @ObservationIgnored private let analytics: any AnalyticsTracking
     @ObservationIgnored private let analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored private let storage: any SecureStorageProtocol
-    @ObservationIgnored private let storageChanges: @Sendable () -> AsyncStream<Void>?
     @ObservationIgnored private let probe: @Sendable () async -> Void
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let clock: any Clock<Duration>
@@ -68,7 +67,6 @@ public final class AppSession {
     ///   - analyticsStatus: The status of the waiting events.
     ///   - storage: The storage of the route, which reveals what the user looked at.
     ///   - connection: The status of the connection to the server.
-    ///   - storageChanges: Returns the changes of the storage by any process, or `nil` if they cannot be watched.
     ///   - probe: Sends a request to the server, to find out if it can be reached again.
     ///   - logger: The logger of the session.
     ///   - clock: The clock that delays saving the route and reading the storage.
@@ -83,7 +81,6 @@ public final class AppSession {
         analyticsStatus: any AnalyticsStatusProviding,
         storage: any SecureStorageProtocol,
         connection: ConnectionStatus,
-        storageChanges: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
         probe: @escaping @Sendable () async -> Void = {},
         logger: any LoggerProtocol = SilentLogger(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -96,7 +93,7 @@ public final class AppSession {
         self.cache = cache
         (self.analytics, self.analyticsStatus) = (analytics, analyticsStatus)
         self.storage = storage
-        (self.storageChanges, self.probe) = (storageChanges, probe)
+        self.probe = probe
         self.connection = connection
         self.logger = logger
         self.clock = clock
@@ -162,25 +159,13 @@ public final class AppSession {
         notice = nil
     }
 
-    /// Follows sign-ins, sign-outs and switches of other processes on the same storage, until the task is cancelled. A
-    /// storage that cannot be read changes nothing, and is read again after a second. So is one that cannot be watched.
+    /// Follows sign-ins, sign-outs and switches of other processes on the same storage, which is read once a second, until the
+    /// task is cancelled. A storage that cannot be read changes nothing.
     package func followStorage() async {
-        let changes = storageChanges() ?? AsyncStream { [clock] in try? await clock.sleep(for: .seconds(1)) }
         await prepareOnce()
-        // Reads the changes since the start.
-        await readAccounts()
-        for await _ in changes { await readAccounts() }
-    }
-
-    private func readAccounts() async {
-        while !Task.isCancelled {
-            do {
-                _ = try await auth.followStorage()
-                return
-            } catch {
-                try? await clock.sleep(for: .seconds(1))
-            }
-        }
+        repeat {
+            _ = try? await auth.followStorage()
+        } while (try? await clock.sleep(for: .seconds(1))) != nil
     }
 
     /// Saves the session, sends the waiting events, and waits for the running refreshes of tokens. The session continues.

@@ -80,23 +80,7 @@ import Testing
         await next.save()
     }
 
-    /// The clock stands still.
-    @Test func `The user follows each change of the storage, without polling`() async throws {
-        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
-        let router = environment.track(Router<AppFlow>())
-        let session = environment.track(environment.session(router) { changes })
-        let following = environment.task { await session.followStorage() }
-        for user in [FakeAuth.mina, FakeAuth.leo, nil] {
-            environment.auth.setStored(user)
-            continuation.yield()
-            await until { environment.auth.currentUser == user }
-        }
-        continuation.finish()
-        await following.value
-        await session.save()
-    }
-
-    @Test func `A storage that cannot be watched is read once a second`() async throws {
+    @Test func `The user follows the storage, which is read once a second`() async throws {
         let (session, _) = await started()
         let following = environment.task { await session.followStorage() }
         for user in [FakeAuth.mina, FakeAuth.leo, nil] {
