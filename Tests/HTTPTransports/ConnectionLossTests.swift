@@ -24,7 +24,7 @@ import Testing
                 Behavior([.send(Self.completeResponse)]).cut(at: position, by: end)
             }
             let error = try await NetworkService(transport, server.url).get().error
-            guard case .offline(let request, _, true, nil) = error else {
+            guard case .offline(let request, _, nil) = error else {
                 Issue.record("cut at \(position): \(error.debugDescription)")
                 continue
             }
@@ -87,7 +87,7 @@ import Testing
         let service = try NetworkService(transport, address.url)
         let request = NetworkRequest(method: .post, target: "/x", query: ["secret": "1"], body: Data("a=b".utf8))
         let error = await service.outcome(of: request).error
-        #expect(error == .offline(request: "POST \(address.url)/x", reason: address.reason, mayHaveBeenSent: false))
+        #expect(error == .offline(request: "POST \(address.url)/x", reason: address.reason))
     }
 
     /// A lenient client reads these headers and a strict one refuses them. Neither may hang or crash.

@@ -23,7 +23,7 @@ import Testing
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         let error = try await NetworkService(transport, server.url).post().error
         #expect(
-            error == .tls(request: "POST \(server.url)/x", reason: "certificate not trusted", mayHaveBeenSent: false)
+            error == .tls(request: "POST \(server.url)/x", reason: "certificate not trusted")
         )
         #expect(server.requests.isEmpty)
     }
@@ -42,7 +42,7 @@ import Testing
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
         #expect(
             await service.get().error
-                == .tls(request: "GET \(server.url)/x", reason: "certificate not trusted", mayHaveBeenSent: false)
+                == .tls(request: "GET \(server.url)/x", reason: "certificate not trusted")
         )
     }
 
@@ -67,7 +67,7 @@ import Testing
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
         let reason = "no encrypted connection"
         #expect(
-            await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason, mayHaveBeenSent: false)
+            await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason)
         )
         #expect(server.requests.isEmpty)
     }
@@ -85,7 +85,7 @@ import Testing
         let service = try NetworkService(.urlSession, server.url) { $0.additionalTrustRoots = roots }
         let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
         #expect(
-            await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason, mayHaveBeenSent: false)
+            await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason)
         )
     }
 
@@ -95,7 +95,7 @@ import Testing
         let reason = "the certificates in \(missing.path) cannot be read"
         #expect(
             await service.get().error
-                == .tls(request: "GET https://127.0.0.1:1/x", reason: reason, mayHaveBeenSent: false)
+                == .tls(request: "GET https://127.0.0.1:1/x", reason: reason)
         )
     }
 

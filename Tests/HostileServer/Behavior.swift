@@ -13,10 +13,6 @@ package struct Behavior: Sendable {
         case close
         /// Closes the connection with RST.
         case reset
-        /// Closes a TLS connection without the end of its encryption.
-        case cut
-        /// Refuses new connections.
-        case stopListening
         /// Leaves the connection open and sends nothing more.
         case hang
     }

@@ -1,6 +1,5 @@
 import Foundation
 import NIOCore
-import NIOSSL
 
 /// A connection that performs the steps for each request in turn.
 final class Connection: ChannelInboundHandler {
@@ -11,22 +10,14 @@ final class Connection: ChannelInboundHandler {
     private let behavior: @Sendable (ReceivedRequest) -> Behavior
     private var parser: RequestParser
     private var isBusy = false
-    private let rejection: Behavior.Step?
 
-    init(
-        _ log: Log,
-        readsBodies: Bool,
-        rejection: Behavior.Step?,
-        _ behavior: @escaping @Sendable (ReceivedRequest) -> Behavior
-    ) {
+    init(_ log: Log, readsBodies: Bool, _ behavior: @escaping @Sendable (ReceivedRequest) -> Behavior) {
         parser = RequestParser(readsBodies: readsBodies)
         self.log = log
-        self.rejection = rejection
         self.behavior = behavior
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if let rejection { return perform([rejection], context) }
         parser.append(unwrapInboundIn(data))
         proceed(context)
     }
@@ -72,13 +63,6 @@ final class Connection: ChannelInboundHandler {
             (end ?? context.eventLoop.makeSucceededVoidFuture()).assumeIsolated().whenComplete { _ in
                 context.close(promise: nil)
             }
-        case .cut:
-            // From the handler's own position, the close does not pass it.
-            let tls = try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
-            (tls ?? context).close(promise: nil)
-        case .stopListening:
-            let closed = context.channel.parent?.close() ?? context.eventLoop.makeSucceededVoidFuture()
-            closed.hop(to: context.eventLoop).assumeIsolated().whenComplete { _ in self.perform(rest, context) }
         case .hang:
             break
         }

@@ -11,12 +11,10 @@ package final class HostileServer: Sendable {
 
     /// Starts to listen, with TLS if `tls` is not `nil`. `behavior` returns the steps for each request.
     ///
-    /// Without `readsBodies`, the server responds after the header and reads nothing more from the connection. With a
-    /// `rejection`, it ends each connection with this step at the first bytes, such as those of a TLS handshake.
+    /// Without `readsBodies`, the server responds after the header and reads nothing more from the connection.
     package init(
         tls: TLSConfiguration? = nil,
         readsBodies: Bool = true,
-        rejection: Behavior.Step? = nil,
         _ behavior: @escaping @Sendable (ReceivedRequest) -> Behavior
     ) async throws {
         let context = try tls.map { try NIOSSLContext(configuration: $0) }
@@ -31,7 +29,7 @@ package final class HostileServer: Sendable {
                         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                     }
                     try channel.pipeline.syncOperations.addHandler(
-                        Connection(log, readsBodies: readsBodies, rejection: rejection, behavior)
+                        Connection(log, readsBodies: readsBodies, behavior)
                     )
                 }
             }

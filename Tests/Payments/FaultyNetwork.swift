@@ -83,7 +83,7 @@ final class FaultyNetwork: NetworkServiceProtocol {
         }
         for late in due { _ = try? await network.perform(late) }
         switch fault {
-        case .notSent: throw .offline(request: "the server", reason: "connection refused", mayHaveBeenSent: false)
+        case .notSent: throw .offline(request: "the server", reason: "connection refused")
         case .requestLost: throw .offline(request: "the server", reason: "connection lost")
         case .answerLost:
             _ = try await send(request)

@@ -64,9 +64,7 @@ final class AsyncHTTPTransport: HTTPTransport {
 
     func start(_ call: HTTPCall) {
         if let configurationError {
-            return call.fail(
-                .tls(request: call.name, reason: configurationError, mayHaveBeenSent: call.mayHaveBeenSent)
-            )
+            return call.fail(.tls(request: call.name, reason: configurationError))
         }
         do {
             let request = try HTTPClient.Request(call.request)
@@ -94,10 +92,6 @@ private final class CallDelegate: HTTPClientResponseDelegate {
 
     init(_ call: HTTPCall) {
         self.call = call
-    }
-
-    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-        call.didBeginSending()
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {

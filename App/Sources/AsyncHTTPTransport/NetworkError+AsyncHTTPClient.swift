@@ -29,22 +29,12 @@ extension NetworkError {
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             // BoringSSL describes the cause only in its text.
             let isUntrusted = error is NIOSSLExtraError || "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
-            self = .tls(
-                request: name,
-                reason: isUntrusted ? "certificate not trusted" : "no encrypted connection",
-                mayHaveBeenSent: call.mayHaveBeenSent
-            )
+            self = .tls(request: name, reason: isUntrusted ? "certificate not trusted" : "no encrypted connection")
         case let error as NIOConnectionError:
-            let failures = error.connectionErrors.map(\.error)
-            if let first = failures.first {
-                self = Self(connecting: first, call, proxy: proxy)
+            if let first = error.connectionErrors.first {
+                self = Self(connecting: first.error, call, proxy: proxy)
             } else {
-                self = .offline(
-                    request: name,
-                    reason: "host not found",
-                    mayHaveBeenSent: call.mayHaveBeenSent,
-                    proxy: proxy
-                )
+                self = .offline(request: name, reason: "host not found", proxy: proxy)
             }
         default:
             self = Self(connecting: error, call, proxy: proxy)
@@ -60,13 +50,11 @@ extension NetworkError {
                 request: call.name,
                 reason: error == .proxyAuthenticationRequired
                     ? ProxySettings.credentialsRequired : ProxySettings.noTunnel,
-                mayHaveBeenSent: call.mayHaveBeenSent,
                 proxy: proxy
             )
         case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded:
-            self = .offline(request: call.name, reason: "connection timed out", mayHaveBeenSent: call.mayHaveBeenSent)
-        case .invalidURL where !call.mayHaveBeenSent, .emptyHost where !call.mayHaveBeenSent,
-            .emptyScheme where !call.mayHaveBeenSent:
+            self = .offline(request: call.name, reason: "connection timed out")
+        case .invalidURL, .emptyHost, .emptyScheme:
             self = .invalidRequest("The address of \(call.name) is not valid.")
         default:
             self = .offline(request: call.name, reason: Self.connectionLost)
@@ -81,13 +69,6 @@ extension NetworkError {
             case ETIMEDOUT: "connection timed out"
             default: (error is SocketAddressError) ? "host not found" : Self.connectionLost
             }
-        // A connection can be lost while the first bytes are sent.
-        let mayHaveBeenSent = call.mayHaveBeenSent || reason == Self.connectionLost
-        self = .offline(
-            request: call.name,
-            reason: reason,
-            mayHaveBeenSent: mayHaveBeenSent,
-            proxy: reason == Self.connectionLost ? nil : proxy
-        )
+        self = .offline(request: call.name, reason: reason, proxy: reason == Self.connectionLost ? nil : proxy)
     }
 }

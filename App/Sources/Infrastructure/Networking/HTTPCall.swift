@@ -13,7 +13,6 @@ package final class HTTPCall: Sendable {
         var outcome: Outcome?
         var waiter: CheckedContinuation<Outcome, Never>?
         var stop: (@Sendable () -> Void)?
-        var mayHaveBeenSent: Bool
     }
 
     package let request: OutgoingRequest
@@ -21,11 +20,9 @@ package final class HTTPCall: Sendable {
     package let responseLimit: Int
     /// The timeout of the whole request, for the error text.
     private let timeout: Duration
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    /// Creates a call. `isRedirected` is `true` if a server has redirected an earlier request to this one.
-    init(_ request: OutgoingRequest, isRedirected: Bool = false, timeout: Duration, responseLimit: Int) {
-        state = Mutex(State(mayHaveBeenSent: isRedirected))
+    init(_ request: OutgoingRequest, timeout: Duration, responseLimit: Int) {
         self.request = request
         self.timeout = timeout
         self.responseLimit = responseLimit
@@ -57,14 +54,6 @@ package final class HTTPCall: Sendable {
     }
 
     // MARK: Reports of the transport
-
-    /// `false` as long as certainly nothing was sent: neither a byte of this request, nor one that was redirected to it.
-    package var mayHaveBeenSent: Bool { state.withLock(\.mayHaveBeenSent) }
-
-    /// Records that the transport has begun to send the request.
-    package func didBeginSending() {
-        state.withLock { $0.mayHaveBeenSent = true }
-    }
 
     /// Calls `stop` once if the call ends before the transport has finished, or immediately if it has already ended.
     package func whenEnded(_ stop: @escaping @Sendable () -> Void) {
@@ -116,7 +105,7 @@ package final class HTTPCall: Sendable {
     private func end(_ outcome: Outcome, stopping: Bool = true) {
         let ended = state.withLock { state -> State? in
             guard state.outcome == nil else { return nil }
-            defer { state = State(outcome: outcome, mayHaveBeenSent: state.mayHaveBeenSent) }
+            defer { state = State(outcome: outcome) }
             return state
         }
         if stopping { ended?.stop?() }

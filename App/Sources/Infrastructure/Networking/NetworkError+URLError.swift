@@ -8,9 +8,8 @@ import FoundationNetworking
 extension NetworkError {
     /// Converts an error of `URLSession`. Its texts are omitted, since they can contain the whole URL.
     ///
-    /// A request counts as sent if `mayHaveBeenSent` is `true`, and always if the connection was lost. On Linux, a
-    /// connection that was not made is a failure of `proxy`, if there is one.
-    init(_ error: any Error, request: String, proxy: String?, mayHaveBeenSent: Bool) {
+    /// On Linux, a connection that was not made is a failure of `proxy`, if there is one.
+    init(_ error: any Error, request: String, proxy: String?) {
         let code = (error as? URLError)?.code
         switch code {
         #if canImport(FoundationNetworking)
@@ -20,20 +19,18 @@ extension NetworkError {
             self = .offline(
                 request: request,
                 reason: asksForUser ? ProxySettings.credentialsRequired : ProxySettings.noTunnel,
-                mayHaveBeenSent: mayHaveBeenSent,
                 proxy: proxy
             )
         case _ where error.localizedDescription.hasPrefix("Could not resolve proxy"):
-            self = .offline(request: request, reason: "host not found", mayHaveBeenSent: mayHaveBeenSent, proxy: proxy)
+            self = .offline(request: request, reason: "host not found", proxy: proxy)
         case .cannotConnectToHost where error.failedStep == .exchange:
             self = .offline(request: request, reason: "connection lost")
         case .unknown where error.localizedDescription.contains("certificate"):
-            self = .tls(request: request, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
+            self = .tls(request: request, reason: "certificate not trusted")
         case .unknown where error.failedStep == .handshake:
-            self = .tls(request: request, reason: "no encrypted connection", mayHaveBeenSent: mayHaveBeenSent)
+            self = .tls(request: request, reason: "no encrypted connection")
         case .cannotConnectToHost:
-            let reason = "connection refused"
-            self = .offline(request: request, reason: reason, mayHaveBeenSent: mayHaveBeenSent, proxy: proxy)
+            self = .offline(request: request, reason: "connection refused", proxy: proxy)
         #else
         // kCFErrorHTTPProxyConnectionFailure, …BadProxyCredentials, kCFErrorHTTPSProxyConnectionFailure, and
         // kCFStreamErrorHTTPSProxyFailureUnexpectedResponseToCONNECTMethod.
@@ -42,28 +39,27 @@ extension NetworkError {
             self = .offline(
                 request: request,
                 reason: isRefused ? ProxySettings.credentialsRequired : ProxySettings.noTunnel,
-                mayHaveBeenSent: mayHaveBeenSent,
                 proxy: ProxySettings.nameOfSystem
             )
         case .cannotConnectToHost:
-            self = .offline(request: request, reason: "connection refused", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "connection refused")
         #endif
         case .cannotFindHost, .dnsLookupFailed:
-            self = .offline(request: request, reason: "host not found", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "host not found")
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff:
-            self = .offline(request: request, reason: "no network", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "no network")
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
-            self = .tls(request: request, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
+            self = .tls(request: request, reason: "certificate not trusted")
         case .appTransportSecurityRequiresSecureConnection:
-            self = .tls(request: request, reason: "the system requires https", mayHaveBeenSent: false)
+            self = .tls(request: request, reason: "the system requires https")
         case .timedOut:
-            self = .offline(request: request, reason: "connection timed out", mayHaveBeenSent: mayHaveBeenSent)
+            self = .offline(request: request, reason: "connection timed out")
         // The URL is valid here: libcurl reports a response in another protocol like this.
         case .unsupportedURL:
             self = .offline(request: request, reason: "not an HTTP server")
-        case .badURL where !mayHaveBeenSent:
+        case .badURL:
             self = .invalidRequest("The address of \(request) is not valid.")
         default:
             // Trap 7: Linux reports -1 for a truncated body and -1011 for an empty response.
@@ -92,18 +88,6 @@ extension Error {
         let connection = ["Could not resolve", "Failed to connect to"]
         if isRefusalOfTunnel || connection.contains(where: text.hasPrefix) { return .connection }
         return handshake.contains(where: text.hasPrefix) ? .handshake : .exchange
-    }
-}
-
-extension URLSessionTask {
-    /// `false` if `error` is a failed connection or handshake and libcurl has not read the body yet.
-    ///
-    /// Trap 13: the text alone does not prove it, because libcurl repeats a request without a report if a reused
-    /// connection closes. The failed connection may then be the second one. Only a body shows it, since its bytes are
-    /// counted. A server cannot carry out a header whose body is missing (RFC 9112 §8).
-    func mayHaveBeenSent(before error: any Error) -> Bool {
-        guard (error as? URLError)?.code != .badURL else { return false }
-        return error.failedStep == .exchange || countOfBytesSent > 0 || originalRequest?.httpBody?.isEmpty != false
     }
 }
 #else

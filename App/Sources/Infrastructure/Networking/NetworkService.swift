@@ -24,12 +24,7 @@ public final class NetworkService: NetworkServiceProtocol {
         let deadline = timeouts.now + min(request.timeout, .seconds(24 * 60 * 60))
         var redirects = 0
         while true {
-            let response = try await send(
-                outgoing,
-                isRedirected: redirects > 0,
-                timeout: request.timeout,
-                until: deadline
-            )
+            let response = try await send(outgoing, timeout: request.timeout, until: deadline)
             guard configuration.redirectLimit > 0, let next = try outgoing.redirected(by: response) else {
                 // Only a proxy answers 407 (RFC 9110 §15.5.8).
                 guard response.status != 407 else {
@@ -48,19 +43,11 @@ public final class NetworkService: NetworkServiceProtocol {
         }
     }
 
-    private func send(
-        _ request: OutgoingRequest,
-        isRedirected: Bool,
-        timeout: Duration,
-        until deadline: Duration
-    ) async throws(NetworkError) -> NetworkResponse {
+    private func send(_ request: OutgoingRequest, timeout: Duration, until deadline: Duration)
+        async throws(NetworkError) -> NetworkResponse
+    {
         guard !Task.isCancelled else { throw .cancelled }
-        let call = HTTPCall(
-            request,
-            isRedirected: isRedirected,
-            timeout: timeout,
-            responseLimit: configuration.responseLimit
-        )
+        let call = HTTPCall(request, timeout: timeout, responseLimit: configuration.responseLimit)
         timeouts.add(call, at: deadline)
         defer { timeouts.remove(call) }
         transport.start(call)

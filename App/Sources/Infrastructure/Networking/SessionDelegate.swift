@@ -15,10 +15,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
         let call: HTTPCall
         var phase = Phase.running
-        #if !canImport(FoundationNetworking)
-        /// The metrics show that no transaction has sent a byte.
-        var isUnsent = false
-        #endif
     }
 
     private let tasks = Mutex<[Int: ActiveTask]>([:])
@@ -72,17 +68,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let active = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        let call = active.call
+        guard let call = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier)?.call }) else { return }
         if let error {
-            #if canImport(FoundationNetworking)
-            let isUnsent = !task.mayHaveBeenSent(before: error)
-            #else
-            let isUnsent = active.isUnsent
-            #endif
-            if !isUnsent { call.didBeginSending() }
-            let proxy = proxies.name(for: call.request.url)
-            call.fail(NetworkError(error, request: call.name, proxy: proxy, mayHaveBeenSent: call.mayHaveBeenSent))
+            call.fail(NetworkError(error, request: call.name, proxy: proxies.name(for: call.request.url)))
         } else {
             // Linux reports a redirect without a usable location only here, without its body.
             if !call.hasHeader, let response = task.response as? HTTPURLResponse {
@@ -105,19 +93,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if endRunning(task, as: .completing) { completionHandler(nil) }
     }
 
-    #if !canImport(FoundationNetworking)
-    /// Records that nothing was sent, not even by a transaction that the session repeated. The metrics arrive before the
-    /// error.
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didFinishCollecting metrics: URLSessionTaskMetrics
-    ) {
-        let transactions = metrics.transactionMetrics
-        let isUnsent = !transactions.isEmpty && transactions.allSatisfy { $0.requestStartDate == nil }
-        tasks.withLock { $0[task.taskIdentifier]?.isUnsent = isUnsent }
-    }
-    #else
+    #if canImport(FoundationNetworking)
     /// Trap 2: Foundation on Linux would wait forever for a credential. The response and its body have arrived by now.
     func urlSession(
         _ session: URLSession,

@@ -49,7 +49,7 @@ final class URLSessionTransport: HTTPTransport {
     func start(_ call: HTTPCall) {
         guard !hasTrustRoots else {
             let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
-            return call.fail(.tls(request: call.name, reason: reason, mayHaveBeenSent: call.mayHaveBeenSent))
+            return call.fail(.tls(request: call.name, reason: reason))
         }
         let task = session.dataTask(with: URLRequest(call.request))
         delegate.add(call, for: task)

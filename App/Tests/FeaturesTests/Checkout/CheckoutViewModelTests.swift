@@ -187,7 +187,7 @@ import Testing
 
     @Test func `Each press of Pay is an order of its own`() async throws {
         let decline = Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
-        let offline = PaymentError.network(.offline(request: "u", reason: "connection refused", mayHaveBeenSent: false))
+        let offline = PaymentError.network(.offline(request: "u", reason: "connection refused"))
         environment.payments.answer(with: .declined(decline), .refused(offline))
         let model = try await shown()
         await model.pay()

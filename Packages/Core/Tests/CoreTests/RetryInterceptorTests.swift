@@ -145,4 +145,11 @@ import Testing
         network.reply(to: .get, "/x", error: offline)
         await #expect(throws: offline) { try await service(attempts: 2).send(endpoint) }
     }
+
+    @Test func `The last of several timeouts has their number`() async {
+        let timedOut = NetworkError.timedOut(request: "http://localhost", after: .seconds(30))
+        for error in [timedOut, offline, timedOut] { network.reply(to: .get, "/x", error: error) }
+        let expected = NetworkError.timedOut(request: "http://localhost", after: .seconds(30), attempts: 2)
+        await #expect(throws: expected) { try await service(attempts: 3).send(endpoint) }
+    }
 }

@@ -4,12 +4,12 @@ import Foundation
 extension NetworkError: UserFacingErrorConvertible {
     package var userFacingError: UserFacingError {
         switch self {
-        case .offline(_, let reason, _, _?):
+        case .offline(_, let reason, _?):
             .retry(
                 .init(en: "The proxy doesn't connect to the server (\(reason)).", ko: "프록시가 서버에 연결하지 못했어요."),
                 .init(en: "Check the proxy settings of this device.", ko: "기기의 프록시 설정을 확인해 주세요.")
             )
-        case .offline(let request, let reason, _, nil):
+        case .offline(let request, let reason, nil):
             .retry(
                 .init(
                     en: "Can't reach the server\(Self.place(of: request)) (\(reason)).",
@@ -52,7 +52,7 @@ extension NetworkError: UserFacingErrorConvertible {
                 .init(en: "The app couldn't follow the server's redirect.", ko: "서버가 알려 준 다른 주소로 연결할 수 없어요."),
                 .tryAgainSoon
             )
-        case .tls(let request, _, _):
+        case .tls(let request, _):
             .retry(
                 .init(
                     en: "Can't connect to the server\(Self.place(of: request)) securely.",

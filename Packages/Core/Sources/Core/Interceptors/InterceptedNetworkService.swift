@@ -22,15 +22,13 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
 
     /// Sends the adapted request until it succeeds or no interceptor retries it.
     ///
-    /// - Throws: The last error. If it says that the last attempt was not sent, or was refused with 401, but an earlier
-    ///   attempt may have been carried out, the error of the latest such attempt.
+    /// - Throws: The last error. An earlier attempt may have been carried out.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         var failures: [NetworkError] = []
         do throws(NetworkError) {
             return try await perform(request, failures: &failures)
         } catch {
-            let last = error.mayHaveBeenCarriedOut ? error : failures.last(where: \.mayHaveBeenCarriedOut) ?? error
-            throw last.counting(failures)
+            throw error.counting(failures)
         }
     }
 

@@ -6,8 +6,8 @@ public protocol NetworkServiceProtocol: Sendable {
     ///
     /// - Returns: A response with a 2xx status.
     /// - Throws: ``NetworkError/server(_:)`` for any other status, ``NetworkError/cancelled`` as soon as the calling
-    ///   task is cancelled, and any other case of ``NetworkError``. ``NetworkError/mayHaveBeenSent`` is `false` only if
-    ///   that is certain.
+    ///   task is cancelled, and any other case of ``NetworkError``. A request that is not idempotent may have been
+    ///   carried out.
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse
 }
 
@@ -15,7 +15,7 @@ extension NetworkServiceProtocol {
     /// Sends the request of `endpoint` and decodes the response.
     ///
     /// - Throws: The errors of ``perform(_:)``, and ``NetworkError/decoding(_:)`` with the path of the failing key. A
-    ///   `NetworkError` that the decoding throws is passed on, so it should not deny that the request was sent.
+    ///   `NetworkError` that the decoding throws is passed on.
     public func send<Response: Sendable>(_ endpoint: Endpoint<Response>) async throws(NetworkError) -> Response {
         let request = try endpoint.request()
         let response = try await perform(request)

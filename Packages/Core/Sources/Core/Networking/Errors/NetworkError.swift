@@ -1,12 +1,13 @@
 public import Foundation
 
 /// The reason why a request failed. `request` is its method and address without the query, such as
-/// `GET https://api.example.com/v1/items`.
+/// `GET https://api.example.com/v1/items`. After any of them, a request that is not idempotent may have been carried out: the
+/// error is that of the last of several attempts.
 public enum NetworkError: Error, Sendable, Hashable {
     /// The server was not reached, or the connection was lost before the response was complete. The server may have
-    /// processed the request, unless `mayHaveBeenSent` is `false`. `reason` is a noun phrase, such as
-    /// `connection refused`. `proxy` is the address of the HTTP proxy that failed, or `nil` if the server did.
-    case offline(request: String, reason: String, mayHaveBeenSent: Bool = true, proxy: String? = nil)
+    /// processed the request. `reason` is a noun phrase, such as `connection refused`. `proxy` is the address of the HTTP
+    /// proxy that failed, or `nil` if the server did.
+    case offline(request: String, reason: String, proxy: String? = nil)
     /// The response was not complete within the time limit, in each of `attempts`.
     case timedOut(request: String, after: Duration, attempts: Int = 1)
     /// The calling task was cancelled.
@@ -22,9 +23,8 @@ public enum NetworkError: Error, Sendable, Hashable {
     /// The server received the request and redirected it in a way that is not followed. `request` is the one that was
     /// redirected, `reason` says how, such as `to an unencrypted address`.
     case invalidRedirect(request: String, reason: String)
-    /// The server could not be trusted, or an encrypted connection failed. The server may have processed the request,
-    /// unless `mayHaveBeenSent` is `false`.
-    case tls(request: String, reason: String, mayHaveBeenSent: Bool = true)
+    /// The server could not be trusted, or an encrypted connection failed. The server may have processed the request.
+    case tls(request: String, reason: String)
     /// The request needs a signed-in user.
     case signInRequired
     /// The account that the request was made for is no longer signed in. The request was not sent again.
@@ -38,8 +38,8 @@ extension NetworkError: LocalizedError {
     /// A sentence that describes the failure.
     public var errorDescription: String? {
         switch self {
-        case .offline(let request, let reason, _, nil): "\(request) failed: \(reason)."
-        case .offline(let request, let reason, _, let proxy?): "\(request) failed at the proxy \(proxy): \(reason)."
+        case .offline(let request, let reason, nil): "\(request) failed: \(reason)."
+        case .offline(let request, let reason, let proxy?): "\(request) failed at the proxy \(proxy): \(reason)."
         case .timedOut(let request, let limit, let attempts):
             "\(request) failed: no answer for \(limit.inSeconds)" + Self.text(ofAttempts: attempts) + "."
         case .cancelled: "Cancelled."
@@ -48,7 +48,7 @@ extension NetworkError: LocalizedError {
         case .responseTooLarge(let request, let limit): "The response to \(request) is larger than \(limit) bytes."
         case .invalidRequest(let reason): reason
         case .invalidRedirect(let request, let reason): "\(request) failed: the server redirects it \(reason)."
-        case .tls(let request, let reason, _): "\(request) failed without a secure connection: \(reason)."
+        case .tls(let request, let reason): "\(request) failed without a secure connection: \(reason)."
         case .signInRequired: "You're not signed in."
         case .accountSignedOut: "The account of this request has been signed out."
         case .authorizationUnavailable(let reason, _): "Can't confirm your sign-in. \(reason)"
@@ -102,22 +102,6 @@ extension NetworkError {
         default: nil
         }
     }
-
-    /// `false` if the server certainly got no byte of the request. Anything else, including the unknown, is `true`.
-    ///
-    /// It covers all attempts and redirects of a call: ``InterceptedNetworkService`` does not end a call with an error
-    /// that denies an earlier attempt. Only attempts that were refused with 401 do not count, since the server did not
-    /// carry them out.
-    public var mayHaveBeenSent: Bool {
-        switch self {
-        case .offline(_, _, let mayHaveBeenSent, _), .tls(_, _, let mayHaveBeenSent): mayHaveBeenSent
-        case .timedOut, .cancelled, .server, .decoding, .responseTooLarge, .invalidRedirect: true
-        case .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable: false
-        }
-    }
-
-    /// `false` if the server certainly did not carry out the request: it got nothing, or responded with 401.
-    var mayHaveBeenCarriedOut: Bool { mayHaveBeenSent && !isUnauthorized }
 
     /// `true` for a response with 401.
     var isUnauthorized: Bool {
