@@ -201,7 +201,10 @@ import FoundationNetworking
 
     @Test func `A process in the background does not prompt`() async throws {
         let session = try TerminalSession(
-            ["/bin/sh", "-c", #"set -m; "$@" & wait $!; echo "it ended with $?""#, "sh", try BuiltProduct.url("App").path]
+            [
+                "/bin/sh", "-c", #"set -m; "$@" & wait $!; echo "it ended with $?""#, "sh",
+                try BuiltProduct.url("App").path,
+            ]
                 + ["login", "--password", "--data-dir", folder.path],
             environment: BuiltProduct.environment,
             size: TerminalSize(200, 60)

@@ -61,7 +61,9 @@ import FoundationNetworking
         try await logIn()
         _ = try await app("buy", "itm_01", "--yes")
         let app = try AppAtTerminal(["buy", "itm_01"], environment: environment)
-        try await app.session.until { $0.shows("Buy Second Moon, a paper lamp for $49.90 with Visa ending in 4242? [y/N]") }
+        try await app.session.until {
+            $0.shows("Buy Second Moon, a paper lamp for $49.90 with Visa ending in 4242? [y/N]")
+        }
         try app.session.type("n", Key.enter)
         let (ending, screen) = try await app.end()
         #expect(ending == .exited(2) && screen.shows("No money was moved."))

@@ -5,7 +5,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
     @Test(arguments: [
         ["nonsense"], ["--nonsense"], ["tour", "extra"], ["items", ""], ["items", "itm_01", "extra"],
-        ["items", "itm_01", "--search", "x"], ["items", "--comments"], ["items", "--search", ""], ["--", "--help"], [""],
+        ["items", "itm_01", "--search", "x"], ["items", "--comments"], ["items", "--search", ""], ["--", "--help"],
+        [""],
         ["serve", "--port", "70000"], ["serve", "--port", "x"], ["serve", "--port", "-1"],
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
         ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
@@ -54,8 +55,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["tuor", "--json"], "Unexpected argument 'tuor'", 64), (["tour", "x", "--json"], "Unexpected argument 'x'", 64),
-        (["--json", "whoami"], "You're not signed in.", 4), (["items", "nope", "--json"], "Item 'nope' not found.", 64),
+        (["tuor", "--json"], "Unexpected argument 'tuor'", 64),
+        (["tour", "x", "--json"], "Unexpected argument 'x'", 64),
+        (["--json", "whoami"], "You're not signed in.", 4),
+        (["items", "nope", "--json"], "Item 'nope' not found.", 64),
     ])
     func `With --json, an error is one line of JSON on standard error`(
         arguments: [String],
@@ -84,7 +87,8 @@ import Testing
     @Test(arguments: [
         ("trellis://nowhere", "The shop has no 'nowhere'"), ("trellis://home/foo", "The shop has no 'foo'"),
         ("trellis://home/items", "The link's part 3 is missing"), ("home?sheet=foo", "The shop has no 'foo'"),
-        ("trellis://home/items/%ff", "The link's part 3 is not correctly encoded"), ("home/foo", "The shop has no 'foo'"),
+        ("trellis://home/items/%ff", "The link's part 3 is not correctly encoded"),
+        ("home/foo", "The shop has no 'foo'"),
         ("home//items", "The link's part 2 is not a known screen"),
         ("trellis://home/\u{1B}[31m", "The shop has no '[31m'"),
     ])

@@ -26,12 +26,14 @@ import Testing
 
     @Test func `An email address of several accounts is an error with their ids`() throws {
         let error = try #require(throws: CommandError.self) { try users.account(named: "mina@example.com") }
-        #expect(error.message == "Account 'mina@example.com' not found." && error.suggestion == "Choose one of: u3, u4.")
+        #expect(error.message == "Account 'mina@example.com' not found.")
+        #expect(error.suggestion == "Choose one of: u3, u4.")
     }
 
     @Test func `An unknown name is an error with the candidates`() throws {
         let error = try #require(throws: CommandError.self) { try users.account(named: "mnia") }
-        #expect(error.message == "Account 'mnia' not found." && error.suggestion == "Choose one of: u1, u2, u3, u4.")
+        #expect(error.message == "Account 'mnia' not found.")
+        #expect(error.suggestion == "Choose one of: u1, u2, u3, u4.")
         let other = try #require(throws: CommandError.self) { try users.account(named: "x\u{1B}[31m") }
         #expect(other.message == "Account 'x\u{FFFD}[31m' not found.")
         let none = try #require(throws: CommandError.self) { try [].account(named: "leo") }

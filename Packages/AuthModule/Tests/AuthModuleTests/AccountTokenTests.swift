@@ -106,7 +106,7 @@ import Testing
         #expect(fixture.usedRefreshTokens == [])
     }
 
-    @Test func `Sessions of another issuer are not used, and only a sign-out of all removes them, from this device`() async throws {
+    @Test func `Sessions of another issuer are not used, and a sign-out of all removes them here`() async throws {
         let id = AccountID(issuer: "other", subject: "usr_mina")
         let key = fixture.store.key(of: id)
         try await fixture.disk.set(value: fixture.session(5, user: AuthUser(id: id, name: "M")), for: key)

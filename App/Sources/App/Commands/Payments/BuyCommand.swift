@@ -138,7 +138,7 @@ private struct CheckoutRun {
         case .paid(let payment):
             printReceipt(payment)
             return true
-        case .sending, .refunded: return false
+        case .sending, .refunded, .refused: return false
         case .requiresAction(let page):
             Output.message("Approve the payment at \(page.absoluteString)")
             Output.message(text(.waitingForApproval))
