@@ -31,15 +31,14 @@ import Testing
 
             #expect(try await paying.value.payment?.reference == "of-Mina")
             #expect(app.auth.currentUser?.id == environment.account("usr_leo"))
-            let events = try await app.analyticsStatus.waitingEvents(limit: 10)
-            #expect(events.count == 1)
-            let event = String(decoding: try #require(events.first), as: UTF8.self)
-            #expect(event.contains(#""event":"Order Completed""#) && event.contains(#""userId":"usr_mina""#))
             #expect(try await app.payment.payments() == [])
             let renewed = try await app.auth.accessToken(for: mina)
             #expect(network.tokens == [token, renewed, renewed].map { "Bearer \($0.value)" })
             try await app.accounts.switchAccount(to: mina)
             #expect(try await app.payment.payments().map(\.reference) == ["of-Mina"])
+            try await app.analytics.flush()
+            let events = await environment.sandbox.events()
+            #expect(events.map(\.name) == ["Order Completed"] && events.map(\.userID) == ["usr_mina"])
         }
     }
 

@@ -87,6 +87,4 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
             return status
         }
     }
-
-    package func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] { [] }
 }

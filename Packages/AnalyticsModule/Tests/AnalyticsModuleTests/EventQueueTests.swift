@@ -209,14 +209,6 @@ import Testing
         #expect(fixture.files.nextBatch(of: grant, skipping: []).count == 1)
     }
 
-    @Test func `Waiting events can be read before they are sent`() async throws {
-        let tracker = fixture.tracker(tracking: 3)
-        let events = try await tracker.waitingEvents(limit: 2)
-        #expect(try events.map { try WireJSON.decode(SentEvent.self, from: $0).label } == ["0", "1"])
-        try await tracker.flush()
-        #expect(try await tracker.waitingEvents(limit: 2).isEmpty)
-    }
-
     @Test func `The status counts events in memory and in the log`() async throws {
         let tracker = fixture.tracker(tracking: 2)
         try await tracker.persist()

@@ -27,8 +27,8 @@ package struct LocalizedText: Sendable, Hashable {
         }
     }
 
-    /// Returns the text followed by `separator` and `other`.
-    package func followed(by other: LocalizedText, separator: String = " ") -> LocalizedText {
-        LocalizedText(en: english + separator + other.english, ko: korean + separator + other.korean)
+    /// Returns the text followed by a space and `other`.
+    package func followed(by other: LocalizedText) -> LocalizedText {
+        LocalizedText(en: "\(english) \(other.english)", ko: "\(korean) \(other.korean)")
     }
 }

@@ -73,11 +73,4 @@ public protocol AnalyticsStatusProviding: Sendable {
     /// The results of all flushes from now on that were not cancelled, including automatic ones. Each access returns a
     /// new stream. It ends with the tracker.
     var flushes: AsyncStream<Result<FlushReport, AnalyticsError>> { get }
-
-    /// Returns the oldest waiting events of all processes as they will be sent, each as JSON on one line.
-    ///
-    /// - Parameter limit: The maximum number of events.
-    /// - Returns: The events, the oldest first.
-    /// - Throws: ``AnalyticsError`` if they cannot be read.
-    func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data]
 }

@@ -121,15 +121,6 @@ actor EventQueue {
         _ = try await dependencies.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
     }
 
-    /// Returns the oldest events in the log, after a write.
-    func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] {
-        await write()
-        guard let grant = try await consent.grant() else { return [] }
-        return try await dependencies.withLog { log throws(EventLogError) in
-            try await log.events(of: grant, limit: limit)
-        }
-    }
-
     private func performWrite() async throws(AnalyticsError) {
         let grant: String?
         do {

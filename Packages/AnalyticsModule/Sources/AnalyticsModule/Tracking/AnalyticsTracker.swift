@@ -81,8 +81,4 @@ extension AnalyticsTracker {
         status.droppedCount += buffer.droppedCount
         return status
     }
-
-    func waitingEvents(limit: Int) async throws(AnalyticsError) -> [Data] {
-        try await queue.waitingEvents(limit: limit)
-    }
 }
