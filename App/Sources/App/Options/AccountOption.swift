@@ -24,7 +24,6 @@ extension [AuthUser] {
         let matches = filter { [$0.username, $0.email].contains { $0?.lowercased() == name } }
         guard matches.count == 1 else {
             if isEmpty { throw CommandError.notSignedIn }
-            // Several accounts can have one email address.
             let ids = (matches.isEmpty ? self : matches).map(\.id.subject.printableLine)
             throw .notFound("Account", text, suggestion: "Choose one of: \(ids.joined(separator: ", ")).")
         }

@@ -32,9 +32,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     func validate() throws {
         if username == "" { throw ValidationError("--username must not be empty.") }
-        if username != nil, method == .device {
-            throw ValidationError("--username needs --password or --browser. The server asks for the name itself.")
-        }
+        if username != nil, method == .device { throw ValidationError("--username needs --password or --browser.") }
     }
 
     func run() async throws {
