@@ -27,6 +27,11 @@ extension LocalizedText {
     package static let signInWithBrowser = LocalizedText(en: "Sign in with the browser", ko: "브라우저로 로그인")
     package static let signInWithCode = LocalizedText(en: "Sign in with a code", ko: "코드로 로그인")
     package static let waitingForBrowser = LocalizedText(en: "Waiting for the browser…", ko: "브라우저를 기다리는 중…")
+    /// The page in the browser after a sign-in from a terminal.
+    package static let closeWindow = LocalizedText(
+        en: "The terminal shows whether you're signed in. You can close this window.",
+        ko: "로그인 결과는 터미널에서 볼 수 있어요. 이 창은 닫아도 돼요."
+    )
     package static let openOnAnotherDevice = LocalizedText(
         en: "Open this address in any browser.",
         ko: "아무 브라우저에서나 이 주소를 열어 주세요."
