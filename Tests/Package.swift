@@ -101,6 +101,7 @@ let package = Package(
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             path: "HTTPTransports"

@@ -45,8 +45,8 @@ final class AsyncHTTPTransport: HTTPTransport {
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
         // A refused connection fails at once. An interceptor decides about retries.
         settings.connectionPool.retryConnectionEstablishment = false
-        // Longer than any deadline, since it includes the wait for a connection.
-        settings.timeout.connect = .hours(24)
+        // Includes the wait for a connection. Attempts of abandoned requests go on until then, and occupy connections.
+        settings.timeout.connect = .seconds(10)
         proxies = configuration.proxies
         direct = HTTPClient(eventLoopGroup: loop, configuration: settings)
         proxied = Dictionary(
