@@ -136,6 +136,8 @@ let package = Package(
             dependencies: [
                 "HostileServer", "Processes", "TerminalSessions",
                 .product(name: "App", package: "App"),
+                .product(name: "Core", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
                 .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],
             path: "Terminal",

@@ -2,7 +2,6 @@ import Foundation
 import Processes
 import Testing
 
-/// A debug build takes seconds to derive a key from a passphrase.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct StorageCommandTests {
     private let folder = DataFolder()
     private var store: URL { folder.file("store.sealed") }

@@ -56,12 +56,15 @@ struct CommandError: Error, Equatable {
         }
     }
 
-    /// The message and, indented below it, the details and the suggestion. An argument in it may have had control
-    /// characters.
+    /// The message and, indented below it, the details and the suggestion.
+    var advice: String {
+        [message, details, suggestion].compactMap(\.self).joined(separator: "\n").indentedBelowFirstLine
+    }
+
+    /// The error as it is printed. An argument in it may have had control characters.
     var text: String {
-        let text = [message, details, suggestion].compactMap(\.self).joined(separator: "\n").indentedBelowFirstLine
         // The user has stopped the command.
-        return (status == .cancelled ? text : "Error: " + text).printable
+        (status == .cancelled ? advice : "Error: " + advice).printable
     }
 
     var json: String {

@@ -14,10 +14,7 @@ struct RootCommand: AsyncParsableCommand {
             is built in. The shop and all commands with the same data folder and server share accounts, payments and \
             settings. Without a terminal, App runs the tour, an end-to-end demo on temporary data.
 
-            Data goes to standard output, messages and errors to standard error. Exit status: 0 success, 1 failure, \
-            2 cancelled, 4 sign-in needed or refused, 5 sign-in denied, 6 sign-in code expired, 7 payment declined, \
-            8 outcome of a payment not known yet, 64 wrong usage, also an id that does not exist, 129 ended by SIGHUP, \
-            143 ended by SIGTERM.
+            Data goes to standard output, messages and errors to standard error. docs/cli.md lists the exit statuses.
             """,
         version: "Trellis \(AppConfiguration.version)",
         groupedSubcommands: [

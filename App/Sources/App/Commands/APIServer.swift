@@ -38,15 +38,12 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     } catch SandboxError.stateInUse(_, let url) {
         let configuration = SandboxConfiguration(port: url.port ?? 0, stateFile: stateFile, logger: log.swiftLog)
         let successor = Task { await runSandbox(configuration) }
-        let result: Swift.Result<Result, any Error>
-        do {
-            result = .success(try await body(APIServer(url: url, name: name)))
-        } catch {
-            result = .failure(error)
+        return try await withCleanup {
+            try await body(APIServer(url: url, name: name))
+        } cleanUp: {
+            successor.cancel()
+            await successor.value
         }
-        successor.cancel()
-        await successor.value
-        return try result.get()
     }
 }
 

@@ -56,7 +56,7 @@ extension Loadable {
         case .loaded(let value, .fresh): return value
         case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
         case .empty: if let none { return none } else { fallthrough }
-        case .loading: throw CancellationError()
+        case .loading: throw CommandError("Nothing was loaded.", suggestion: "Try again.")
         }
     }
 }

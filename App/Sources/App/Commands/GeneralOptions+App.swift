@@ -62,21 +62,18 @@ extension GeneralOptions {
                     storage: storage
                 )
                 let user = try await app.dependencies.auth.restore()
-                let result: Result<Value, any Error>
-                do {
-                    result = .success(try await body(app, server))
-                } catch {
-                    result = .failure(error)
+                return try await withCleanup {
+                    try await body(app, server)
+                } cleanUp: {
+                    // A new anonymous id of analytics. A command that fails after the sign-out, such as by a lost connection, has
+                    // signed out too.
+                    if let user, app.dependencies.auth.currentUser?.id != user.id {
+                        app.dependencies.analytics.reset()
+                    }
+                    // Stores the events of the command. A failure is logged by the module.
+                    try? await app.dependencies.analytics.persist()
+                    await app.dependencies.auth.finishRefreshes()
                 }
-                // A new anonymous id of analytics. A command that fails after the sign-out, such as by a lost connection, has
-                // signed out too.
-                if let user, app.dependencies.auth.currentUser?.id != user.id {
-                    app.dependencies.analytics.reset()
-                }
-                // Stores the events of the command. A failure is logged by the module.
-                try? await app.dependencies.analytics.persist()
-                await app.dependencies.auth.finishRefreshes()
-                return try result.get()
             }
         }
     }

@@ -9,10 +9,7 @@ struct GraphCommand: AsyncParsableCommand {
         commandName: "graph",
         abstract: "Print the app's dependency graph.",
         usage: "App graph [--format <format>] [<options>]",
-        discussion: """
-            The tree has the dependencies of a service below it, once; later mentions end with …. A Mermaid flowchart has \
-            an arrow from a service to its dependency, dotted if that is resolved on first use.
-            """
+        discussion: "A dotted arrow of the Mermaid flowchart is a dependency that is resolved on first use."
     )
 
     private enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -10,10 +10,9 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Run only the demo backend, on 127.0.0.1, until Ctrl-C.",
         usage: "App serve [<options>]",
         discussion: """
-            The shop and commands with the same data folder use this backend; others can with --api-url. It prints its \
-            address, its demo account, and a line for each request: method, path, status, time and fault. Query values \
-            that may be secret are not printed. A browser shows the requests, payments, events and accounts at this \
-            address, with switches for faults. Faults depend only on the seed and the request's number.
+            The shop and commands with the same data folder use this backend; others can with --api-url. A browser shows \
+            the requests, payments, events and accounts at its address, with switches for faults. Faults depend only on \
+            the seed and the request's number.
             """
     )
 

@@ -14,9 +14,6 @@ struct TourCommand: AsyncParsableCommand {
         abstract: "Run an end-to-end demo.",
         usage: "App tour [<options>]",
         discussion: """
-            Signs in, browses, pays, refunds, sends analytics and restarts. Each line shows one step, its duration and \
-            its result. The exit status is 0 only if every step succeeded.
-
             Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, it signs the \
             user of that folder out, and sends analytics events only if that user has agreed. With --api-url, the demo \
             account buys and refunds at that server.

@@ -5,11 +5,7 @@ struct UICommand: AsyncParsableCommand {
         commandName: "ui",
         abstract: "Open the shop. It starts where the last run ended.",
         usage: "App ui [<options>]",
-        discussion: """
-            The bottom line shows the most useful keys, ? shows all keys, and q quits. Warnings and errors are logged to \
-            app.log in the data folder; with --verbose, requests too. With --trace, each step is a line of trace.log \
-            there.
-            """
+        discussion: "Warnings and errors are logged to app.log in the data folder, with --trace each step to trace.log."
     )
 
     @OptionGroup(title: "General options") var options: GeneralOptions

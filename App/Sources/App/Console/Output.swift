@@ -30,7 +30,7 @@ enum Output {
 
     /// Writes a note to standard error. With `--json`, it is an object as all other lines are.
     static func message(_ text: String) {
-        log(isJSON ? (try? line(["message": text])) ?? text : text)
+        log(isJSON ? (try? line(["message": text])) ?? text : text.printable)
     }
 
     /// Writes a line of a log or an error to standard error.

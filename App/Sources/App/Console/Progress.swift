@@ -15,16 +15,8 @@ nonisolated(nonsending) func withProgress<Value>(
         write("\(label)…")
         return true
     }
-    func erase() async {
+    return try await withCleanup(body) {
         line.cancel()
         if await line.value { write?("\r\u{1B}[K") }
-    }
-    do {
-        let value = try await body()
-        await erase()
-        return value
-    } catch {
-        await erase()
-        throw error
     }
 }

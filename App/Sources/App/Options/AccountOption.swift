@@ -10,10 +10,6 @@ struct AccountOption: ParsableArguments {
         )
     )
     var account: String?
-
-    func validate() throws {
-        if account?.isEmpty == true { throw ValidationError("--account must not be empty.") }
-    }
 }
 
 extension [AuthUser] {

@@ -36,6 +36,10 @@ struct Tour {
     private var analytics: any AnalyticsTracking { app.dependencies.analytics }
 
     func run() async throws {
+        try await withCleanup(runSteps) { await auth.finishRefreshes() }
+    }
+
+    private func runSteps() async throws {
         let changes = router.changes()
         let tracking = Task { [analytics] in await analytics.trackScreens(of: changes) }
         defer { tracking.cancel() }

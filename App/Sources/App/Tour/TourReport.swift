@@ -85,10 +85,7 @@ final class TourReport {
         let mark = ok ? "✓".styled(32) : "✗".styled(31)
         let place = String(format: " %2d  ", number)
         let time = String(format: "%6.1f ms  ", elapsed)
-        let start = place + name.padded(to: 30) + time
-        let indent = String(repeating: " ", count: start.cellWidth + 1)
-        let lines = outcome.lines(wrappedTo: Output.width.map { max(16, $0 - indent.count) })
-        Output.data(mark + start + lines.joined(separator: "\n" + indent))
+        Output.data(mark + place + name.padded(to: 30) + time + outcome)
     }
 
     private static func milliseconds(since start: ContinuousClock.Instant) -> Double {

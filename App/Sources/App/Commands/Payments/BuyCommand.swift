@@ -2,6 +2,7 @@ import ArgumentParser
 import CompositionRoot
 import Features
 import Foundation
+import Observation
 import PaymentModule
 
 /// Buys an item: opens its checkout, and acts on what the checkout offers until it shows a receipt or an error.
@@ -40,18 +41,18 @@ struct BuyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try confirmation.check()
         try await options.withAccount(account) { app, _ in
-            let item = try await app.item(id)
             guard case .checkout(let checkout) = try app.coordinator.home().sheet(.checkout(item: id)) else { return }
             let model = checkout.model
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await withProgress("Opening the checkout") {
-                try await until { model.isReady || model.status != nil || model.failure != nil }
+                let isLoaded = { model.item.value != nil && model.methods.value != nil }
+                try await until { isLoaded() && !model.isChecking || model.status != nil || model.failure != nil }
             }
-            try await CheckoutRun(command: self, model: model, title: item.title.printableLine, text: app.localizer)
-                .run()
+            // The error of an item that does not exist names it. An earlier payment does not need the item.
+            let title = model.status == nil ? try await app.item(id).title : model.item.value?.title ?? id
+            try await CheckoutRun(command: self, model: model, title: title.printableLine, text: app.localizer).run()
         }
     }
 }
@@ -67,6 +68,7 @@ private struct CheckoutRun {
     private var amount: String { model.price.map(text.money) ?? "" }
 
     func run() async throws {
+        var sending: Task<Void, Never>?
         if model.status != nil {
             let code = command.currency?.uppercased() ?? model.currencyCode
             guard code == model.currencyCode, (command.method ?? model.methodID) == model.methodID else {
@@ -84,10 +86,9 @@ private struct CheckoutRun {
                 Output.message(text(.boughtMinutesAgo(model.minutesSincePayment ?? 0)))
                 if command.confirmation.yes { return printReceipt(recent) }
             }
-            try await command.confirmation.confirm(
-                "Buy \(title) for \(amount) with \(model.methodName(model.methodID))?"
-            )
-            await withProgress("Making the payment") { await model.pay() }
+            let method = model.methodName(model.methodID).printableLine
+            try await command.confirmation.confirm("Buy \(title) for \(amount) with \(method)?")
+            sending = try await send()
         }
         // The service stops asking the server after 15 minutes.
         let asking = Task {
@@ -105,10 +106,27 @@ private struct CheckoutRun {
             }
             throw error
         }
+        await sending?.value
+    }
+
+    /// Pays, and returns the task that also stores the event of the payment as soon as the payment has a status.
+    private func send() async throws -> Task<Void, Never> {
+        let progress = SendingProgress()
+        let sending = Task {
+            await model.pay()
+            progress.hasEnded = true
+        }
+        try await withProgress("Making the payment") {
+            try await until { progress.hasEnded || model.status != nil && model.status != .sending }
+        }
+        return sending
     }
 
     /// Chooses the currency and the method that the user has named.
     private func choose() throws {
+        guard model.isReady else {
+            throw CommandError("The server offers no payment method, or no price for \(title).")
+        }
         if let code = command.currency?.uppercased() {
             guard model.currencyCodes.contains(code) else {
                 throw CommandError(
@@ -132,13 +150,13 @@ private struct CheckoutRun {
     }
 
     /// Prints the status of the payment, and does what it needs. Returns `true` if the item is paid.
-    private func report() async throws -> Bool {
-        guard let status = model.status else { throw model.failure ?? UserFacingError(PaymentError.signInRequired) }
+    private func report(hasFinished: Bool = false) async throws -> Bool {
+        guard let status = model.status else { throw CommandError("Nothing was paid.", suggestion: "Try again.") }
         switch status {
         case .paid(let payment):
             printReceipt(payment)
             return true
-        case .sending, .refunded, .refused: return false
+        case .sending: return false
         case .requiresAction(let page):
             Output.message("Approve the payment at \(page.absoluteString)")
             Output.message(text(.waitingForApproval))
@@ -151,18 +169,20 @@ private struct CheckoutRun {
                     status: .outcomeUnknown
                 )
             }
-            return try await report()
-        case .notCompleted:
+            return try await report(hasFinished: hasFinished)
+        case .notCompleted where !hasFinished:
             try await command.confirmation.confirm("\(text(.finishPayment)): \(amount)?")
             await withProgress("Making the payment") { await model.finish() }
-            return try await report()
-        case .declined: throw CommandError(model.failure ?? .init(.paymentCancelled), status: .paymentDeclined)
+            return try await report(hasFinished: true)
+        case .declined: throw CommandError(model.failure ?? .init(.stillUnknown), status: .paymentDeclined)
         case .cancelled: throw UserFacingError(.paymentCancelled)
         case .failed(let error, let movedNoMoney):
             throw CommandError(
                 model.failure ?? UserFacingError(error),
                 status: movedNoMoney ? ExitCode(error) : .outcomeUnknown
             )
+        case .notCompleted, .refunded, .refused:
+            throw CommandError(UserFacingError(.stillUnknown), status: .outcomeUnknown)
         }
         return false
     }
@@ -176,4 +196,9 @@ private struct CheckoutRun {
             Output.result([title, payment.id, method].compactMap { $0?.printableLine }.joined(separator: " · "))
         }
     }
+}
+
+@MainActor @Observable
+private final class SendingProgress {
+    var hasEnded = false
 }

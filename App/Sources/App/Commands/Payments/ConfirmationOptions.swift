@@ -5,14 +5,8 @@ struct ConfirmationOptions: ParsableArguments {
     @Flag(name: [.customShort("y"), .long], help: "Don't ask. Required without a terminal.")
     var yes = false
 
-    /// Checks that the user can be asked. Other mistakes on the command line are reported before.
-    func check() throws {
-        guard !yes, isatty(STDIN_FILENO) == 0 else { return }
-        throw CommandError(
-            "Without a terminal, --yes is needed.",
-            suggestion: "It confirms the payment.",
-            status: .validationFailure
-        )
+    func validate() throws {
+        if !yes, isatty(STDIN_FILENO) == 0 { throw ValidationError("Without a terminal, --yes is needed.") }
     }
 
     /// Asks `question` in the terminal, unless the user has already agreed.
@@ -22,7 +16,7 @@ struct ConfirmationOptions: ParsableArguments {
         guard !yes else { return }
         let answer = try await TerminalPrompt.ask("\(question) [y/N]", alternative: "Agree with --yes.")
         guard ["y", "yes"].contains(answer.lowercased()) else {
-            Output.message("No money was moved.")
+            Output.message("Nothing was sent.")
             throw ExitCode.cancelled
         }
     }

@@ -64,7 +64,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         Output.data(row.title.printableLine)
         let facts = [payment.id, text.money(row.amount), text(row.status), row.date.sortable, model.methodName]
         Output.data(facts.compactMap { $0?.printableLine }.joined(separator: " · "))
-        if let explanation = row.explanation { Output.data(text(explanation)) }
+        if let explanation = row.explanation { Output.data(text(explanation).printableLine) }
         if let refunded = row.refunded { Output.data(text(.refunded(text.money(refunded)))) }
         if case .requiresAction(let page) = payment.status, try hasPage {
             Output.data("Approve the payment at \(page.absoluteString)")
@@ -96,7 +96,7 @@ struct PaymentsCommand: AsyncParsableCommand {
         if model.hasMore || all.count > limit { Output.message("There are more. List them with a larger --limit.") }
         if model.unreadableCount > 0 { Output.message(text(.unreadablePayments(model.unreadableCount))) }
         if model.unreadableOrderCount > 0 { Output.message(text(.unreadableOrders(model.unreadableOrderCount))) }
-        if let failure = model.resolveFailure { Output.message(text(failure.message)) }
+        if let failure = model.resolveFailure { Output.message(CommandError(failure).advice) }
         if !model.unresolved.isEmpty {
             Output.message("Finish or cancel orders without an outcome in the shop: \(shell("open profile/payments"))")
         }

@@ -14,10 +14,7 @@ struct LoginCommand: AsyncParsableCommand {
         discussion: """
             Without a method, App takes the best one that the server and the terminal offer: the browser, a code, or a \
             password. A password is typed at a prompt; if standard input is not a terminal, it is its first line. The \
-            account becomes the one in use.
-
-            The API itself is the sign-in server unless --issuer names another one. That choice is stored, encrypted, for \
-            this API: the shop and all commands use it until App logout --all.
+            choice of --issuer is stored, encrypted, for this API until App logout --all.
             """
     )
 

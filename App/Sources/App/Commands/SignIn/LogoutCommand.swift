@@ -12,11 +12,8 @@ struct LogoutCommand: AsyncParsableCommand {
         abstract: "Sign out of the account in use, or of all accounts.",
         usage: "App logout [--browser | --all] [<options>]",
         discussion: """
-            The session is removed from this device first and then revoked at the server. If the server cannot be \
-            reached, the request is kept: login, logout and the shop try it again. Accounts of other sign-in servers are \
-            only removed from this device.
-
-            The browser stays signed in at the server; --browser opens the page that ends this, and waits for it.
+            If the server cannot be reached, its request is kept: login, logout and the shop try it again. The browser \
+            stays signed in at the server; --browser opens the page that ends this, and waits for it.
             """
     )
 
@@ -40,8 +37,8 @@ struct LogoutCommand: AsyncParsableCommand {
             if let current = dependencies.auth.currentUser, users.contains(where: { $0.id == current.id }) {
                 dependencies.analytics.track(.signedOut)
             }
-            var staysSignedInInBrowser = browser && !users.isEmpty && !LoginMethod.hasBrowser
-            let opensBrowser = browser && !users.isEmpty && !staysSignedInInBrowser
+            var staysSignedInInBrowser = false
+            let opensBrowser = browser && !users.isEmpty
             let revocation = try await withProgress("Signing out", write: opensBrowser ? nil : Output.progress) {
                 if all { return try await dependencies.accounts.signOutOfAll() }
                 guard opensBrowser, let user = users.first else { return try await dependencies.auth.signOut() }

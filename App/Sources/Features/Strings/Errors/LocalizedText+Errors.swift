@@ -64,17 +64,10 @@ extension LocalizedText {
     static let unexpected = LocalizedText(en: "Something went wrong.", ko: "문제가 생겼어요.")
     static let tryAgainSoon = LocalizedText(en: "Try again in a moment.", ko: "잠시 후 다시 시도해 주세요.")
     static func tryAgain(after wait: Duration) -> LocalizedText {
-        func text(_ language: String) -> String {
-            let style = Duration.UnitsFormatStyle.units(
-                allowed: [.days, .hours, .minutes, .seconds],
-                width: .wide,
-                maximumUnitCount: 1,
-                fractionalPart: .hide(rounded: .up)
-            )
-            // The style traps for more nanoseconds than 64 bits hold.
-            return min(wait, .seconds(365 * 86_400)).formatted(style.locale(Locale(identifier: language)))
-        }
-        return LocalizedText(en: "Try again in \(text("en")).", ko: "\(text("ko")) 뒤에 다시 시도해 주세요.")
+        LocalizedText(
+            en: "Try again in \(wait.rounded(in: .english)).",
+            ko: "\(wait.rounded(in: .korean)) 뒤에 다시 시도해 주세요."
+        )
     }
     static let signInAgainAdvice = LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
     static let signInAnotherWay = LocalizedText(en: "Sign in another way.", ko: "다른 방법으로 로그인해 주세요.")
@@ -87,5 +80,19 @@ extension LocalizedText {
     }
     static func unknownLink(_ link: String) -> LocalizedText {
         LocalizedText(en: "Unknown link '\(link)'.", ko: "알 수 없는 링크예요: ‘\(link)’.")
+    }
+}
+
+extension Duration {
+    /// Returns a text such as `1 hour, 1 minute`, rounded up.
+    fileprivate func rounded(in language: AppLanguage) -> String {
+        let style = Duration.UnitsFormatStyle.units(
+            allowed: [.days, .hours, .minutes, .seconds],
+            width: .wide,
+            maximumUnitCount: 2,
+            fractionalPart: .hide(rounded: .up)
+        )
+        // The style traps for more nanoseconds than 64 bits hold.
+        return min(self, .seconds(365 * 86_400)).formatted(style.locale(Locale(identifier: language.tag)))
     }
 }

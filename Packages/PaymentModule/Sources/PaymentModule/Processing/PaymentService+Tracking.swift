@@ -114,7 +114,8 @@ extension PaymentService {
         guard isEnd, let ended = tracked[id] else { return status }
         do {
             try await observer?.orderDidEnd(ended)
-            await removeRecord(of: order)
+            // A failed order may have been placed again meanwhile.
+            if tracked[id]?.status.isFinal == true { await removeRecord(of: order) }
             unobserved.remove(id)
         } catch {
             logger.log(.warning, "Record of a finished order kept for its observer", error: error)

@@ -115,6 +115,8 @@ extension NetworkError {
         switch self {
         case .offline, .timedOut: true
         case .server(let failure): failure.isTransient
+        // The caller has already waited for the token as long as it may.
+        case .authorizationUnavailable(_, .timedOut): false
         case .authorizationUnavailable(_, let cause): cause?.isTransient ?? false
         default: false
         }
