@@ -12,12 +12,12 @@ final class Pseudoterminal: Sendable {
     private let isHungUp = Atomic<Bool>(false)
     private let changes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    init(width: Int, height: Int) throws {
+    init(width: Int, height: Int, takesOutput: Bool = true) throws {
         var descriptors: (manager: Int32, subsidiary: Int32) = (-1, -1)
         try #require(openpty(&descriptors.manager, &descriptors.subsidiary, nil, nil, nil) == 0)
         (manager, subsidiary) = descriptors
         resize(width: width, height: height)
-        Thread { [self] in collect() }.start()
+        if takesOutput { Thread { [self] in collect() }.start() }
     }
 
     deinit {
@@ -40,6 +40,12 @@ final class Pseudoterminal: Sendable {
 
     /// All output so far.
     var text: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// `true` if a program that writes must wait.
+    var isStalled: Bool {
+        var ready = pollfd(fd: subsidiary, events: Int16(POLLOUT), revents: 0)
+        return poll(&ready, 1, 0) == 0
+    }
 
     func type(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(manager, $0.baseAddress, $0.count) }

@@ -172,6 +172,17 @@ import Testing
         #expect(try await task.value == .interrupted)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `A second Ctrl-C ends the process while the terminal takes no output`() async {
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            let terminal = try Pseudoterminal(width: 400, height: 200, takesOutput: false)
+            let text = Array(repeating: String(repeating: "x", count: 400), count: 200).joined(separator: "\n")
+            let task = Task { @MainActor in try await TerminalApp.run(options: terminal.options()) { Text(text) } }
+            while !terminal.isStalled { await Task.yield() }
+            terminal.type("\u{3}\u{3}")
+            _ = try await task.value
+        }
+    }
+
     @Test func `The screen ends when the terminal is closed`() async throws {
         let task = run()
         await terminal.wait(for: "hello")

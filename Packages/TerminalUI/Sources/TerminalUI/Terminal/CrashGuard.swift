@@ -33,14 +33,20 @@ enum CrashGuard {
     }
 
     /// Restores the terminal unless it is already restored, or the process is in the background. Async-signal-safe.
-    static func restore() {
+    ///
+    /// - Parameter limit: The milliseconds to wait for a terminal that takes no output; by default there is no limit.
+    static func restore(within limit: Int32 = -1) {
         let address = plan.exchange(0, ordering: .acquiringAndReleasing)
         guard let plan = UnsafeMutablePointer<RestorePlan>(bitPattern: address),
             Terminal.isInForeground(plan.pointee.input)
         else { return }
         var written = 0
         while written < plan.pointee.count {
-            let count = write(plan.pointee.output, plan.pointee.bytes + written, plan.pointee.count - written)
+            var ready = pollfd(fd: plan.pointee.output, events: Int16(POLLOUT), revents: 0)
+            let readyCount = poll(&ready, 1, limit)
+            if readyCount == 0 { break }
+            // One byte, because more would wait until the terminal has taken all of them.
+            let count = readyCount < 0 ? -1 : write(plan.pointee.output, plan.pointee.bytes + written, 1)
             guard count > 0 || errno == EINTR else { break }
             written += max(0, count)
         }

@@ -10,6 +10,8 @@ final class Terminal: Sendable {
     /// The settings before the alternate screen was shown, or `nil` while it is not shown. A frame is written under the lock,
     /// so that none is written after leaving.
     private let saved = Mutex<termios?>(nil)
+    /// `true` if ``saved`` has settings. Read without the lock, which is held as long as the terminal takes no output.
+    private let isEntered = Atomic<Bool>(false)
 
     init(_ options: TerminalOptions) throws(TerminalError) {
         (input, output) = options.streams
@@ -37,7 +39,7 @@ final class Terminal: Sendable {
     }
 
     /// `true` if the alternate screen is shown and the process is in the foreground.
-    var isShown: Bool { saved.withLock { $0 != nil } && Self.isInForeground(input) }
+    var isShown: Bool { isEntered.load(ordering: .acquiring) && Self.isInForeground(input) }
 
     /// Shows the alternate screen. In the background, nothing is changed and the result is `false`.
     @discardableResult
@@ -46,6 +48,7 @@ final class Terminal: Sendable {
             guard Self.isInForeground(input) else {
                 // The shell has set the terminal for itself.
                 saved = nil
+                isEntered.store(false, ordering: .releasing)
                 return false
             }
             let settings = if let saved { saved } else { try readSettings() }
@@ -55,6 +58,7 @@ final class Terminal: Sendable {
                 guard errno == EINTR else { throw .settingsRefused(reason: errorMessage(errno)) }
             }
             saved = settings
+            isEntered.store(true, ordering: .releasing)
             CrashGuard.arm(input: input, output: output, saved: settings, leaving: leaving)
             writeAll(entering)
             return true
@@ -72,6 +76,7 @@ final class Terminal: Sendable {
         saved.withLock { saved in
             guard saved != nil else { return }
             saved = nil
+            isEntered.store(false, ordering: .releasing)
             CrashGuard.restore()
             // Discards unread mouse events, which would appear in the shell as text.
             if Self.isInForeground(input) { tcflush(input, TCIFLUSH) }

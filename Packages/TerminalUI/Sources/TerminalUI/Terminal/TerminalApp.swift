@@ -61,9 +61,9 @@ public enum TerminalApp {
             options: options,
             displaySettings: displaySettings
         )
-        loop.show()
         let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
         reader.start()
+        loop.show()
         let exitReason = await loop.run()
         await reader.stop()
         return exitReason
