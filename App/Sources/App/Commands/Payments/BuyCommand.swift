@@ -47,8 +47,8 @@ struct BuyCommand: AsyncParsableCommand {
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await withProgress("Opening the checkout") {
-                let isLoaded = { model.item.value != nil && model.methods.value != nil }
-                try await until { isLoaded() && !model.isChecking || model.status != nil || model.failure != nil }
+                let isLoaded = { model.item.value != nil && (model.status != nil || model.methods.value != nil) }
+                try await until { model.failure != nil || !model.isChecking && isLoaded() }
             }
             // The error of an item that does not exist names it. An earlier payment does not need the item.
             let title = model.status == nil ? try await app.item(id).title : model.item.value?.title ?? id
