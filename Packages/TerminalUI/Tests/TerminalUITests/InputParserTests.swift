@@ -39,7 +39,7 @@ import Testing
         // F1 with Shift and the right arrow with Control of older terminals.
         ("\u{1B}O2P", [.key(Key(.function(1)))]), ("\u{1B}O1;5C", [.key(Key(.right, .control))]),
         ("\u{1B}[200~\u{1B}[20q\u{1B}\u{1B}[201~", [.paste("\u{1B}[20q\u{1B}")]),
-        ("\u{1B}[" + String(repeating: "1", count: 300) + "q", []),
+        ("\u{1B}[" + String(repeating: "1", count: 300) + "A", []),
         ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
         ("\u{1B}[99999999999999999999A", [.key(.up)]),
     ]
@@ -104,6 +104,9 @@ import Testing
                 #expect(parser.feed("x".utf8) == [.key("x")], "\(bytes[..<end])")
             }
         }
+        var parser = InputParser()
+        #expect(parser.feed([0x1B]) + parser.flush() + parser.feed("[20".utf8) == [.key(.escape)])
+        #expect(parser.pause(.milliseconds(4_999)) + parser.pause(.seconds(5)) + parser.feed("x".utf8) == [.key("x")])
     }
 
     @Test func `Esc is a key of its own after a timeout`() {
@@ -129,16 +132,39 @@ import Testing
     ]
 
     @Test(arguments: recognizable)
-    func `A reply, a paste or a mouse event that pauses after any byte is never typed`(sequence: String) {
+    func `A reply, a paste or a mouse event that pauses after any two bytes is never typed`(sequence: String) {
         let bytes = Array(sequence.utf8)
-        for cut in 1..<min(bytes.count, 40) {
-            var parser = InputParser()
-            let events = parser.feed(bytes[..<cut]) + parser.pause(.milliseconds(100)) + parser.feed(bytes[cut...])
-            #expect(parser.timeout == nil)
-            let characters = events.filter { if case .key(let key) = $0 { key.character != nil } else { false } }
-            #expect(characters == [], "cut at \(cut)")
-            #expect(parser.feed("x".utf8) == [.key("x")])
+        let ends = 1..<min(bytes.count, 20)
+        for (first, second) in ends.flatMap({ first in (first..<ends.upperBound).map { (first, $0) } }) {
+            for pause in [Duration.milliseconds(100), .milliseconds(4_999)] {
+                var parser = InputParser()
+                var events: [InputEvent] = []
+                for part in [bytes[..<first], bytes[first..<second]] {
+                    events += parser.feed(part) + parser.pause(pause)
+                }
+                events += parser.feed(bytes[second...])
+                #expect(parser.timeout == nil)
+                let characters = events.filter { if case .key(let key) = $0 { key.character != nil } else { false } }
+                // Esc, a pause, a bracket and another pause are two keys.
+                let typed = (first, second) == (1, 2) ? parser.feed(bytes[1..<2]) : []
+                #expect(characters == typed, "cuts at \(first) and \(second), \(pause)")
+                #expect(parser.flush() + parser.feed("x".utf8) == [.key("x")])
+            }
         }
+    }
+
+    @Test(arguments: ["[2", "]1"])
+    func `Brackets and digits that are pressed one by one after Esc are keys`(keys: String) {
+        var parser = InputParser()
+        let events = "\u{1B}\(keys)\(keys)".utf8.flatMap { parser.feed([$0]) + parser.pause(.milliseconds(100)) }
+        #expect(events == [.key(.escape)] + (keys + keys).map { .key(Key(.character($0))) })
+    }
+
+    @Test func `A control sequence of any length takes little memory, and no part of it is typed`() {
+        var parser = InputParser()
+        #expect(parser.feed("\u{1B}[".utf8) + parser.feed(repeatElement(UInt8(ascii: "1"), count: 100_000)) == [])
+        #expect("\(parser)".utf8.count < 10_000)
+        #expect(parser.feed("1Ax".utf8) == [.key("x")])
     }
 
     @Test(arguments: ["\u{3}", "\u{1B}[A"])

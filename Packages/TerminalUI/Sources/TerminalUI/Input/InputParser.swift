@@ -1,18 +1,21 @@
 /// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
 /// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A sequence may pause
-/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key.
+/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key,
+/// except while each byte comes alone, like the keys of a person.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
     /// The introducer and the content of an incomplete control string.
     private var string: [UInt8]?
-    /// The bytes that ``flush()`` took for a key. If they were the start of a sequence in ``recognizable``, its rest is not
+    /// The bytes that ``flush()`` took for keys. If they were the start of a sequence in ``recognizable``, its rest is not
     /// typed.
     private var flushed: [UInt8] = []
+    /// `true` if each byte in ``flushed`` was a key. Another byte can be the next key of a person.
+    private var flushedSingly = false
 
-    /// The maximum length of a control string in bytes; the rest is discarded.
-    private static let longestString = 256
+    /// The maximum length of a control string in bytes; the rest is discarded. A longer control sequence is ignored.
+    private static let longestSequence = 256
     /// The maximum length of a paste in bytes; the rest is discarded.
     private static let longestPaste = 1 << 20
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -29,15 +32,17 @@ package struct InputParser {
     /// The time to wait for the rest of a sequence before calling ``flush()``, or `nil` if no sequence has begun. Only a
     /// timeout distinguishes Esc, and Alt with a character, from sequences that begin with the same bytes.
     var timeout: Duration? {
-        if isAmbiguous || !flushed.isEmpty && !pending.isEmpty { return .milliseconds(50) }
+        if isAmbiguous { return .milliseconds(50) }
         let isIncomplete = string != nil || paste != nil || !pending.isEmpty || !flushed.isEmpty
         return isIncomplete ? .seconds(5) : nil
     }
 
     /// `true` if the pending bytes are a key or the start of a sequence.
     private var isAmbiguous: Bool {
-        guard string == nil, paste == nil, pending.first == 0x1B else { return false }
-        return pending.count == 1 || pending.count == 2 && Self.introducers.contains(pending[1])
+        guard string == nil, paste == nil else { return false }
+        if !flushed.isEmpty { return flushedSingly && pending.count == 1 }
+        return pending.first == 0x1B
+            && (pending.count == 1 || pending.count == 2 && Self.introducers.contains(pending[1]))
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
@@ -61,23 +66,26 @@ package struct InputParser {
             rest = rest.dropFirst(count)
             if let event { events.append(event) }
         }
-        pending = Array(rest)
+        // Only a control sequence can be longer. Its other parameters are not needed, because it is ignored.
+        pending = Array(rest.prefix(Self.longestSequence + 1))
         return events
     }
 
     /// Ends an incomplete sequence, which is dropped unless it is a key or a paste, and returns its events.
     mutating func flush() -> [InputEvent] {
-        if !flushed.isEmpty {
-            flushed = []
-            return feed([])
-        }
+        let keys = isAmbiguous ? flushed + pending : []
         defer {
+            flushed = keys
             (string, paste) = (nil, nil)
             pending = []
         }
         if let paste { return [.paste(Self.text(paste))] }
         guard isAmbiguous else { return [] }
-        flushed = pending
+        guard flushed.isEmpty else {
+            flushed = []
+            return feed([])
+        }
+        flushedSingly = pending.count == 1
         return [.key(pending.count == 1 ? .escape : .alt(Character(Unicode.Scalar(pending[1]))))]
     }
 
@@ -119,6 +127,7 @@ package struct InputParser {
         let final = bytes[end]
         let count = end - bytes.startIndex
         guard 0x40..<0x7F ~= final else { return .read(count, nil) }
+        guard count <= Self.longestSequence else { return .read(count + 1, nil) }
         let parameters = ControlParameters(body[..<end])
         if final == UInt8(ascii: "~"), parameters.numbers.first == 200 { paste = [] }
         return .read(count + 1, KeyCodes.event(final: final, parameters))
@@ -136,7 +145,7 @@ package struct InputParser {
                 string = nil
                 return isEnd ? Self.event(ofString: text) : nil
             }
-            if text.count < Self.longestString { text.append(byte) }
+            if text.count < Self.longestSequence { text.append(byte) }
             bytes = bytes.dropFirst()
         }
         string = text
