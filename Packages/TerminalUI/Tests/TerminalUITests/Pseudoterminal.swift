@@ -41,10 +41,10 @@ final class Pseudoterminal: Sendable {
     /// All output so far.
     var text: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
 
-    /// `true` if a program that writes must wait.
+    /// `true` if the terminal has taken no output for 100 ms.
     var isStalled: Bool {
         var ready = pollfd(fd: subsidiary, events: Int16(POLLOUT), revents: 0)
-        return poll(&ready, 1, 0) == 0
+        return poll(&ready, 1, 100) == 0
     }
 
     func type(_ text: String) {

@@ -1,8 +1,8 @@
 /// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
 /// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A sequence may pause
-/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key,
-/// except while each byte comes alone, like the keys of a person.
+/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key, except
+/// while each byte comes alone, like the keys of a person.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
