@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
     @Test(arguments: [
         ["nonsense"], ["--nonsense"], ["tour", "extra"], ["items", ""], ["items", "itm_01", "extra"],
-        ["items", "itm_01", "--search", "x"], ["items", "--comments"], ["items", "--search", ""], ["--", "--help"],
+        ["items", "itm_01", "--search", "x"], ["items", "--comments"], ["--", "--help"],
         [""],
         ["serve", "--port", "70000"], ["serve", "--port", "x"], ["serve", "--port", "-1"],
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
@@ -15,7 +15,7 @@ import Testing
         ["open", "nowhere"], ["open", "trellis://nowhere"], ["tour", "serve"], ["tour", "--ca-file", "/nowhere"],
         ["items", "--allow-http", ""], ["items", "--allow-http", "http://x"],
         ["login", "--username", ""], ["login", "--password", "--device"], ["logout", "--all", "--browser"],
-        ["graph", "--format", "tree", "--json"], ["ui", "--json"], ["buy"], ["buy", "itm_01"],
+        ["ui", "--json"], ["buy"], ["buy", "itm_01"],
         ["payments", "--limit", "0"],
         ["login", "--client-id", "x"], ["login", "--scope", "openid"], ["login", "--redirect-port", "8400"],
         ["login", "--issuer", "https://id.example.com"], ["login", "--issuer", "id.example.com", "--client-id", "x"],

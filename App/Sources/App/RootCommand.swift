@@ -17,21 +17,10 @@ struct RootCommand: AsyncParsableCommand {
             Data goes to standard output, messages and errors to standard error. docs/cli.md lists the exit statuses.
             """,
         version: "Trellis \(AppConfiguration.version)",
-        groupedSubcommands: [
-            CommandGroup(
-                name: "Shop",
-                subcommands: [
-                    UICommand.self, OpenCommand.self, ItemsCommand.self, BuyCommand.self, PaymentsCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Account",
-                subcommands: [LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, TokenCommand.self]
-            ),
-            CommandGroup(
-                name: "Other",
-                subcommands: [TourCommand.self, ServeCommand.self, GraphCommand.self, StorageCommand.self]
-            ),
+        subcommands: [
+            UICommand.self, OpenCommand.self, ItemsCommand.self, BuyCommand.self, PaymentsCommand.self,
+            LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, TokenCommand.self, TourCommand.self,
+            ServeCommand.self, GraphCommand.self, StorageCommand.self,
         ]
     )
 

@@ -21,10 +21,6 @@ struct GraphCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "General options") var options: GeneralOptions
 
-    func validate() throws {
-        if format == .tree, options.json { throw ValidationError("--format tree can't be used with --json.") }
-    }
-
     func run() async throws {
         let container = try await AppModel.validatedContainer()
         if options.json { return try Output.json(["mermaid": container.mermaidDiagram()]) }

@@ -19,7 +19,6 @@ struct OpenCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func validate() throws {
-        if link.isEmpty { throw ValidationError("<link> must not be empty.") }
         _ = try route
     }
 

@@ -14,9 +14,8 @@ struct TourCommand: AsyncParsableCommand {
         abstract: "Run an end-to-end demo.",
         usage: "App tour [<options>]",
         discussion: """
-            Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, it signs the \
-            user of that folder out, and sends analytics events only if that user has agreed. With --api-url, the demo \
-            account buys and refunds at that server.
+            The data is temporary. With --data-dir, the tour signs the user of that folder out, and sends analytics events \
+            only if that user has agreed. With --api-url, the demo account buys and refunds at that server.
             """
     )
 

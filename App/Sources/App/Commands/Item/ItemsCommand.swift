@@ -11,9 +11,8 @@ struct ItemsCommand: AsyncParsableCommand {
         abstract: "List the items of the catalog, or show one.",
         usage: "App items [<item> [--comments]] [--search <words>] [<options>]",
         discussion: """
-            A search finds the items with all words in the title, summary or category, regardless of case and accents. \
-            Comments are listed oldest first. No data is read or stored. Without --api-url, the catalog is that of a new \
-            demo backend.
+            A search finds the items with all words in the title, summary or category. No data is read or stored. Without \
+            --api-url, the catalog is that of a new demo backend.
             """
     )
 
@@ -30,7 +29,6 @@ struct ItemsCommand: AsyncParsableCommand {
 
     func validate() throws {
         if id?.isEmpty == true { throw ValidationError("<item> must not be empty.") }
-        if search == "" { throw ValidationError("--search must not be empty.") }
         if id != nil, search != nil { throw ValidationError("An item and --search can't be used together.") }
         if id == nil, comments { throw ValidationError("--comments needs the id of an item.") }
     }

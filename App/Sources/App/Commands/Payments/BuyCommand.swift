@@ -2,7 +2,6 @@ import ArgumentParser
 import CompositionRoot
 import Features
 import Foundation
-import Observation
 import PaymentModule
 
 /// Buys an item: opens its checkout, and acts on what the checkout offers until it shows a receipt or an error.
@@ -48,7 +47,7 @@ struct BuyCommand: AsyncParsableCommand {
             defer { running.cancel() }
             try await withProgress("Opening the checkout") {
                 let isLoaded = { model.item.value != nil && (model.status != nil || model.methods.value != nil) }
-                try await until { model.failure != nil || !model.isChecking && isLoaded() }
+                try await until { !model.isChecking && (model.failure != nil || isLoaded()) }
             }
             // The error of an item that does not exist names it. An earlier payment does not need the item.
             let title = model.status == nil ? try await app.item(id).title : model.item.value?.title ?? id
@@ -69,30 +68,16 @@ private struct CheckoutRun {
 
     func run() async throws {
         var sending: Task<Void, Never>?
-        if model.status != nil {
-            let code = command.currency?.uppercased() ?? model.currencyCode
-            guard code == model.currencyCode, (command.method ?? model.methodID) == model.methodID else {
-                throw CommandError(
-                    "An earlier payment of \(title) with another --currency or --method has no outcome yet: \(amount).",
-                    suggestion: "Finish it first: \(shell("buy \(command.id)"))",
-                    status: .validationFailure
-                )
-            }
-            Output.message("Continuing an earlier payment without an outcome: \(title), \(amount).")
-        } else {
-            if let failure = model.failure { throw failure }
-            try choose()
-            if let recent = try await model.findRecentPayment() {
-                Output.message(text(.boughtMinutesAgo(model.minutesSincePayment ?? 0)))
-                if command.confirmation.yes { return printReceipt(recent) }
-            }
-            let method = model.methodName(model.methodID).printableLine
-            try await command.confirmation.confirm("Buy \(title) for \(amount) with \(method)?")
-            sending = try await send()
+        if try await !continuesEarlier() {
+            sending = try await pay()
+            if sending == nil { return }
         }
         // The service stops asking the server after 15 minutes.
         let asking = Task {
-            while (try? await Task.sleep(for: .seconds(60))) != nil { await model.resolve() }
+            while (try? await Task.sleep(for: .seconds(30))) != nil {
+                await model.resolve()
+                if let failure = model.failure, model.status?.isFinal == false { Output.message(text(failure.message)) }
+            }
         }
         defer { asking.cancel() }
         do {
@@ -109,15 +94,47 @@ private struct CheckoutRun {
         await sending?.value
     }
 
-    /// Pays, and returns the task that also stores the event of the payment as soon as the payment has a status.
-    private func send() async throws -> Task<Void, Never> {
-        let progress = SendingProgress()
-        let sending = Task {
-            await model.pay()
-            progress.hasEnded = true
+    /// Returns `true` if the run is about an earlier payment of the item, which had no outcome when it started.
+    private func continuesEarlier() async throws -> Bool {
+        guard model.status != nil else { return false }
+        // Those of the order. Once it has ended, the model shows the choices again.
+        let isOther =
+            (command.currency?.uppercased() ?? model.currencyCode) != model.currencyCode
+            || (command.method ?? model.methodID) != model.methodID
+        let earlier = "An earlier payment of \(title), \(amount)"
+        await withProgress("Asking for the outcome") { await model.resolve() }
+        let hasEnded = model.status?.isFinal == true
+        if isOther, !hasEnded {
+            throw CommandError(
+                earlier + ", with another --currency or --method, has no outcome yet.",
+                suggestion: "Finish it first: \(shell("buy \(command.id)"))",
+                status: .validationFailure
+            )
         }
+        if isOther, model.paid == nil { return false }
+        Output.message(earlier + (hasEnded ? " has ended." : " has no outcome yet. It goes on."))
+        return true
+    }
+
+    /// Pays. Returns, as soon as the payment has a status, the task that also stores its event, or `nil` if the user wants no
+    /// second payment.
+    private func pay() async throws -> Task<Void, Never>? {
+        if let failure = model.failure, model.status == nil { throw failure }
+        try choose()
+        if let recent = try await model.findRecentPayment() {
+            let minutes = Int(max(0, Date().timeIntervalSince(recent.createdAt)) / 60)
+            Output.message(text(.boughtMinutesAgo(minutes)))
+            if command.confirmation.yes {
+                printReceipt(recent)
+                return nil
+            }
+        }
+        let method = model.methodName(model.methodID).printableLine
+        try await command.confirmation.confirm("Buy \(title) for \(amount) with \(method)?")
+        let before = model.status
+        let sending = Task { await model.pay() }
         try await withProgress("Making the payment") {
-            try await until { progress.hasEnded || model.status != nil && model.status != .sending }
+            try await until { model.status != before && model.status != .sending }
         }
         return sending
     }
@@ -196,9 +213,4 @@ private struct CheckoutRun {
             Output.result([title, payment.id, method].compactMap { $0?.printableLine }.joined(separator: " · "))
         }
     }
-}
-
-@MainActor @Observable
-private final class SendingProgress {
-    var hasEnded = false
 }

@@ -52,6 +52,9 @@ struct PaymentsCommand: AsyncParsableCommand {
             // Returns after the name of the item is loaded.
             await model.refresh()
             try await until { !model.isLoading }
+            // A run that has ended announces no retry.
+            running.cancel()
+            await running.value
         }
         let payment: Payment
         do {
@@ -84,6 +87,8 @@ struct PaymentsCommand: AsyncParsableCommand {
                 if let failure = model.loadMoreFailure { throw failure }
                 try Task.checkCancellation()
             }
+            running.cancel()
+            await running.value
         }
         let all = try model.payments.loaded([])
         let payments = all.prefix(limit)

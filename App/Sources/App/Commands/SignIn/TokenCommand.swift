@@ -10,9 +10,8 @@ struct TokenCommand: AsyncParsableCommand {
         abstract: "Print an access token for scripts.",
         usage: "App token [<options>]",
         discussion: """
-            The token is refreshed if it expires within a minute. Whoever has it can act as the user until it expires, so \
-            keep it out of logs and files. No other command prints a secret. The built-in server ends with the command, so \
-            its tokens are of no use to others: run App serve and name it with --api-url.
+            Whoever has it can act as the user until it expires, so keep it out of logs and files. The built-in server ends \
+            with the command, so its tokens are of no use to others: run App serve and name it with --api-url.
             """
     )
 
