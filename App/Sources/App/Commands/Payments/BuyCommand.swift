@@ -101,12 +101,12 @@ private struct CheckoutRun {
         let isOther =
             (command.currency?.uppercased() ?? model.currencyCode) != model.currencyCode
             || (command.method ?? model.methodID) != model.methodID
-        let earlier = "An earlier payment of \(title), \(amount)"
+        let earlier = "An earlier payment of \(title) (\(amount))"
         await withProgress("Asking for the outcome") { await model.resolve() }
         let hasEnded = model.status?.isFinal == true
         if isOther, !hasEnded {
             throw CommandError(
-                earlier + ", with another --currency or --method, has no outcome yet.",
+                earlier + " with another --currency or --method has no outcome yet.",
                 suggestion: "Finish it first: \(shell("buy \(command.id)"))",
                 status: .validationFailure
             )
@@ -134,7 +134,10 @@ private struct CheckoutRun {
         let before = model.status
         let sending = Task { await model.pay() }
         try await withProgress("Making the payment") {
-            try await until { model.status != before && model.status != .sending }
+            try await until {
+                // Without an account, which another process may have signed out, nothing is sent.
+                model.status != before && model.status != .sending || model.status == nil && !model.isReady
+            }
         }
         return sending
     }
