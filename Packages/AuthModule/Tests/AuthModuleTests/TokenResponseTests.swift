@@ -57,7 +57,7 @@ import Testing
     @Test func `The lifetime counts from the time of receipt`() async throws {
         try await fixture.signInAndExpire()
         fixture.network.reply(to: .post, Fixture.token) { [clock = fixture.clock] _ throws(NetworkError) in
-            clock.advance(by: .seconds(100))
+            clock.advance(by: .seconds(5))
             return NetworkResponse(
                 status: 200,
                 headers: ["Date": "Thu, 01 Jan 1970 00:00:00 GMT"],
