@@ -97,7 +97,7 @@ private struct CheckoutRun {
     /// Returns `true` if the run is about an earlier payment of the item, which had no outcome when it started.
     private func continuesEarlier() async throws -> Bool {
         guard model.status != nil else { return false }
-        // Those of the order. Once it has ended, the model shows the choices again.
+        // The model has the currency and the method of the order only until it has ended.
         let isOther =
             (command.currency?.uppercased() ?? model.currencyCode) != model.currencyCode
             || (command.method ?? model.methodID) != model.methodID
@@ -112,7 +112,7 @@ private struct CheckoutRun {
             )
         }
         if isOther, model.paid == nil { return false }
-        Output.message(earlier + (hasEnded ? " has ended." : " has no outcome yet. It goes on."))
+        Output.message(earlier + (hasEnded ? " has ended." : " has no outcome yet. Continuing it."))
         return true
     }
 

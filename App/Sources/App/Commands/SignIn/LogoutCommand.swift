@@ -44,7 +44,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 guard opensBrowser, let user = users.first else { return try await dependencies.auth.signOut() }
                 do {
                     return try await dependencies.accounts.signOut(of: user.id, inBrowser: true) { url in
-                        SignInReport(json: false).waitForBrowser(at: url)
+                        SignInReport(json: false).showPage(at: url)
                     }
                 } catch AuthError.signedInInBrowser {
                     staysSignedInInBrowser = true

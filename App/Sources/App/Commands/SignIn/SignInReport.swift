@@ -20,7 +20,7 @@ struct SignInReport {
     func show(_ step: SignInStep) throws {
         if json { return try show(SignInStepJSON(step)) }
         switch step {
-        case .openURL(let url): waitForBrowser(at: url)
+        case .openURL(let url): showPage(at: url)
         case .enterCode(let code):
             message("Enter the code \(code.userCode.printableLine) at \(code.verificationURL.absoluteString)")
             if let url = code.completeURL { message("Or open \(url.absoluteString)") }
@@ -31,7 +31,7 @@ struct SignInReport {
         }
     }
 
-    func waitForBrowser(at url: URL) {
+    func showPage(at url: URL) {
         message("Open this URL if the browser does not: \(url.absoluteString)")
         message(LocalizedText.waitingForBrowser.english)
     }
