@@ -78,7 +78,7 @@ public struct AnalyticsAssembly: Assembly {
         }
     }
 
-    private let dependencies: Dependencies
+    let dependencies: Dependencies
 
     /// Creates an assembly.
     public init(dependencies: Dependencies) {

@@ -32,7 +32,7 @@ import Testing
             try await fixture.network.perform(request)
         }
         var persistedCount = 0
-        await fixture.runProcess(process.assembly) { tracker in
+        await fixture.runProcess(process.assembly()) { tracker in
             for index in 0..<6 {
                 tracker.track(index == 3 ? "refused" : "\(index)")
                 if index % 2 == 1, (try? await tracker.persist()) != nil { persistedCount = index + 1 }
@@ -61,7 +61,7 @@ import Testing
         let process = FakeProcess(fixture, steps: steps) { _ throws(NetworkError) in throw Fixture.offline }
         var grant: String?
         var isDenied = false
-        await fixture.runProcess(process.assembly) { tracker in
+        await fixture.runProcess(process.assembly()) { tracker in
             tracker.track("Before")
             try? await tracker.persist()
             grant = await fixture.storedConsent?.grant
@@ -87,7 +87,7 @@ import Testing
                 let process = FakeProcess(fixture) { [server = fixture.server] request throws(NetworkError) in
                     try faults.respond { server.respond(to: request) }
                 }
-                processes.append((process, process.assembly.makeTracker(), persisted.count, 0))
+                processes.append((process, process.assembly().makeTracker(), persisted.count, 0))
                 persisted[persisted.count] = 0
             }
             let index = processes.indices.randomElement(using: &random) ?? 0

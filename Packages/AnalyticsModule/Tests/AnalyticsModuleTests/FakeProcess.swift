@@ -23,14 +23,16 @@ struct FakeProcess {
     }
 
     private let steps: Steps
-    let assembly: AnalyticsAssembly
+    private let fixture: Fixture
+    private let network = FakeNetworkService()
+    private let hooks = FaultyLog.Hooks()
+    private let storage: ScriptedStorage
 
     /// Creates a process that is killed before the operation with the number `steps`, from 1.
     init(_ fixture: Fixture, steps count: Int = .max, respond: @escaping FakeNetworkService.Handler) {
         let steps = Steps(count)
-        let network = FakeNetworkService()
-        let hooks = FaultyLog.Hooks()
-        let storage = ScriptedStorage(sharing: fixture.storage)
+        self.fixture = fixture
+        storage = ScriptedStorage(sharing: fixture.storage)
         network.reply(to: .post, "/v1/batch") { request throws(NetworkError) in
             guard steps.next() else { throw Fixture.offline }
             let response = try await respond(request)
@@ -44,8 +46,12 @@ struct FakeProcess {
             if !steps.next() { throw ScriptedStorage.failure }
         }
         self.steps = steps
+    }
+
+    /// Returns the assembly of the process, the only one to hold its log.
+    func assembly() -> AnalyticsAssembly {
         let log = FaultyLog(fixture.files.otherProcess(), hooks: hooks)
-        assembly = fixture.assembly(network: network, storage: storage, log: log)
+        return fixture.assembly(network: network, storage: storage, log: log)
     }
 
     var isKilled: Bool { steps.remaining.load(ordering: .relaxed) <= 0 }

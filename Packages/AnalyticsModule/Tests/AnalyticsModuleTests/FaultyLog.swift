@@ -38,7 +38,7 @@ final class FaultyLog: EventLog {
 
     static let failure = EventLogError.noSpace(path: "/events")
 
-    private let base: InMemoryEventLog
+    let base: InMemoryEventLog
     private let hooks: Hooks
 
     init(_ base: InMemoryEventLog, hooks: Hooks) {

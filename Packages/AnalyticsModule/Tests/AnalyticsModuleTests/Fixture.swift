@@ -125,16 +125,25 @@ struct Fixture: Sendable {
     }
 
     /// Runs `body` with a tracker, and returns when all its memory is released, as at the end of a process.
-    func runProcess(_ assembly: AnalyticsAssembly? = nil, _ body: (AnalyticsTracker) async throws -> Void)
-        async rethrows
-    {
+    ///
+    /// - Parameters:
+    ///   - makeAssembly: Returns an assembly that nothing else holds; by default one with the user's consent.
+    ///   - body: Uses the tracker, and does not keep it.
+    func runProcess(
+        _ makeAssembly: @autoclosure () -> AnalyticsAssembly? = nil,
+        _ body: (AnalyticsTracker) async throws -> Void
+    ) async rethrows {
         weak var queue: EventQueue?
+        // Its files count as open until it is released.
+        weak var log: InMemoryEventLog?
         do {
-            let tracker = (assembly ?? self.assembly()).makeTracker()
+            let assembly = makeAssembly() ?? assembly()
+            log = (assembly.dependencies.log as? FaultyLog)?.base
+            let tracker = assembly.makeTracker()
             queue = tracker.queue
             try await body(tracker)
         }
-        await wait { queue == nil }
+        await wait { queue == nil && log == nil }
     }
 
     struct StoredConsent: Codable {
