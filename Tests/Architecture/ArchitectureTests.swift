@@ -125,9 +125,7 @@ import Testing
 
     @Test func `AppDependencies creates the infrastructure, then Auth, Analytics and Payment`() throws {
         let dependencies = try #require(workspace.files["App/Sources/CompositionRoot/AppDependencies.swift"])
-        let steps = [
-            "NetworkService(", "FileSecureStorage(", "AuthAssembly(", "AnalyticsAssembly(", "PaymentAssembly(",
-        ]
+        let steps = ["AppInfrastructure", "AuthAssembly(", "AnalyticsAssembly(", "PaymentAssembly("]
         let places = try steps.map { try #require(dependencies.range(of: $0)).lowerBound }
         #expect(places == places.sorted())
     }

@@ -14,10 +14,10 @@ import Testing
             let app = try await environment.makeApp(.mina)
             _ = try await app.payment.payLamp("of-Mina", of: environment.account("usr_mina"))
             try await app.auth.signIn(.leo)
-            #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
+            #expect(try await app.auth.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
             #expect(try await app.payment.payments() == [])
             app.analytics.track("Opened")
-            try await app.accounts.switchAccount(to: environment.account("usr_mina"))
+            try await app.auth.switchAccount(to: environment.account("usr_mina"))
             #expect(try await app.payment.payments().map(\.reference) == ["of-Mina"])
             app.analytics.track("Opened")
             try await app.analytics.flush()
@@ -33,7 +33,7 @@ import Testing
             let app = try await environment.makeApp(.leo)
             try await app.auth.signIn(.mina)
             app.analytics.track("Mina")
-            try await app.accounts.switchAccount(to: environment.account("usr_leo"))
+            try await app.auth.switchAccount(to: environment.account("usr_leo"))
             app.analytics.track("Leo")
             #expect(try await app.auth.signOutConfirmed())
             app.analytics.track("Nobody")
@@ -52,12 +52,12 @@ import Testing
             let second = environment.makeApp()
             #expect(try await second.auth.restore()?.id == environment.account("usr_mina"))
             _ = try await second.payment.payments()
-            try await second.accounts.switchAccount(to: environment.account("usr_leo"))
+            try await second.auth.switchAccount(to: environment.account("usr_leo"))
             _ = try await second.payment.payments()
-            _ = try await second.accounts.signOut(of: environment.account("usr_mina"))
+            _ = try await second.auth.signOut(of: environment.account("usr_mina"))
             #expect(await second.auth.deliverRevocations(within: .seconds(60)))
             #expect(second.auth.currentUser?.id == environment.account("usr_leo"))
-            #expect(try await second.accounts.accounts().map(\.id) == [environment.account("usr_leo")])
+            #expect(try await second.auth.accounts().map(\.id) == [environment.account("usr_leo")])
         }
     }
 
@@ -81,14 +81,14 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
-            let user = try await app.profile.updateProfile(
+            let user = try await app.auth.updateProfile(
                 ProfileChanges(name: "Mina P.", locale: "en-GB"),
                 of: environment.account("usr_mina")
             )
             #expect(user.name == "Mina P." && user.email == SandboxCredentials.username)
             #expect(try await environment.makeApp().auth.restore() == user)
             await #expect(throws: AuthError.profileRefused) {
-                try await app.profile.updateProfile(ProfileChanges(name: " "), of: environment.account("usr_mina"))
+                try await app.auth.updateProfile(ProfileChanges(name: " "), of: environment.account("usr_mina"))
             }
         }
     }
@@ -99,9 +99,9 @@ import Testing
             try await app.auth.signIn(.leo)
             let mina = environment.account("usr_mina")
             await #expect(throws: AuthError.accountChanged) {
-                try await app.profile.updateProfile(ProfileChanges(name: "M"), of: mina)
+                try await app.auth.updateProfile(ProfileChanges(name: "M"), of: mina)
             }
-            #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
+            #expect(try await app.auth.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
         }
     }
 
@@ -109,12 +109,12 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
             app.analytics.track("Opened")
-            try await app.consent.setConsent(.denied)
+            try await app.analytics.setConsent(.denied)
             app.analytics.track("Tapped")
             await #expect(throws: AnalyticsError.consentNeeded) { try await app.analytics.flush() }
             let next = environment.makeApp()
             await #expect(throws: AnalyticsError.consentNeeded) { try await next.analytics.flush() }
-            #expect(await next.analyticsStatus.status().pendingCount == 0)
+            #expect(await next.analytics.status().pendingCount == 0)
             #expect(await environment.sandbox.events().isEmpty)
         }
     }

@@ -120,7 +120,7 @@ import Testing
             #expect(events.map(\.userID) == [nil, "usr_mina"])
             #expect(events[0].anonymousID == events[1].anonymousID && events[0].anonymousID != nil)
             let json = String(decoding: events[1].json, as: UTF8.self)
-            #expect(json.contains(#""traits":{"locale":"ko-KR","tier":"gold"}"#))
+            #expect(json.contains(#""traits":{"tier":"gold"}"#))
             #expect(!json.contains("Mina") && !json.contains("example.com"))
         }
     }
@@ -128,14 +128,14 @@ import Testing
     @Test func `The secure storage has no event, but the key of their log`() async throws {
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
-            try await app.consent.setConsent(.granted)
+            try await app.analytics.setConsent(.granted)
             let storage = FileSecureStorage(folder: environment.folder.appending(path: "data"))
             let before = try await storage.keys()
             for number in 1...1_000 { app.analytics.track("Opened", properties: ["number": .int(number)]) }
             try await app.analytics.persist()
             let added = Set(try await storage.keys()).subtracting(before)
             #expect(added == ["analytics.anonymousId", "events.key"])
-            #expect(await app.analyticsStatus.status().pendingCount == 1_000)
+            #expect(await app.analytics.status().pendingCount == 1_000)
         }
     }
 

@@ -76,12 +76,13 @@ import Testing
     }
 
     private func makeApp(_ environment: TestEnvironment, network: ResponseDroppingNetwork) -> AppDependencies {
-        AppDependencies(
-            network: network,
-            api: Origin(environment.sandbox.url),
-            storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
-            exclusiveAccess: InMemoryExclusiveAccess(),
-            authConfiguration: AuthConfiguration(issuer: environment.sandbox.url)
+        var configuration = AppConfiguration.test
+        configuration.apiURL = environment.sandbox.url
+        configuration.auth = AuthConfiguration(issuer: environment.sandbox.url)
+        let storage = FileSecureStorage(folder: environment.folder.appending(path: "data"))
+        return AppDependencies(
+            configuration: configuration,
+            infrastructure: AppInfrastructure(network: network, secureStorage: storage)
         )
     }
 

@@ -26,10 +26,10 @@ import Testing
 
             let requests = try await requests(of: app, "one", environment)
             let denied = environment.makeApp(folder: "denied")
-            try await denied.consent.setConsent(.denied)
+            try await denied.analytics.setConsent(.denied)
             #expect(try await self.requests(of: denied, "two", environment) == requests)
 
-            let status = await app.analyticsStatus.status()
+            let status = await app.analytics.status()
             guard case .log(.unavailable) = status.storageFailure else {
                 Issue.record("\(String(describing: status.storageFailure))")
                 return

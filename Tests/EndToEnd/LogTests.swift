@@ -31,14 +31,14 @@ import Testing
             _ = try await app.payment.payLamp("too-cheap", cents: 123_456, of: mina)
             app.analytics.track("Event of Mina", properties: ["item": "itm_01"])
             try await app.analytics.flush()
-            try await app.consent.setConsent(.denied)
+            try await app.analytics.setConsent(.denied)
             _ = try? await app.analytics.flush()
-            try await app.accounts.switchAccount(to: environment.account("usr_leo"))
+            try await app.auth.switchAccount(to: environment.account("usr_leo"))
             model.settings.update { $0.hasSeenOnboarding = true }
             await model.session.start()
             await model.session.open(link: "trellis://profile/secret-link")
             await model.session.enterBackground()
-            try await app.accounts.signOutOfAll()
+            try await app.auth.signOutOfAll()
             await log.flush()
 
             let text = try String(contentsOf: file, encoding: .utf8)

@@ -22,7 +22,7 @@ import Testing
                     return
                 }
             }
-            #expect(await first.analyticsStatus.status().pendingCount == 4)
+            #expect(await first.analytics.status().pendingCount == 4)
             for app in [first, second] { try await app.analytics.flush() }
             let events = await environment.sandbox.events()
             #expect(events.map(\.name) == ["Order Completed", "Order Refunded"])

@@ -25,7 +25,7 @@ import Testing
             let gate = network.pause("/v1/payments")
             let paying = Task { [payment = app.payment] in try await payment.payLamp("of-Mina", of: mina) }
             await gate.untilArrived()
-            try await app.accounts.switchAccount(to: environment.account("usr_leo"))
+            try await app.auth.switchAccount(to: environment.account("usr_leo"))
             environment.time.advance(by: 901)
             gate.open()
 
@@ -34,7 +34,7 @@ import Testing
             #expect(try await app.payment.payments() == [])
             let renewed = try await app.auth.accessToken(for: mina)
             #expect(network.tokens == [token, renewed, renewed].map { "Bearer \($0.value)" })
-            try await app.accounts.switchAccount(to: mina)
+            try await app.auth.switchAccount(to: mina)
             #expect(try await app.payment.payments().map(\.reference) == ["of-Mina"])
             try await app.analytics.flush()
             let events = await environment.sandbox.events()
@@ -54,8 +54,8 @@ import Testing
                 await payment.pay(.lamp("of-Mina", of: mina), isNewReference: true)
             }
             await gate.untilArrived()
-            try await app.accounts.signOut(of: mina)
-            try await app.accounts.switchAccount(to: environment.account("usr_leo"))
+            try await app.auth.signOut(of: mina)
+            try await app.auth.switchAccount(to: environment.account("usr_leo"))
             gate.open()
             #expect(await paying.value == .failed(.signInRequired, movedNoMoney: true))
             #expect(network.tokens.count == 1)
@@ -114,13 +114,13 @@ import Testing
     }
 
     private func makeApp(_ environment: TestEnvironment, network: PausingNetwork) -> AppDependencies {
-        AppDependencies(
-            network: network,
-            api: Origin(environment.sandbox.url),
-            storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
-            exclusiveAccess: InMemoryExclusiveAccess(),
-            authConfiguration: AuthConfiguration(issuer: environment.sandbox.url),
-            makeEventLog: { _ in InMemoryEventLog() }
+        var configuration = AppConfiguration.test
+        configuration.apiURL = environment.sandbox.url
+        configuration.auth = AuthConfiguration(issuer: environment.sandbox.url)
+        let storage = FileSecureStorage(folder: environment.folder.appending(path: "data"))
+        return AppDependencies(
+            configuration: configuration,
+            infrastructure: AppInfrastructure(network: network, secureStorage: storage, eventLog: InMemoryEventLog())
         )
     }
 }

@@ -34,8 +34,8 @@ package import PaymentModule
                     )
                 ),
                 server: options.url.absoluteString,
-                storage: FileSecureStorage(folder: options.folder),
-                user: session,
+                secureStorage: FileSecureStorage(folder: options.folder),
+                userIdProvider: session,
                 observer: PaidOrderLog(folder: options.folder)
             )
         ).assemble()

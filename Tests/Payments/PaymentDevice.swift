@@ -49,8 +49,8 @@ struct PaymentDevice {
             dependencies: .init(
                 gateway: RESTPaymentGateway(network: service),
                 server: "the server",
-                storage: storage,
-                user: session,
+                secureStorage: storage,
+                userIdProvider: session,
                 clock: clock,
                 now: { clock.date }
             )

@@ -46,7 +46,7 @@ struct SandboxServer: Sendable {
             let auth = AuthAssembly(
                 dependencies: .init(
                     network: network,
-                    storage: InMemorySecureStorage(),
+                    secureStorage: InMemorySecureStorage(),
                     exclusiveAccess: InMemoryExclusiveAccess(),
                     configuration: AuthConfiguration(issuer: sandbox.url),
                     now: { clock.date }

@@ -21,10 +21,10 @@ package enum TestAnalytics {
             dependencies: .init(
                 network: NetworkService(configuration: NetworkConfiguration(baseURL: server)),
                 collector: server.absoluteString,
-                storage: storage,
+                secureStorage: storage,
                 log: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder),
-                user: NoUser(),
+                userProvider: NoUser(),
                 config: AnalyticsConfig(writeKey: "test", flushesAutomatically: flushesAutomatically)
             )
         ).assemble()

@@ -17,15 +17,11 @@ struct AuthUserIdAdapter: UserIdProviding {
 
 /// Provides AnalyticsModule with the current user, without name and email address.
 struct AuthAnalyticsAdapter: AnalyticsUserProviding {
-    /// The account of the event that is being tracked, if that may be another one than the current account.
-    @TaskLocal static var account: AccountID?
-
     let auth: any AuthManaging
 
     var currentUser: AnalyticsUser? {
-        let user = auth.currentUser
-        if let account = Self.account, account != user?.id { return AnalyticsUser(id: account) }
-        return user.map { AnalyticsUser(id: $0.id, properties: $0.traits) }
+        guard let user = auth.currentUser else { return nil }
+        return AnalyticsUser(id: user.id, properties: ["tier": .string(user.tier.rawValue)])
     }
 }
 
@@ -44,7 +40,8 @@ struct PaymentAnalyticsAdapter: OrderObserving {
         }
         event.id = messageID(of: tracked.order)
         // The user may have switched to another account in the meantime.
-        AuthAnalyticsAdapter.$account.withValue(tracked.order.account) { analytics.track(event) }
+        event.account = tracked.order.account
+        analytics.track(event)
         try await analytics.persist()
     }
 

@@ -57,4 +57,27 @@ public struct AppConfiguration: Sendable {
         self.dataFolder = dataFolder
         auth = AuthConfiguration(issuer: apiURL)
     }
+
+    /// The configuration of tests: requests are not repeated, and events are sent only on `flush()`.
+    public static let test: AppConfiguration = {
+        let url = URL(string: "https://api.example") ?? URL(filePath: "/")
+        var configuration = AppConfiguration(apiURL: url, dataFolder: nil)
+        configuration.auth = AuthConfiguration()
+        configuration.analytics = .test(writeKey: analyticsWriteKey)
+        configuration.retry = .never
+        return configuration
+    }()
+
+    /// The server of requests that have only a path.
+    var api: Origin { Origin(apiURL) }
+
+    /// The name of the API's server in stored orders, events and cached content, which belong to that server alone.
+    package var server: String {
+        // The name of an issuer may stay while its address changes.
+        let isIssuer = auth.issuer.map { Origin($0) == api } ?? true
+        return isIssuer ? auth.accountIssuer : api.description
+    }
+
+    /// The name of the server that receives events.
+    var collector: String { analytics.collectorURL?.absoluteString ?? server }
 }

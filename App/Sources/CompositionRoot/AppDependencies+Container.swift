@@ -8,13 +8,13 @@ extension AppDependencies {
     /// Registers the assembled services in `container`.
     public func register(in container: DIContainer) {
         container.register(instance: auth, as: (any AuthManaging).self)
-        container.register(instance: accounts, as: (any AccountSwitching).self)
-        container.register(instance: profile, as: (any ProfileEditing).self)
+        container.register(instance: auth, as: (any AccountSwitching).self)
+        container.register(instance: auth, as: (any ProfileEditing).self)
         container.register(instance: analytics, as: (any AnalyticsTracking).self)
-        container.register(instance: consent, as: (any AnalyticsConsentManaging).self)
-        container.register(instance: analyticsStatus, as: (any AnalyticsStatusProviding).self)
+        container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
+        container.register(instance: analytics, as: (any AnalyticsStatusProviding).self)
         container.register(instance: payment, as: (any PaymentProcessing).self)
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
-        container.register(instance: storage, as: (any SecureStorageProtocol).self)
+        container.register(instance: infrastructure.secureStorage, as: (any SecureStorageProtocol).self)
     }
 }

@@ -51,7 +51,9 @@ public final class AppModel {
         systemLocale: String = Locale.current.identifier,
         pictureDecoder: PictureDecoder = .pixmap
     ) {
-        let settings = settings ?? SettingsStore(storage: dependencies.storage, logger: dependencies.logger)
+        let infrastructure = dependencies.infrastructure
+        let logger = infrastructure.logger
+        let settings = settings ?? SettingsStore(storage: infrastructure.secureStorage, logger: logger)
         let requestLanguage = RequestLanguage("en")
         let localizer = Localizer(
             settings: settings,
@@ -60,8 +62,7 @@ public final class AppModel {
             systemLocale: systemLocale
         )
         let router = Router<AppFlow>()
-        let cache = StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server)
-        let logger = dependencies.logger
+        let cache = StoredContentCache(storage: infrastructure.cache, server: dependencies.configuration.server)
         let isTraced = logger.isEnabled(.trace)
         let trace: @Sendable (DependencyEvent) -> Void = { logger.log($0.logEntry) }
         let container = DIContainer(name: "app", events: isTraced ? trace : nil)
@@ -75,7 +76,7 @@ public final class AppModel {
             dataFolder: DataFolder(path: dataFolder?.path ?? ""),
             connection: dependencies.connection,
             pictureDecoder: pictureDecoder,
-            logger: dependencies.logger
+            logger: logger
         )
         self.dependencies = dependencies
         self.settings = settings
@@ -89,16 +90,16 @@ public final class AppModel {
             settings: settings,
             localizer: localizer,
             auth: dependencies.auth,
-            accounts: dependencies.accounts,
+            accounts: dependencies.auth,
             cache: cache,
             analytics: dependencies.analytics,
-            analyticsStatus: dependencies.analyticsStatus,
-            storage: dependencies.storage,
+            analyticsStatus: dependencies.analytics,
+            storage: infrastructure.secureStorage,
             connection: dependencies.connection,
             probe: { [network = dependencies.network] in
                 _ = try? await RemoteHomeRepository(network: network, language: "en").items(after: nil)
             },
-            logger: dependencies.logger
+            logger: logger
         )
     }
 }

@@ -15,7 +15,7 @@ package final class FakeServices {
     package let auth = FakeAuth()
     package let payments: FakePayments
     package let analytics = FakeAnalytics()
-    package let storage = InMemorySecureStorage()
+    package let storage = ScriptedStorage()
     package let clock: TestClock
     package let connection = ConnectionStatus()
     package let log = RecordingLogger()

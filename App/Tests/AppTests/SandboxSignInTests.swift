@@ -72,7 +72,7 @@ import FoundationNetworking
             let auth = AuthAssembly(
                 dependencies: .init(
                     network: NetworkService(configuration: NetworkConfiguration(baseURL: sandbox.url)),
-                    storage: InMemorySecureStorage(),
+                    secureStorage: InMemorySecureStorage(),
                     exclusiveAccess: InMemoryExclusiveAccess(),
                     configuration: AuthConfiguration(issuer: sandbox.url),
                     clock: clock

@@ -27,10 +27,10 @@ struct EventQueue: Sendable {
             dependencies: .init(
                 network: network,
                 collector: "collector",
-                storage: storage,
+                secureStorage: storage,
                 log: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder.url),
-                user: NoUser(),
+                userProvider: NoUser(),
                 config: .test()
             )
         ).assemble()

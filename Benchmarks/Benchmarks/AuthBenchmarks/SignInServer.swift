@@ -39,7 +39,7 @@ final class SignInServer: NetworkServiceProtocol {
         AuthAssembly(
             dependencies: .init(
                 network: self,
-                storage: storage,
+                secureStorage: storage,
                 exclusiveAccess: FreeAccess(),
                 configuration: AuthConfiguration(scopes: ["profile"]),
                 now: { Date().addingTimeInterval(age) }

@@ -19,8 +19,8 @@ final class PaymentShop: Sendable {
             dependencies: .init(
                 gateway: RESTPaymentGateway(network: server),
                 server: "server",
-                storage: storage,
-                user: User(currentUserId: account)
+                secureStorage: storage,
+                userIdProvider: User(currentUserId: account)
             )
         ).assemble()
     }

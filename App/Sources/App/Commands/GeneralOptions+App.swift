@@ -55,11 +55,9 @@ extension GeneralOptions {
         try PrivateFolder(path: folder.path).prepare()
         return try await cancelOnInterrupt {
             try await withAPIServer(at: apiURL, dataFolder: folder, log: log) { @MainActor server in
-                let storage = FileSecureStorage(folder: folder)
-                let storedServer = try await server.signInServer(in: storage)
+                let storedServer = try await server.signInServer(in: FileSecureStorage(folder: folder))
                 let app = AppModel(
-                    try configuration(api: server, signInServer: signInServer ?? storedServer, dataFolder: folder),
-                    storage: storage
+                    try configuration(api: server, signInServer: signInServer ?? storedServer, dataFolder: folder)
                 )
                 let user = try await app.dependencies.auth.restore()
                 return try await withCleanup {
@@ -88,9 +86,9 @@ extension GeneralOptions {
             let dependencies = app.dependencies
             do {
                 if let name = option.account {
-                    let chosen = try await dependencies.accounts.accounts().account(named: name)
+                    let chosen = try await dependencies.auth.accounts().account(named: name)
                     if chosen.id != dependencies.auth.currentUser?.id {
-                        let user = try await dependencies.accounts.switchAccount(to: chosen.id)
+                        let user = try await dependencies.auth.switchAccount(to: chosen.id)
                         Output.message("Now using \(user.label).")
                     }
                 }
@@ -142,8 +140,8 @@ extension AppDependencies {
     /// The reason why no account is in use.
     var noAccountError: CommandError {
         get async throws {
-            let ids = Set(try await accounts.accounts().map(\.id))
-            let own = try await accounts.storedAccounts().filter { ids.contains($0.user.id) }
+            let ids = Set(try await auth.accounts().map(\.id))
+            let own = try await auth.storedAccounts().filter { ids.contains($0.user.id) }
             if own.isEmpty { return .notSignedIn }
             return own.allSatisfy(\.mustSignInAgain) ? .sessionEnded : .noAccountInUse
         }
@@ -154,12 +152,11 @@ extension AppModel {
     /// Creates the app of a command, in English unless the shop's `language` is given.
     convenience init(
         _ configuration: AppConfiguration,
-        storage: (any SecureStorageProtocol)? = nil,
         settings: SettingsStore? = nil,
         language: AppLanguage? = .english
     ) {
         self.init(
-            AppDependencies(configuration: configuration, storage: storage),
+            AppDependencies(configuration: configuration),
             settings: settings,
             dataFolder: configuration.dataFolder,
             language: language,

@@ -58,7 +58,7 @@ enum TerminalAppLauncher {
                 sendsEvents: true,
                 log: destination
             )
-            let app = AppModel(configuration, storage: storage, settings: settings, language: options.language)
+            let app = AppModel(configuration, settings: settings, language: options.language)
             let shell = AppShell(
                 session: app.session,
                 coordinator: app.coordinator,

@@ -244,11 +244,11 @@ struct Tour {
                 try await expect(AnalyticsError.consentNeeded) { try await analytics.flush() }
             }
             try await report.step("consent", "Agree to analytics") {
-                try await app.dependencies.consent.setConsent(.granted)
+                try await app.dependencies.analytics.setConsent(.granted)
                 return "in the temporary data"
             }
         }
-        let tracked = await app.dependencies.analyticsStatus.status().pendingCount
+        let tracked = await app.dependencies.analytics.status().pendingCount
         try await report.step("deliver-events", "Deliver analytics") {
             guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed" }
             try expect(delivery.delivered >= tracked && delivery.refused == 0, "Not every event was delivered.")

@@ -16,7 +16,7 @@ import Testing
     // MARK: The store
 
     @Test func `Settings are loaded by the next store`() async throws {
-        let storage = InMemorySecureStorage()
+        let storage = ScriptedStorage()
         let store = SettingsStore(storage: storage)
         store.update { $0.theme = .dark }
         store.update { $0.logLevel = .debug }
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `A change keeps what another process has saved since the load`() async throws {
-        let storage = InMemorySecureStorage()
+        let storage = ScriptedStorage()
         let stores = [SettingsStore(storage: storage), SettingsStore(storage: storage)]
         for store in stores { await store.load() }
         stores[0].update { $0.language = .korean }
@@ -57,12 +57,12 @@ import Testing
     }
 
     @Test func `A change that could not be saved is saved with the next one`() async throws {
-        let storage = InMemorySecureStorage(["app.settings": Data("damaged".utf8)])
+        let storage = ScriptedStorage(["app.settings": Data("damaged".utf8)])
         let store = SettingsStore(storage: storage)
-        await storage.fail(with: Self.full)
+        storage.fail(with: Self.full)
         store.update { $0.language = .korean }
         await store.waitForSave()
-        await storage.fail(with: nil)
+        storage.fail(with: nil)
         store.update { $0.theme = .dark }
         await store.waitForSave()
         let next = SettingsStore(storage: storage)
@@ -71,23 +71,23 @@ import Testing
     }
 
     @Test func `An update without a change is not saved`() async throws {
-        let storage = InMemorySecureStorage()
+        let storage = ScriptedStorage()
         let store = SettingsStore(storage: storage)
         store.update { $0.theme = .system }
         await store.waitForSave()
-        #expect(await storage.messages.isEmpty)
+        #expect(storage.messages.isEmpty)
     }
 
     @Test func `Settings apply even if they cannot be read or saved`() async throws {
-        let storage = InMemorySecureStorage()
-        await storage.fail(with: Self.full)
+        let storage = ScriptedStorage()
+        storage.fail(with: Self.full)
         let store = SettingsStore(storage: storage)
         await store.load()
         #expect(store.failure == UserFacingError(Self.full))
         store.update { $0.theme = .light }
         await store.waitForSave()
         #expect(store.settings.theme == .light && store.failure == UserFacingError(Self.full))
-        await storage.fail(with: nil)
+        storage.fail(with: nil)
         store.update { $0.theme = .dark }
         await store.waitForSave()
         #expect(store.failure == nil)
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `Unknown values of another version become the defaults`() async throws {
         let json = #"{"theme": "plaid", "language": "ko", "shell": "none", "hasSeenOnboarding": true, "new": 1}"#
-        let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
+        let storage = ScriptedStorage(["app.settings": Data(json.utf8)])
         let store = SettingsStore(storage: storage)
         await store.load()
         var wanted = AppSettings()
@@ -191,7 +191,7 @@ import Testing
         await model.checkStorage()
         #expect(model.storage == .loaded(StorageSummary(entries: 1, bytes: 5)))
         #expect(try await environment.storage.keys() == ["a"])
-        await environment.storage.fail(with: Self.full)
+        environment.storage.fail(with: Self.full)
         await model.checkStorage()
         #expect(model.storage?.failure == UserFacingError(Self.full))
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import Features
 
 @Suite(.timeLimit(.minutes(5))) struct StoredContentCacheTests {
-    private let storage = InMemorySecureStorage()
+    private let storage = ScriptedStorage()
     private let clock = TestClock()
     private let log = RecordingLogger()
 
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `A failing storage is an empty cache`() async throws {
-        await storage.fail(with: .unavailable(path: "/x", reason: "full"))
+        storage.fail(with: .unavailable(path: "/x", reason: "full"))
         #expect(try await fetch { 1 }.value == 1)
         #expect(await cache().content(for: "a") == nil)
     }
@@ -112,7 +112,7 @@ import Testing
 /// A storage that counts its transactions.
 private final class CountingStorage: SecureStorageProtocol {
     let writes = Atomic(0)
-    private let storage = InMemorySecureStorage()
+    private let storage = ScriptedStorage()
 
     func data(for key: String) async throws(SecureStorageError) -> Data? { try await storage.data(for: key) }
     func keys() async throws(SecureStorageError) -> [String] { try await storage.keys() }

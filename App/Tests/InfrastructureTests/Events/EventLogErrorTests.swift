@@ -60,10 +60,10 @@ import Testing
     @Test func `A key that cannot be read is an error, and the events stay`() async throws {
         try await folder.startedLog().appendFile("1", "2")
         let failure = SecureStorageError.unavailable(path: "/store", reason: "test")
-        await folder.keyStorage.fail(with: failure)
+        folder.keyStorage.fail(with: failure)
         #expect(await readErrors() == Array(repeating: .key(failure), count: 3))
         #expect(await error { try await folder.log().append("3") } == .key(failure))
-        await folder.keyStorage.fail(with: nil)
+        folder.keyStorage.fail(with: nil)
         #expect(try await folder.log().texts() == ["1", "2"])
     }
 

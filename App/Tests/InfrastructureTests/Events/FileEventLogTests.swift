@@ -44,7 +44,7 @@ import Testing
         #expect(try await log.batch() == [])
         #expect(try await log.texts() == [])
         #expect(try await log.size() == EventLogSize())
-        #expect(await folder.keyStorage.messages == [])
+        #expect(folder.keyStorage.messages == [])
         try await log.append("1")
         #expect(try await folder.keyStorage.keys() == ["events.key"])
     }

@@ -8,7 +8,7 @@ final class TestEventFolder: Sendable {
     static let grant = "grant"
 
     let parent = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
-    let keyStorage = InMemorySecureStorage()
+    let keyStorage = ScriptedStorage()
 
     deinit {
         try? FileManager.default.removeItem(at: parent)

@@ -8,10 +8,9 @@ public import Foundation
 ///     dependencies: .init(
 ///         network: network,
 ///         collector: "https://api.example",
-///         storage: storage,
+///         secureStorage: storage,
 ///         log: log,
-///         exclusiveAccess: exclusiveAccess,
-///         user: user,
+///         userProvider: userProvider,
 ///         config: .production(writeKey: key)
 ///     )
 /// ).assemble()
@@ -21,10 +20,10 @@ public struct AnalyticsAssembly: Assembly {
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
         let collector: String
-        let storage: any SecureStorageProtocol
+        let secureStorage: any SecureStorageProtocol
         let log: any EventLog
         let exclusiveAccess: any ExclusiveAccess
-        let user: any AnalyticsUserProviding
+        let userProvider: any AnalyticsUserProviding
         let config: AnalyticsConfig
         let context: @Sendable () -> [String: AnalyticsValue]
         let clock: any Clock<Duration>
@@ -37,11 +36,12 @@ public struct AnalyticsAssembly: Assembly {
         /// - Parameters:
         ///   - network: The service that sends the batches.
         ///   - collector: The address or another name of the server that receives the batches.
-        ///   - storage: The storage of the consent, the anonymous id and the state of the delivery, under keys that start
+        ///   - secureStorage: The storage of the consent, the anonymous id and the state of the delivery, under keys that start
         ///     with `analytics.`. It holds no events.
-        ///   - log: The log of events for this collector.
-        ///   - exclusiveAccess: The locks that all processes with the same storage and log share.
-        ///   - user: The provider of the current user.
+        ///   - log: The log of events for this collector. The default keeps none, so that none is sent.
+        ///   - exclusiveAccess: The locks that all processes with the same storage and log share. The default is for a single
+        ///     process.
+        ///   - userProvider: The provider of the current user.
         ///   - config: The configuration.
         ///   - context: Returns Segment's `context`, such as the app and the screen. The module adds the operating system,
         ///     the library, the locale and the time zone. It is called for each write to the log.
@@ -52,10 +52,10 @@ public struct AnalyticsAssembly: Assembly {
         public init(
             network: any NetworkServiceProtocol,
             collector: String,
-            storage: any SecureStorageProtocol,
-            log: any EventLog,
-            exclusiveAccess: any ExclusiveAccess,
-            user: any AnalyticsUserProviding,
+            secureStorage: any SecureStorageProtocol,
+            log: any EventLog = EmptyEventLog(),
+            exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
+            userProvider: any AnalyticsUserProviding,
             config: AnalyticsConfig,
             context: @escaping @Sendable () -> [String: AnalyticsValue] = { [:] },
             clock: any Clock<Duration> = ContinuousClock(),
@@ -65,10 +65,10 @@ public struct AnalyticsAssembly: Assembly {
         ) {
             self.network = network
             self.collector = collector
-            self.storage = storage
+            self.secureStorage = secureStorage
             self.log = log
             self.exclusiveAccess = exclusiveAccess
-            self.user = user
+            self.userProvider = userProvider
             self.config = config
             self.context = context
             self.clock = clock
@@ -131,7 +131,7 @@ extension AnalyticsAssembly.Dependencies {
     /// Returns the stored data for a key.
     func data(for key: String) async throws(AnalyticsError) -> Data? {
         do {
-            return try await storage.data(for: key)
+            return try await secureStorage.data(for: key)
         } catch {
             throw .storage(error)
         }

@@ -74,6 +74,20 @@ import Testing
         #expect(fixture.server.accepted[0].properties == ["step": 1] && fixture.server.accepted[1].traits == [:])
     }
 
+    @Test func `An event about another account has its id, and no traits of the current user`() async throws {
+        fixture.user.signIn("usr_mina", properties: ["tier": "gold"])
+        let tracker = fixture.tracker()
+        for subject in ["usr_mina", "usr_leo"] {
+            tracker.track(
+                AnalyticsEvent(.track(subject), account: AccountID(issuer: "https://id.example", subject: subject))
+            )
+        }
+        try await tracker.flush()
+        #expect(fixture.server.accepted.map(\.userId) == ["usr_mina", "usr_leo"])
+        let traits = fixture.server.accepted.map { String(describing: $0.context["traits"]) }
+        #expect(traits[0].contains("gold") && !traits[1].contains("gold"))
+    }
+
     @Test func `The recording tracker has all events in their order`() {
         let analytics = RecordingAnalytics()
         analytics.track("A")

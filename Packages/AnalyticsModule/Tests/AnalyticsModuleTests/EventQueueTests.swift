@@ -13,7 +13,7 @@ import Testing
     /// Returns a tracker whose first write, which reads the consent, has found no events.
     private func startedTracker() async -> AnalyticsTracker {
         let tracker = fixture.tracker()
-        await fixture.wait { await fixture.storage.messages.contains(.read("analytics.consent")) }
+        await fixture.wait { fixture.storage.messages.contains(.read("analytics.consent")) }
         // It waits for that write. Without events it cannot fail.
         try? await tracker.persist()
         return tracker
@@ -44,12 +44,12 @@ import Testing
         try await tracker.persist()
         #expect(await fixture.texts.count == 3)
         #expect(try await fixture.storage.keys() == [AnonymousIdentity.key, "analytics.consent"])
-        let writes = await fixture.storage.messages.count { if case .set = $0 { true } else { false } }
+        let writes = fixture.storage.messages.count { if case .set = $0 { true } else { false } }
         for index in 0..<20 {
             tracker.track("\(index)")
             try await tracker.persist()
         }
-        #expect(await fixture.storage.messages.count { if case .set = $0 { true } else { false } } == writes)
+        #expect(fixture.storage.messages.count { if case .set = $0 { true } else { false } } == writes)
     }
 
     @Test func `An event that is being stored counts once`() async throws {

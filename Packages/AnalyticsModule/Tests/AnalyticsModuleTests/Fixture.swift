@@ -110,10 +110,10 @@ struct Fixture: Sendable {
             dependencies: .init(
                 network: network ?? self.network,
                 collector: collector,
-                storage: storage ?? self.storage,
+                secureStorage: storage ?? self.storage,
                 log: log ?? FaultyLog(files.otherProcess(), hooks: self.log),
                 exclusiveAccess: exclusiveAccess,
-                user: user,
+                userProvider: user,
                 config: config,
                 context: { context },
                 clock: clock,

@@ -36,7 +36,7 @@ import Testing
             try await tracker.persist()
             fixture.clock.advance(by: .seconds(1))
         }
-        #expect(await fixture.storage.messages.count { $0 == .set(AnonymousIdentity.key) } == 3)
+        #expect(fixture.storage.messages.count { $0 == .set(AnonymousIdentity.key) } == 3)
         try await tracker.flush()
         // 29 minutes after the last event, and 30 minutes after the last one that was stored.
         fixture.clock.advance(by: .seconds(29 * 60))

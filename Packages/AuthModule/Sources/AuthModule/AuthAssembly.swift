@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// ```swift
 /// let auth = AuthAssembly(
-///     dependencies: .init(network: network, storage: storage, exclusiveAccess: locks)
+///     dependencies: .init(network: network, secureStorage: storage)
 /// ).assemble()
 /// let user = try await auth.restore()
 /// ```
@@ -13,7 +13,7 @@ public struct AuthAssembly: Assembly {
     /// The dependencies of the module.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
-        let storage: any SecureStorageProtocol
+        let secureStorage: any SecureStorageProtocol
         let exclusiveAccess: any ExclusiveAccess
         let configuration: AuthConfiguration
         let logger: any LoggerProtocol
@@ -28,8 +28,8 @@ public struct AuthAssembly: Assembly {
         ///
         /// - Parameters:
         ///   - network: The service that sends requests. It must not add tokens, or a refresh would wait for itself.
-        ///   - storage: The storage of the sessions, under keys that start with `auth.`.
-        ///   - exclusiveAccess: The locks that all processes with this storage share.
+        ///   - secureStorage: The storage of the sessions, under keys that start with `auth.`.
+        ///   - exclusiveAccess: The locks that all processes with this storage share. The default is for a single process.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
         ///   - browser: The system browser, or `nil` if the app cannot open one.
@@ -40,8 +40,8 @@ public struct AuthAssembly: Assembly {
         ///   - randomBytes: Returns this number of unpredictable bytes; by default those of the system.
         public init(
             network: any NetworkServiceProtocol,
-            storage: any SecureStorageProtocol,
-            exclusiveAccess: any ExclusiveAccess,
+            secureStorage: any SecureStorageProtocol,
+            exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
             browser: (any WebAuthenticating)? = nil,
@@ -52,7 +52,7 @@ public struct AuthAssembly: Assembly {
             randomBytes: (@Sendable (Int) -> Data)? = nil
         ) {
             self.network = network
-            self.storage = storage
+            self.secureStorage = secureStorage
             self.exclusiveAccess = exclusiveAccess
             self.configuration = configuration
             self.logger = logger
@@ -93,7 +93,7 @@ public struct AuthAssembly: Assembly {
         )
         let environment = AuthEnvironment(
             client: client,
-            storage: SessionStorage(storage: dependencies.storage, issuer: configuration.accountIssuer),
+            storage: SessionStorage(storage: dependencies.secureStorage, issuer: configuration.accountIssuer),
             locks: dependencies.exclusiveAccess,
             // The usual clock is called directly: each request for a token reads it.
             time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),

@@ -12,7 +12,7 @@ import Testing
         let auth: any AuthManaging = AuthAssembly(
             dependencies: .init(
                 network: fixture.network,
-                storage: fixture.storage,
+                secureStorage: fixture.storage,
                 exclusiveAccess: InMemoryExclusiveAccess(),
                 configuration: AuthConfiguration(clientID: "another-app", scopes: [])
             )

@@ -35,7 +35,7 @@ struct Fixture {
         let ids = SequentialIDs()
         dependencies = .init(
             network: network,
-            storage: storage,
+            secureStorage: storage,
             exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
             logger: logger,
             clock: clock,

@@ -7,7 +7,7 @@ import Testing
 /// Tests of further sign-ins of a user at a server that has one grant for the user and this client.
 @Suite(.timeLimit(.minutes(1))) struct SignInAgainTests {
     private let server: FakeTokenServer
-    private let storage = InMemorySecureStorage()
+    private let storage = ScriptedStorage()
     private let clock: TestClock
     private let auth: AuthManager
 
@@ -68,9 +68,9 @@ import Testing
 
     @Test func `A sign-in of the same user that cannot be saved keeps the session`() async throws {
         try await signIn()
-        await storage.fail(with: ScriptedStorage.failure)
+        storage.fail(with: ScriptedStorage.failure)
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await signIn() }
-        await storage.fail(with: nil)
+        storage.fail(with: nil)
         try await expectSession()
     }
 

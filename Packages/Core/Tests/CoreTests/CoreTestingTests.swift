@@ -5,16 +5,8 @@ import Testing
 
 @Suite struct InMemorySecureStorageTests {
     @Test(arguments: SecureStorageSpec.checks)
-    func `The fake meets the specification`(_ check: SecureStorageSpec.Check) async throws {
+    func `A storage in memory meets the specification`(_ check: SecureStorageSpec.Check) async throws {
         try await check.run(on: InMemorySecureStorage())
-    }
-
-    @Test func `A failing storage throws and records the call`() async {
-        let storage = InMemorySecureStorage(["a": .init()])
-        let error = SecureStorageError.unavailable(path: "/x", reason: "no")
-        await storage.fail(with: error)
-        await #expect(throws: error) { try await storage.data(for: "a") }
-        await #expect(storage.messages == [.read("a")])
     }
 }
 

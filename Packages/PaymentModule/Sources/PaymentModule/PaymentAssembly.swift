@@ -7,20 +7,20 @@ public struct PaymentAssembly: Assembly {
     public struct Dependencies: Sendable {
         let gateway: any PaymentGateway
         let server: String
-        let storage: any SecureStorageProtocol
-        let user: any UserIdProviding
+        let secureStorage: any SecureStorageProtocol
+        let userIdProvider: any UserIdProviding
         let observer: (any OrderObserving)?
         let logger: any LoggerProtocol
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
 
-        /// Creates the dependencies.
+        /// Creates the dependencies with the gateway of a team.
         ///
         /// - Parameters:
         ///   - gateway: The payment server, such as a ``RESTPaymentGateway``.
         ///   - server: The identity of the server, such as its address. Unresolved orders of another one are not sent.
-        ///   - storage: The storage of unresolved orders, under keys that start with `payment.order.`.
-        ///   - user: The provider of the current account.
+        ///   - secureStorage: The storage of unresolved orders, under keys that start with `payment.order.`.
+        ///   - userIdProvider: The provider of the current account.
         ///   - observer: The observer of orders that end, if there is one.
         ///   - logger: The log of each change of an order, without its reference, item or amount.
         ///   - clock: The clock of delays between looks in the background.
@@ -28,8 +28,8 @@ public struct PaymentAssembly: Assembly {
         public init(
             gateway: any PaymentGateway,
             server: String,
-            storage: any SecureStorageProtocol,
-            user: any UserIdProviding,
+            secureStorage: any SecureStorageProtocol,
+            userIdProvider: any UserIdProviding,
             observer: (any OrderObserving)? = nil,
             logger: any LoggerProtocol = SilentLogger(),
             clock: any Clock<Duration> = ContinuousClock(),
@@ -37,12 +37,39 @@ public struct PaymentAssembly: Assembly {
         ) {
             self.gateway = gateway
             self.server = server
-            self.storage = storage
-            self.user = user
+            self.secureStorage = secureStorage
+            self.userIdProvider = userIdProvider
             self.observer = observer
             self.logger = logger
             self.clock = clock
             self.now = now
+        }
+
+        /// Creates the dependencies with a ``RESTPaymentGateway``.
+        ///
+        /// - Parameters:
+        ///   - network: The service that sends requests with the access token of their account.
+        ///   - server: The identity of the server, such as its address. Unresolved orders of another one are not sent.
+        ///   - secureStorage: The storage of unresolved orders, under keys that start with `payment.order.`.
+        ///   - userIdProvider: The provider of the current account.
+        ///   - observer: The observer of orders that end, if there is one.
+        ///   - logger: The log of each change of an order, without its reference, item or amount.
+        public init(
+            network: any NetworkServiceProtocol,
+            server: String,
+            secureStorage: any SecureStorageProtocol,
+            userIdProvider: any UserIdProviding,
+            observer: (any OrderObserving)? = nil,
+            logger: any LoggerProtocol = SilentLogger()
+        ) {
+            self.init(
+                gateway: RESTPaymentGateway(network: network),
+                server: server,
+                secureStorage: secureStorage,
+                userIdProvider: userIdProvider,
+                observer: observer,
+                logger: logger
+            )
         }
     }
 

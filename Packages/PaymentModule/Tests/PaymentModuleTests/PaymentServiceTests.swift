@@ -14,7 +14,7 @@ import Testing
         let status = await environment.launch().pay(.lamp())
         #expect(status.payment?.reference == "ref-1" && server.charges == [1])
         #expect(server.calls == [.create, .confirm])
-        #expect(await storage.writeCount == 2)
+        #expect(storage.writeCount == 2)
         #expect(try await environment.recordCount == 0)
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
         #expect(await payments.pay(.lamp(), isNewReference: false) == .failed(lost, movedNoMoney: false))
         #expect(try await payments.statuses == [])
-        #expect(await storage.writeCount == 0)
+        #expect(storage.writeCount == 0)
     }
 
     @Test func `A lost answer is found by a look, also in a later run`() async throws {

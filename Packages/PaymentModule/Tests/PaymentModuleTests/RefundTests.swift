@@ -21,7 +21,7 @@ import Testing
     {
         let payments = await paid()
         #expect(await payments.refund(.partial()).refund?.amount.minorUnits == 500)
-        #expect(await environment.storage.writeCount == 4)
+        #expect(environment.storage.writeCount == 4)
         #expect(try await environment.recordCount == 0)
         #expect(await environment.launch().refund(.partial()).refund != nil)
         #expect(server.refundedCents == 500)

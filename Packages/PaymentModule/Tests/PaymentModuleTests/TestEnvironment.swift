@@ -29,8 +29,8 @@ struct TestEnvironment: Sendable {
             dependencies: .init(
                 gateway: server,
                 server: name,
-                storage: storage ?? self.storage,
-                user: user,
+                secureStorage: storage ?? self.storage,
+                userIdProvider: user,
                 observer: observer,
                 logger: logger,
                 clock: clock,
@@ -61,7 +61,7 @@ extension ScriptedStorage {
     }
 
     /// The number of completed writes, each of which changes one record.
-    var writeCount: Int { get async { await messages.count(where: Self.isWrite) } }
+    var writeCount: Int { messages.count(where: Self.isWrite) }
 
     /// Fails the next writes in turn. A write without a failure, and each later one, succeeds.
     func failWrites(_ failures: Failure?...) {

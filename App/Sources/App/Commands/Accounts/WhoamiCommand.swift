@@ -21,7 +21,7 @@ struct WhoamiCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withAccount(account) { app, user in
             if claims {
-                let account = try await app.dependencies.accounts.storedAccounts().first { $0.user.id == user.id }
+                let account = try await app.dependencies.auth.storedAccounts().first { $0.user.id == user.id }
                 var object: [String: Any] = ["scopes": account?.scopes ?? []]
                 object["claims"] = try account?.claims.map { try JSONSerialization.jsonObject(with: $0) }
                 let data = try JSONSerialization.data(

@@ -44,7 +44,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
         let newServer = try signInServer.server
         try await options.withApp(signInServer: newServer) { app, server in
-            let storage = app.dependencies.storage
+            let storage = app.dependencies.infrastructure.secureStorage
             let chosen = if let newServer { newServer } else { try await server.signInServer(in: storage) }
             // Someone who tries the shop does not know it yet.
             if try options.apiURL == nil, chosen == nil, username == nil, isatty(STDERR_FILENO) != 0 {

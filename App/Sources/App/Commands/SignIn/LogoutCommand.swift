@@ -33,17 +33,17 @@ struct LogoutCommand: AsyncParsableCommand {
         try await options.withApp { app, server in
             let dependencies = app.dependencies
             var users = [dependencies.auth.currentUser].compactMap(\.self)
-            if all { users = try await dependencies.accounts.storedAccounts().map(\.user) }
+            if all { users = try await dependencies.auth.storedAccounts().map(\.user) }
             if let current = dependencies.auth.currentUser, users.contains(where: { $0.id == current.id }) {
                 dependencies.analytics.track(.signedOut)
             }
             var staysSignedInInBrowser = false
             let opensBrowser = browser && !users.isEmpty
             let revocation = try await withProgress("Signing out", write: opensBrowser ? nil : Output.progress) {
-                if all { return try await dependencies.accounts.signOutOfAll() }
+                if all { return try await dependencies.auth.signOutOfAll() }
                 guard opensBrowser, let user = users.first else { return try await dependencies.auth.signOut() }
                 do {
-                    return try await dependencies.accounts.signOut(of: user.id, inBrowser: true) { url in
+                    return try await dependencies.auth.signOut(of: user.id, inBrowser: true) { url in
                         SignInReport(json: false).showPage(at: url)
                     }
                 } catch AuthError.signedInInBrowser {
@@ -54,10 +54,11 @@ struct LogoutCommand: AsyncParsableCommand {
             // Also the revocations of earlier sign-outs, which need the registration at that server.
             let isPending =
                 if case .unconfirmed = revocation { true } else { await !dependencies.deliverRevocations() }
-            if all, !isPending { try await server.setSignInServer(nil, in: dependencies.storage) }
+            let infrastructure = dependencies.infrastructure
+            if all, !isPending { try await server.setSignInServer(nil, in: infrastructure.secureStorage) }
             await PaymentsCache.removeSignedOut(
-                from: StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server),
-                accounts: dependencies.accounts
+                from: StoredContentCache(storage: infrastructure.cache, server: dependencies.configuration.server),
+                accounts: dependencies.auth
             )
             if users.isEmpty { Output.message(try await dependencies.noAccountError.message) }
             for user in users {

@@ -46,7 +46,7 @@ package enum ShopEvent: Sendable {
         switch self {
         case .applicationOpened(let fromBackground): ["from_background": .bool(fromBackground)]
         case .applicationBackgrounded, .signedOut, .productsSearched: [:]
-        case .signedIn(let user): user.traits
+        case .signedIn(let user): ["tier": .string(user.tier.rawValue), "locale": .string(user.locale ?? "")]
         case .screen(let change): ["cause": .string(change.cause.rawValue)]
         case .productViewed(let item, let price):
             ["product_id": .string(item)].merging(price?.properties("price") ?? [:]) { $1 }
@@ -70,13 +70,6 @@ extension AnalyticsTracking {
     @MainActor
     package func trackScreens(of changes: AsyncStream<RouteChange>) async {
         for await change in changes where change.to != change.from { track(.screen(change)) }
-    }
-}
-
-extension AuthUser {
-    /// The traits of the user for analytics, without name and email address.
-    package var traits: [String: AnalyticsValue] {
-        ["tier": .string(tier.rawValue), "locale": .string(locale ?? "")]
     }
 }
 

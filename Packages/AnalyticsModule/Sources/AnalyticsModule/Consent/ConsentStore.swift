@@ -53,7 +53,7 @@ actor ConsentStore {
     func store(_ data: Data, for key: String, over isReplaceable: @escaping @Sendable (Data?) -> Bool = { _ in true })
         async throws(SecureStorageError) -> Bool
     {
-        try await dependencies.storage.transaction { transaction in
+        try await dependencies.secureStorage.transaction { transaction in
             guard Self.record(transaction[Self.key])?.grant != nil, isReplaceable(transaction[key]) else {
                 return false
             }
@@ -85,7 +85,7 @@ actor ConsentStore {
         let new = Record(consent: consent, grant: consent == .granted ? dependencies.makeID() : nil)
         do {
             let data = try WireJSON.encode(new)
-            try await dependencies.storage.transaction { transaction in
+            try await dependencies.secureStorage.transaction { transaction in
                 for key in transaction.keys where key.hasPrefix(Self.keyPrefix) { transaction[key] = nil }
                 transaction[Self.key] = data
             }

@@ -1,3 +1,5 @@
+public import Core
+
 /// An event to be tracked, in the vocabulary of Segment's specification.
 public struct AnalyticsEvent: Sendable, Hashable {
     /// The type of an event, with its identifying member.
@@ -21,12 +23,21 @@ public struct AnalyticsEvent: Sendable, Hashable {
     /// The message id, with fewer than 100 characters, or `nil` for a new one. The server keeps one of the events with the
     /// same id, such as those of two processes that see an order end.
     public var id: String?
+    /// The account that the event is about, or `nil` for that of the current user. An event about another account carries
+    /// no traits of the current user.
+    public var account: AccountID?
 
     /// Creates an event.
-    public init(_ kind: Kind, properties: [String: AnalyticsValue] = [:], id: String? = nil) {
+    public init(
+        _ kind: Kind,
+        properties: [String: AnalyticsValue] = [:],
+        id: String? = nil,
+        account: AccountID? = nil
+    ) {
         self.kind = kind
         self.properties = properties
         self.id = id
+        self.account = account
     }
 
     /// The name of a track or screen event, otherwise `nil`.

@@ -24,7 +24,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
         self.queue = queue
         self.uploader = uploader
         self.tasks = tasks
-        user = dependencies.user
+        user = dependencies.userProvider
         transform = dependencies.config.transform
         now = dependencies.now
         logger = dependencies.logger
@@ -39,7 +39,9 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
         guard buffer.consent != .denied else { return }
         guard let event = transform.map({ $0(event) }) ?? event else { return }
         logger.log(.trace, "Event tracked", ["name": event.name ?? "traits or ids"])
-        if let wake = buffer.append(event, user: user.currentUser, now: now()) { queue.wake(wake) }
+        var user = user.currentUser
+        if let account = event.account, account != user?.id { user = AnalyticsUser(id: account) }
+        if let wake = buffer.append(event, user: user, now: now()) { queue.wake(wake) }
     }
 
     func reset() {

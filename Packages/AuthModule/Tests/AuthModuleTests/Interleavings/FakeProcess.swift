@@ -16,13 +16,13 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
     }
 
     private let server: FakeTokenServer
-    private let storage: InMemorySecureStorage
+    private let storage: any SecureStorageProtocol
     private let locks: InMemoryExclusiveAccess
     private let state = Monitor(State())
 
     static let full = SecureStorageError.noSpace(path: "storage")
 
-    init(server: FakeTokenServer, storage: InMemorySecureStorage, locks: InMemoryExclusiveAccess) {
+    init(server: FakeTokenServer, storage: any SecureStorageProtocol, locks: InMemoryExclusiveAccess) {
         self.server = server
         self.storage = storage
         self.locks = locks
@@ -30,7 +30,7 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
 
     func manager(clock: TestClock, now: @escaping @Sendable () -> Date) -> AuthManager {
         AuthAssembly(
-            dependencies: .init(network: self, storage: self, exclusiveAccess: self, clock: clock, now: now)
+            dependencies: .init(network: self, secureStorage: self, exclusiveAccess: self, clock: clock, now: now)
         ).makeManager()
     }
 

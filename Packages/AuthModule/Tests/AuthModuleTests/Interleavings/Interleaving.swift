@@ -286,8 +286,8 @@ final class Interleaving: Sendable {
 
     /// Tokens are only in the session of their user and in the queue of revocations.
     private func checkTokensInStorage() async throws {
-        for key in try await storage.keys() where !key.hasPrefix("auth.revocations.") {
-            let text = String(decoding: try await storage.data(for: key) ?? Data(), as: UTF8.self)
+        for key in await storage.keys() where !key.hasPrefix("auth.revocations.") {
+            let text = String(decoding: await storage.data(for: key) ?? Data(), as: UTF8.self)
             for (token, owner) in server.tokens where text.contains(token) {
                 if key != store.key(of: id(owner)) { report("The storage has a token of \(owner) under \(key).") }
             }

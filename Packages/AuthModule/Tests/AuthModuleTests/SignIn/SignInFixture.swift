@@ -26,7 +26,7 @@ struct SignInFixture {
         auth = AuthAssembly(
             dependencies: .init(
                 network: base.network,
-                storage: base.storage,
+                secureStorage: base.storage,
                 exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
                 configuration: configuration,
                 browser: browser,

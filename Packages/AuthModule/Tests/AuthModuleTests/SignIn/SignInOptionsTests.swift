@@ -20,7 +20,7 @@ import Testing
         let auth = AuthAssembly(
             dependencies: .init(
                 network: network,
-                storage: InMemorySecureStorage(),
+                secureStorage: InMemorySecureStorage(),
                 exclusiveAccess: InMemoryExclusiveAccess(),
                 browser: browser,
                 hashing: hashing

@@ -31,8 +31,8 @@ actor PaymentService: PaymentProcessing {
 
     init(_ dependencies: PaymentAssembly.Dependencies) {
         gateway = dependencies.gateway
-        store = OrderStore(server: dependencies.server, storage: dependencies.storage)
-        user = dependencies.user
+        store = OrderStore(server: dependencies.server, storage: dependencies.secureStorage)
+        user = dependencies.userIdProvider
         observer = dependencies.observer
         logger = dependencies.logger
         clock = dependencies.clock

@@ -1,8 +1,9 @@
-public import Core
+import Locking
 
 /// Locks in memory, which exclude the tasks of this process only.
 public final class InMemoryExclusiveAccess: ExclusiveAccess {
-    private let heldNames = Monitor(Set<String>())
+    private let heldNames = Mutex(Set<String>())
+    private let releases = Broadcaster<String>()
     private let clock: any Clock<Duration>
 
     /// Creates locks. `clock` measures the maximum time of a wait.
@@ -12,7 +13,7 @@ public final class InMemoryExclusiveAccess: ExclusiveAccess {
 
     /// Runs `body` while no other body of the same name runs.
     ///
-    /// - Throws: Only `ExclusiveAccessError.busy(name:waited:)`.
+    /// - Throws: Only ``ExclusiveAccessError/busy(name:waited:)``.
     public func withLock<Result: Sendable>(
         _ name: String,
         wait: Duration,
@@ -21,7 +22,10 @@ public final class InMemoryExclusiveAccess: ExclusiveAccess {
         if !tryLock(name) {
             guard wait > .zero, await waitForLock(name, for: wait) else { throw .busy(name: name, waited: wait) }
         }
-        defer { heldNames.withLock { _ = $0.remove(name) } }
+        defer {
+            heldNames.withLock { _ = $0.remove(name) }
+            releases.send(name)
+        }
         return await body()
     }
 
@@ -32,7 +36,10 @@ public final class InMemoryExclusiveAccess: ExclusiveAccess {
     private func waitForLock(_ name: String, for wait: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { [self] in
-                while await heldNames.wait(until: { !$0.contains(name) }) {
+                let releases = releases.stream { $0 == name }
+                // The lock may have been released before the stream began.
+                if !Task.isCancelled, tryLock(name) { return true }
+                for await _ in releases where !Task.isCancelled {
                     if tryLock(name) { return true }
                 }
                 return false

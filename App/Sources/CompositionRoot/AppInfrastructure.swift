@@ -1,0 +1,69 @@
+public import AnalyticsModule
+public import AuthModule
+public import Core
+import Foundation
+import Infrastructure
+
+/// The infrastructure that the modules stand on. By default all of it is in memory.
+public struct AppInfrastructure {
+    /// The network service, without access tokens and retries.
+    public var network: any NetworkServiceProtocol
+    /// The storage of sessions, pending payments, settings, and the key and consent of analytics.
+    public var secureStorage: any SecureStorageProtocol
+    /// The storage of cached API responses, which may be deleted.
+    public var cache: any SecureStorageProtocol
+    /// The locks that all processes with the same storage and event log share.
+    public var exclusiveAccess: any ExclusiveAccess
+    /// The log of events that wait for their delivery.
+    public var eventLog: any EventLog
+    /// The browser for sign-ins, or `nil` if the app cannot open one.
+    public var browser: (any WebAuthenticating)?
+    /// The logger of modules and features.
+    public var logger: any LoggerProtocol
+
+    /// Creates an infrastructure, such as one of fakes.
+    public init(
+        network: any NetworkServiceProtocol,
+        secureStorage: any SecureStorageProtocol = InMemorySecureStorage(),
+        cache: any SecureStorageProtocol = InMemorySecureStorage(),
+        exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
+        eventLog: any EventLog = EmptyEventLog(),
+        browser: (any WebAuthenticating)? = nil,
+        logger: any LoggerProtocol = SilentLogger()
+    ) {
+        self.network = network
+        self.secureStorage = secureStorage
+        self.cache = cache
+        self.exclusiveAccess = exclusiveAccess
+        self.eventLog = eventLog
+        self.browser = browser
+        self.logger = logger
+    }
+
+    /// Returns the infrastructure of the released app: an HTTP client, and encrypted files in the data folder. Without a
+    /// data folder, nothing is kept.
+    public static func live(_ configuration: AppConfiguration) -> AppInfrastructure {
+        var infrastructure = AppInfrastructure(
+            network: NetworkService(
+                configuration: NetworkConfiguration(
+                    baseURL: configuration.apiURL,
+                    transport: configuration.transport,
+                    additionalTrustRoots: configuration.additionalTrustRoots
+                )
+            ),
+            browser: configuration.browser,
+            logger: configuration.log.logger
+        )
+        guard let folders = configuration.dataFolder.map(DataFolders.init) else { return infrastructure }
+        let storage = FileSecureStorage(folder: folders.root, key: configuration.storageKey)
+        infrastructure.secureStorage = storage
+        infrastructure.cache = CacheStorage(folder: folders.cache, key: configuration.storageKey)
+        infrastructure.exclusiveAccess = FileExclusiveAccess(folder: folders.locks)
+        infrastructure.eventLog = FileEventLog(
+            folder: folders.events,
+            collector: configuration.collector,
+            keyStorage: storage
+        )
+        return infrastructure
+    }
+}
