@@ -1,13 +1,6 @@
 import Core
 import Foundation
 
-/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens.
-typealias FinishSignIn =
-    @Sendable (
-        _ authorization: AuthorizationRequest?,
-        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
-    ) async throws(AuthError) -> AuthUser
-
 /// The module's interface: runs sign-ins and sign-outs one at a time, and passes the rest on to the ``AccountStore``.
 actor AuthManager: AuthManaging {
     private let environment: AuthEnvironment
@@ -252,7 +245,9 @@ extension AuthManager: AccountSwitching {
         let revocation = try await signOut(of: .account(id))
         guard let session, id.issuer == client.configuration.accountIssuer else { return revocation }
         let visit = Task { [browser] in
-            await Result { () async throws(AuthError) in try await browser.signOut(of: session, willOpen) }
+            await Result { () async throws(AuthError) in
+                try await browser.signOut(idToken: session.tokens.idToken, clientID: session.clientID, willOpen)
+            }
         }
         defer { visit.cancel() }
         switch await visit.value(within: Self.browserLimit, by: client.clock) {

@@ -97,14 +97,14 @@ struct BrowserSignIn: Sendable {
 
     /// Ends the session of the user in the browser, with the ID token of a session that is signed out (OpenID Connect
     /// RP-Initiated Logout 1.0 §2). The server may ask the user first.
-    func signOut(of session: StoredSession, _ willOpen: @Sendable (URL) -> Void) async throws(AuthError) {
+    func signOut(idToken: String?, clientID: String, _ willOpen: @Sendable (URL) -> Void) async throws(AuthError) {
         guard let endpoint = try await client.discovery.metadata().endpoints[.endSession] else {
             throw .methodUnavailable
         }
         _ = try await visit(isEphemeral: false) { redirectURL throws(AuthError) in
             let query: QueryItems = [
-                "id_token_hint": session.tokens.idToken,
-                "client_id": session.clientID,
+                "id_token_hint": idToken,
+                "client_id": clientID,
                 "post_logout_redirect_uri": redirectURL.absoluteString,
                 "state": randomBytes(16).base64URLEncoded,
             ]

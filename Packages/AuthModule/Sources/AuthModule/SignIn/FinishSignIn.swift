@@ -1,0 +1,6 @@
+/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens.
+typealias FinishSignIn =
+    @Sendable (
+        _ authorization: AuthorizationRequest?,
+        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
+    ) async throws(AuthError) -> AuthUser
