@@ -14,8 +14,6 @@ final class RenderLoop {
     /// The timer of the next animation step.
     private var animationTimer: Task<Void, Never>?
 
-    /// The number of animation steps in a second.
-    static let ticksPerSecond = 10
     /// The longest time between two frames while events are handled.
     private static let frameLength = Duration.milliseconds(50)
 
@@ -130,7 +128,7 @@ final class RenderLoop {
     private func startAnimationTimer() {
         guard animationTimer == nil else { return }
         animationTimer = Task { [clock = options.clock, pendingEvents] in
-            guard (try? await clock.sleep(for: .seconds(1) / Self.ticksPerSecond)) != nil else { return }
+            guard (try? await clock.sleep(for: .seconds(1) / ViewRenderer.ticksPerSecond)) != nil else { return }
             pendingEvents.post(.tick)
         }
     }

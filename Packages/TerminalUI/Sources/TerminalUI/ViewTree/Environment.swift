@@ -41,7 +41,6 @@ public struct EnvironmentValues {
     var disabledReason: String?
     /// The tasks of the nearest view with an identity.
     var actionTasks: ActionTasks?
-    var buttonStyle = ButtonStyle.bordered
     private var others: [ObjectIdentifier: Any] = [:]
 
     init() {}

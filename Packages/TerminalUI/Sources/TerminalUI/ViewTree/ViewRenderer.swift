@@ -8,6 +8,8 @@ import Synchronization
 package final class ViewRenderer {
     package private(set) var frame: RenderedFrame
     package private(set) var isQuitting = false
+    /// The number of animation steps in a second.
+    static let ticksPerSecond = 10
     /// The number of animation steps so far.
     private(set) var ticks = 0
     /// Text for the clipboard that has not been written to the terminal yet.

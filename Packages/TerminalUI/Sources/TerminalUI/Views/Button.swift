@@ -63,6 +63,15 @@ public enum ButtonStyle: Sendable {
     case borderedProminent
 }
 
+private enum ButtonStyleKey: EnvironmentKey { static var defaultValue: ButtonStyle { .bordered } }
+
+extension EnvironmentValues {
+    fileprivate var buttonStyle: ButtonStyle {
+        get { self[ButtonStyleKey.self] }
+        set { self[ButtonStyleKey.self] = newValue }
+    }
+}
+
 extension View {
     /// Sets the appearance of the buttons in the view: `.buttonStyle(.borderedProminent)`.
     public func buttonStyle(_ style: ButtonStyle) -> some View {

@@ -17,7 +17,7 @@ private struct Progress: PrimitiveView {
     func element(in context: Context) -> any Element {
         let ticks = context.renderer.ticks
         let start = context.state { ProgressStart(tick: ticks) }.tick
-        let seconds = (ticks - start) / RenderLoop.ticksPerSecond
+        let seconds = (ticks - start) / ViewRenderer.ticksPerSecond
         let time = seconds > 3 ? context.environment.strings.seconds(seconds) : ""
         let text = [title, time].filter { !$0.isEmpty }.joined(separator: " ")
         return HStack {
