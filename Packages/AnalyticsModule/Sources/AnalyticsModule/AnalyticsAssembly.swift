@@ -91,15 +91,47 @@ public struct AnalyticsAssembly: Assembly {
     }
 
     func makeTracker() -> AnalyticsTracker {
-        let buffer = EventBuffer(consent: dependencies.config.consent)
-        let consent = ConsentStore(buffer: buffer, dependencies: dependencies)
+        let config = dependencies.config
+        let storage = AnalyticsStorage(
+            secureStorage: dependencies.secureStorage,
+            log: dependencies.log,
+            exclusiveAccess: dependencies.exclusiveAccess
+        )
+        let buffer = EventBuffer(consent: config.consent)
+        let consent = ConsentStore(
+            buffer: buffer,
+            storage: storage,
+            initialConsent: config.consent,
+            makeID: dependencies.makeID,
+            logger: dependencies.logger
+        )
         let (signals, signal) = AsyncStream.makeStream(of: Uploader.Signal.self, bufferingPolicy: .bufferingNewest(100))
-        let queue = EventQueue(buffer: buffer, consent: consent, dependencies: dependencies) {
-            signal.yield(.stored($0))
-        }
-        let uploader = Uploader(queue: queue, consent: consent, dependencies: dependencies)
+        let queue = EventQueue(
+            buffer: buffer,
+            consent: consent,
+            storage: storage,
+            context: dependencies.context,
+            clock: dependencies.clock,
+            makeID: dependencies.makeID,
+            logger: dependencies.logger
+        ) { signal.yield(.stored($0)) }
+        let collector = Collector(
+            network: dependencies.network,
+            name: dependencies.collector,
+            url: config.collectorURL,
+            writeKey: config.writeKey
+        )
+        let uploader = Uploader(
+            queue: queue,
+            consent: consent,
+            storage: storage,
+            collector: collector,
+            clock: dependencies.clock,
+            now: dependencies.now,
+            logger: dependencies.logger
+        )
         var tasks = [Task(priority: .utility) { await queue.run() }]
-        if dependencies.config.flushesAutomatically {
+        if config.flushesAutomatically {
             tasks.append(
                 Task(priority: .utility) {
                     await uploader.flushAutomatically(at: signals) { signal.yield(.interval) }
@@ -110,51 +142,11 @@ public struct AnalyticsAssembly: Assembly {
             buffer: buffer,
             queue: queue,
             uploader: uploader,
-            dependencies: dependencies,
+            user: dependencies.userProvider,
+            transform: config.transform,
+            now: dependencies.now,
+            logger: dependencies.logger,
             tasks: tasks
         )
-    }
-}
-
-extension AnalyticsAssembly.Dependencies {
-    /// Uses the event log.
-    func withLog<Result: Sendable>(
-        _ body: @Sendable (any EventLog) async throws(EventLogError) -> Result
-    ) async throws(AnalyticsError) -> Result {
-        do {
-            return try await body(log)
-        } catch {
-            throw .log(error)
-        }
-    }
-
-    /// Returns the stored data for a key.
-    func data(for key: String) async throws(AnalyticsError) -> Data? {
-        do {
-            return try await secureStorage.data(for: key)
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    /// Runs `body` under a lock of all processes.
-    func withLock<Success: Sendable>(
-        _ name: String,
-        wait: Duration,
-        _ body: @Sendable () async throws(AnalyticsError) -> Success
-    ) async throws(AnalyticsError) -> Success {
-        let result: Result<Success, AnalyticsError>
-        do {
-            result = try await exclusiveAccess.withLock(name, wait: wait) {
-                do throws(AnalyticsError) {
-                    return .success(try await body())
-                } catch {
-                    return .failure(error)
-                }
-            }
-        } catch {
-            throw .lock(error)
-        }
-        return try result.get()
     }
 }

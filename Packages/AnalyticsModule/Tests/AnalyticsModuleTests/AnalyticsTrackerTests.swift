@@ -109,6 +109,8 @@ import Testing
         var dumped = ""
         dump(user, to: &dumped)
         dump(config, to: &dumped)
+        let network = FakeNetworkService()
+        dump(Collector(network: network, name: "", url: nil, writeKey: config.writeKey), to: &dumped)
         #expect(!dumped.contains("usr_mina") && !dumped.contains("secret-key"))
     }
 }

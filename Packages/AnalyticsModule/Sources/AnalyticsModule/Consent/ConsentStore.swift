@@ -18,13 +18,26 @@ actor ConsentStore {
     private static let key = "analytics.consent"
 
     private let buffer: EventBuffer
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let storage: AnalyticsStorage
+    /// The consent until the user decides.
+    private let initialConsent: AnalyticsConsent
+    private let makeID: @Sendable () -> String
+    private let logger: any LoggerProtocol
     /// `true` if this run has removed the folders of ended grants.
     private var isStarted = false
 
-    init(buffer: EventBuffer, dependencies: AnalyticsAssembly.Dependencies) {
+    init(
+        buffer: EventBuffer,
+        storage: AnalyticsStorage,
+        initialConsent: AnalyticsConsent,
+        makeID: @escaping @Sendable () -> String,
+        logger: any LoggerProtocol
+    ) {
         self.buffer = buffer
-        self.dependencies = dependencies
+        self.storage = storage
+        self.initialConsent = initialConsent
+        self.makeID = makeID
+        self.logger = logger
     }
 
     /// Returns the id of the current grant, or `nil` without consent. Reads the consent of other processes, after carrying
@@ -41,7 +54,7 @@ actor ConsentStore {
     ///
     /// - Returns: The id of the current grant.
     func restoreFolder() async throws(AnalyticsError) -> String? {
-        try await dependencies.withLock(Self.key, wait: .seconds(10)) { () async throws(AnalyticsError) in
+        try await storage.withLock(Self.key, wait: .seconds(10)) { () async throws(AnalyticsError) in
             try await self.applyDecisions()
         }
     }
@@ -53,7 +66,7 @@ actor ConsentStore {
     func store(_ data: Data, for key: String, over isReplaceable: @escaping @Sendable (Data?) -> Bool = { _ in true })
         async throws(SecureStorageError) -> Bool
     {
-        try await dependencies.secureStorage.transaction { transaction in
+        try await storage.secureStorage.transaction { transaction in
             guard Self.record(transaction[Self.key])?.grant != nil, isReplaceable(transaction[key]) else {
                 return false
             }
@@ -71,7 +84,7 @@ actor ConsentStore {
             while let decision = buffer.nextDecision {
                 record = try await change(from: record, to: decision)
                 buffer.removeDecision()
-                dependencies.logger.log(.info, "Analytics consent changed", ["consent": decision.rawValue])
+                logger.log(.info, "Analytics consent changed", ["consent": decision.rawValue])
             }
             try await keepOnly(record.grant)
         } while !buffer.restore(record.consent, grant: record.grant)
@@ -82,10 +95,10 @@ actor ConsentStore {
     /// Stores a decision. All but a grant also deletes everything that analytics has stored.
     private func change(from record: Record, to consent: AnalyticsConsent) async throws(AnalyticsError) -> Record {
         if consent == .granted, record.grant != nil { return record }
-        let new = Record(consent: consent, grant: consent == .granted ? dependencies.makeID() : nil)
+        let new = Record(consent: consent, grant: consent == .granted ? makeID() : nil)
         do {
             let data = try WireJSON.encode(new)
-            try await dependencies.secureStorage.transaction { transaction in
+            try await storage.secureStorage.transaction { transaction in
                 for key in transaction.keys where key.hasPrefix(Self.keyPrefix) { transaction[key] = nil }
                 transaction[Self.key] = data
             }
@@ -99,12 +112,12 @@ actor ConsentStore {
     }
 
     private func keepOnly(_ grant: String?) async throws(AnalyticsError) {
-        try await dependencies.withLog { log throws(EventLogError) in try await log.keepOnly(grant) }
+        try await storage.withLog { log throws(EventLogError) in try await log.keepOnly(grant) }
     }
 
     private func load() async throws(AnalyticsError) -> Record {
-        let data = try await dependencies.data(for: Self.key)
-        guard let data else { return Record(consent: dependencies.config.consent) }
+        let data = try await storage.data(for: Self.key)
+        guard let data else { return Record(consent: initialConsent) }
         return Self.record(data) ?? Record(consent: .undecided)
     }
 

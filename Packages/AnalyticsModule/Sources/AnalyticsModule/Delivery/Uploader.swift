@@ -19,7 +19,11 @@ actor Uploader {
 
     private let queue: EventQueue
     private let consent: ConsentStore
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let storage: AnalyticsStorage
+    private let collector: Collector
+    private let clock: any Clock<Duration>
+    private let currentDate: @Sendable () -> Date
+    private let logger: any LoggerProtocol
     nonisolated let flushes = Broadcaster<Result<FlushReport, AnalyticsError>>()
 
     /// The last flush that was started. The next one waits for it.
@@ -32,13 +36,25 @@ actor Uploader {
     /// The last state of the delivery, if it could not be stored.
     private var unsavedState: DeliveryState?
 
-    init(queue: EventQueue, consent: ConsentStore, dependencies: AnalyticsAssembly.Dependencies) {
+    init(
+        queue: EventQueue,
+        consent: ConsentStore,
+        storage: AnalyticsStorage,
+        collector: Collector,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date,
+        logger: any LoggerProtocol
+    ) {
         self.queue = queue
         self.consent = consent
-        self.dependencies = dependencies
+        self.storage = storage
+        self.collector = collector
+        self.clock = clock
+        currentDate = now
+        self.logger = logger
     }
 
-    private var now: Date { dependencies.now() }
+    private var now: Date { currentDate() }
 }
 
 // MARK: - Flushes
@@ -48,7 +64,7 @@ extension Uploader {
         let result = await withTaskGroup(of: Result<FlushReport, AnalyticsError>.self) { group in
             group.addTask { await self.flush(isAutomatic: false) }
             if let limit {
-                group.addTask { [clock = dependencies.clock] in
+                group.addTask { [clock] in
                     let isCancelled = (try? await clock.sleep(for: limit)) == nil
                     return .failure(isCancelled ? .cancelled : .timedOut(after: limit))
                 }
@@ -80,7 +96,7 @@ extension Uploader {
             flushFailure = nil
             failureCount = 0
             let counts = ["batches": "\(report.batches)", "delivered": "\(report.delivered)"]
-            dependencies.logger.log(.info, "Analytics events delivered", counts)
+            logger.log(.info, "Analytics events delivered", counts)
         } catch {
             result = .failure(error)
             // The other process reports its delivery, and a wait was reported when it began.
@@ -88,7 +104,7 @@ extension Uploader {
             guard error != .cancelled, !isAutomatic || !isKnown else { return result }
             flushFailure = error
             let level: LogEntry.Level = error == .consentNeeded ? .info : .warning
-            dependencies.logger.log(level, "Analytics events not delivered", error: error)
+            logger.log(level, "Analytics events not delivered", error: error)
         }
         flushes.send(result)
         return result
@@ -121,7 +137,7 @@ extension Uploader {
                 }
             }
             if timer == nil {
-                timer = Task { [clock = dependencies.clock, delay] in
+                timer = Task { [clock, delay] in
                     if (try? await clock.sleep(for: delay)) != nil { wake() }
                 }
             }
@@ -167,7 +183,7 @@ extension Uploader {
         guard let grant = try await consent.grant() else { throw .consentNeeded }
         let report: FlushReport
         do {
-            report = try await dependencies.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
+            report = try await storage.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
                 try await self.deliver(grant, isAutomatic: isAutomatic)
             }
         } catch .lock(.busy) {
@@ -190,7 +206,7 @@ extension Uploader {
     /// no short files pile up.
     private func deliverFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
         try await deliverClosedFiles(&delivery)
-        let newest = try await dependencies.withLog { [grant = delivery.grant] log throws(EventLogError) in
+        let newest = try await storage.withLog { [grant = delivery.grant] log throws(EventLogError) in
             try await log.closeFiles(of: grant)
         }
         delivery.last = newest?.whole ?? -1
@@ -199,7 +215,7 @@ extension Uploader {
 
     private func deliverClosedFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
         while true {
-            let batch = try await dependencies.withLog { [grant = delivery.grant, finished] log throws(EventLogError) in
+            let batch = try await storage.withLog { [grant = delivery.grant, finished] log throws(EventLogError) in
                 try await log.nextBatch(of: grant, skipping: finished)
             }
             guard let first = batch.first?.number.whole, first <= delivery.last else { return }
@@ -213,7 +229,7 @@ extension Uploader {
         // A damaged file may have no events.
         guard !events.isEmpty else { return await finish(files, of: delivery.grant) }
         try await prepareRequest(&delivery)
-        let answer = await dependencies.network.send(events, config: dependencies.config, sentAt: now)
+        let answer = await collector.send(events, sentAt: now)
         switch answer {
         case .accepted:
             delivery.report.delivered += events.count
@@ -244,7 +260,7 @@ extension Uploader {
         if delivery.state.isSlow(at: now) {
             if let end = delivery.state.requestsSpent(at: now) { throw await notDelivered(.waiting(until: end)) }
             // A cancelled sleep is detected below.
-            try? await dependencies.clock.sleep(for: .seconds(1))
+            try? await clock.sleep(for: .seconds(1))
             await update(&delivery) { $0.countRequest(at: now) }
         }
         guard try await consent.grant() == delivery.grant else { throw .consentNeeded }
@@ -257,12 +273,12 @@ extension Uploader {
         delivery.lastRefused = max(delivery.lastRefused, files.last?.number.whole ?? 0)
         guard let file = files.first, files.count == 1 else { return }
         guard file.events.count == 1 else {
-            return try await dependencies.withLog { [grant = delivery.grant] log throws(EventLogError) in
+            return try await storage.withLog { [grant = delivery.grant] log throws(EventLogError) in
                 try await log.split(file.number, of: grant)
             }
         }
         delivery.report.refused += 1
-        dependencies.logger.log(.warning, "Analytics event refused", ["reason": reason])
+        logger.log(.warning, "Analytics event refused", ["reason": reason])
         await update(&delivery) { $0.didRefuseEvent(reason: reason, at: now) }
         await finish(files, of: delivery.grant)
         if delivery.state.wait(at: now) != nil { throw await notDelivered(.rejected(reason: reason)) }
@@ -276,7 +292,7 @@ extension Uploader {
 
     private func removeFinished(of grant: String) async throws(AnalyticsError) {
         guard !finished.isEmpty else { return }
-        try await dependencies.withLog { [finished] log throws(EventLogError) in
+        try await storage.withLog { [finished] log throws(EventLogError) in
             try await log.remove(finished.sorted(), of: grant)
         }
         finished = []
@@ -321,8 +337,8 @@ extension Uploader {
     /// Returns the stored state. Damaged data, or the state for another collector or write key, counts as the initial one.
     private func loadState() async throws(AnalyticsError) -> DeliveryState {
         if let unsavedState { return unsavedState }
-        let initial = DeliveryState(collector: dependencies.collector, writeKey: dependencies.config.writeKey)
-        guard let data = try await dependencies.data(for: Self.name),
+        let initial = DeliveryState(collector: collector.name, writeKey: collector.writeKey)
+        guard let data = try await storage.data(for: Self.name),
             let state = try? WireJSON.decode(DeliveryState.self, from: data),
             state.collector == initial.collector, state.writeKey == initial.writeKey
         else { return initial }

@@ -8,7 +8,11 @@ actor EventQueue {
 
     private let buffer: EventBuffer
     private let consent: ConsentStore
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let storage: AnalyticsStorage
+    private let context: @Sendable () -> [String: AnalyticsValue]
+    private let clock: any Clock<Duration>
+    private let makeID: @Sendable () -> String
+    private let logger: any LoggerProtocol
     private let messageIDPrefix: String
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let didStore: @Sendable (_ count: Int) -> Void
@@ -32,14 +36,22 @@ actor EventQueue {
     init(
         buffer: EventBuffer,
         consent: ConsentStore,
-        dependencies: AnalyticsAssembly.Dependencies,
+        storage: AnalyticsStorage,
+        context: @escaping @Sendable () -> [String: AnalyticsValue],
+        clock: any Clock<Duration>,
+        makeID: @escaping @Sendable () -> String,
+        logger: any LoggerProtocol,
         didStore: @escaping @Sendable (_ count: Int) -> Void
     ) {
         self.buffer = buffer
         self.consent = consent
-        self.dependencies = dependencies
+        self.storage = storage
+        self.context = context
+        self.clock = clock
+        self.makeID = makeID
+        self.logger = logger
         self.didStore = didStore
-        messageIDPrefix = dependencies.makeID()
+        messageIDPrefix = makeID()
     }
 
     /// The number of events of this process that are not in the log. During a write, some may be in both.
@@ -52,7 +64,7 @@ actor EventQueue {
             let writes = writeCount
             var size = EventLogSize()
             if let grant = try await consent.grant() {
-                size = try await dependencies.withLog { log throws(EventLogError) in try await log.size(of: grant) }
+                size = try await storage.withLog { log throws(EventLogError) in try await log.size(of: grant) }
             }
             // Events that were written meanwhile may be counted in neither place or in both.
             guard writes == writeCount else { continue }
@@ -73,7 +85,7 @@ actor EventQueue {
     func run() async {
         await writeUntilStored()
         for await _ in wakes.stream {
-            try? await dependencies.clock.sleep(for: Self.window)
+            try? await clock.sleep(for: Self.window)
             await writeUntilStored()
         }
     }
@@ -82,8 +94,8 @@ actor EventQueue {
     private func writeUntilStored() async {
         var delay = Duration.seconds(1)
         while let error = await write() {
-            dependencies.logger.log(.warning, "Analytics events not stored", error: error)
-            guard (try? await dependencies.clock.sleep(for: delay)) != nil else { return }
+            logger.log(.warning, "Analytics events not stored", error: error)
+            guard (try? await clock.sleep(for: delay)) != nil else { return }
             delay = min(delay * 2, .seconds(32))
         }
     }
@@ -118,7 +130,7 @@ actor EventQueue {
     /// Closes the file of this process.
     func closeFiles() async throws(AnalyticsError) {
         guard let grant else { return }
-        _ = try await dependencies.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
+        _ = try await storage.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
     }
 
     private func performWrite() async throws(AnalyticsError) {
@@ -159,7 +171,7 @@ actor EventQueue {
                 return byteCount <= EventFile.maxBytes
             }
             do throws(EventLogError) {
-                try await dependencies.log.append(Array(records), of: grant)
+                try await storage.log.append(Array(records), of: grant)
                 unwritten.removeFirst(records.count)
                 didStore(records.count)
             } catch .grantEnded where mayRestoreFolder {
@@ -181,21 +193,21 @@ actor EventQueue {
 
     private func encode(_ events: ArraySlice<TrackedEvent>) {
         guard !events.isEmpty else { return }
-        var encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: dependencies.context())
+        var encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context())
         var owner: EventOwner?
         for event in events {
             let isNewOwner = event.owner !== owner
             if isNewOwner { apply(event.owner) }
             owner = event.owner
-            var identity = identity ?? AnonymousIdentity(id: dependencies.makeID())
-            let isNewSession = identity.continueSession(at: event.date, makeID: dependencies.makeID)
+            var identity = identity ?? AnonymousIdentity(id: makeID())
+            let isNewSession = identity.continueSession(at: event.date, makeID: makeID)
             if isNewOwner || isNewSession { encoder.setUser(event.owner.user, identity: identity) }
             self.identity = identity
             do {
                 unwritten.append(try encoder.encode(event))
             } catch {
                 refusedCount += 1
-                dependencies.logger.log(.warning, "Analytics event refused", ["reason": error.reason])
+                logger.log(.warning, "Analytics event refused", ["reason": error.reason])
             }
         }
     }
@@ -205,7 +217,7 @@ actor EventQueue {
 extension EventQueue {
     /// Loads the identity, which another process may have changed.
     private func loadIdentity() async throws(AnalyticsError) {
-        let data = try await dependencies.data(for: AnonymousIdentity.key)
+        let data = try await storage.data(for: AnonymousIdentity.key)
         guard identity == nil || data != storedIdentity?.data else { return }
         identity = data.flatMap { try? WireJSON.decode(from: $0) }
         storedIdentity = data.map { ($0, identity) }
@@ -215,14 +227,14 @@ extension EventQueue {
     private func apply(_ owner: EventOwner) {
         apply(resets: owner.resets)
         guard let account = owner.user?.id, account != identity?.account else { return }
-        if identity == nil || identity?.account != nil { identity = AnonymousIdentity(id: dependencies.makeID()) }
+        if identity == nil || identity?.account != nil { identity = AnonymousIdentity(id: makeID()) }
         identity?.account = account
     }
 
     private func apply(resets: Int) {
         guard resets != self.resets else { return }
         self.resets = resets
-        identity = AnonymousIdentity(id: dependencies.makeID())
+        identity = AnonymousIdentity(id: makeID())
     }
 
     /// Stores a new or changed identity. After a failure the next write tries again.

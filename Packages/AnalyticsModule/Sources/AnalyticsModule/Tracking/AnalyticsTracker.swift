@@ -17,17 +17,20 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
         buffer: EventBuffer,
         queue: EventQueue,
         uploader: Uploader,
-        dependencies: AnalyticsAssembly.Dependencies,
+        user: any AnalyticsUserProviding,
+        transform: (@Sendable (AnalyticsEvent) -> AnalyticsEvent?)?,
+        now: @escaping @Sendable () -> Date,
+        logger: any LoggerProtocol,
         tasks: [Task<Void, Never>]
     ) {
         self.buffer = buffer
         self.queue = queue
         self.uploader = uploader
+        self.user = user
+        self.transform = transform
+        self.now = now
+        self.logger = logger
         self.tasks = tasks
-        user = dependencies.userProvider
-        transform = dependencies.config.transform
-        now = dependencies.now
-        logger = dependencies.logger
     }
 
     deinit {

@@ -1,6 +1,33 @@
 import Core
 import Foundation
 
+/// The server that receives the batches.
+struct Collector: Sendable {
+    let network: any NetworkServiceProtocol
+    /// The address or another name, which tells this server from others.
+    let name: String
+    /// The address to which `/v1/batch` is appended, or `nil` for the base URL of the network service.
+    let url: URL?
+    let writeKey: String
+
+    /// Sends a batch. A 2xx response accepts it, whatever its body, unless it is a web page.
+    func send(_ events: [Data], sentAt: Date) async -> BatchAnswer {
+        do throws(NetworkError) {
+            try await network.send(.batch(events, to: self, sentAt: sentAt))
+            return .accepted
+        } catch .server(let failure) {
+            return failure.answer(now: sentAt)
+        } catch {
+            return .failed(.network(error), retryAfter: error.retryAfter(now: sentAt))
+        }
+    }
+}
+
+/// Prevents dumps of an object with a collector from printing the write key.
+extension Collector: CustomReflectable {
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The answer of the collector to a batch.
 enum BatchAnswer {
     case accepted
@@ -10,20 +37,6 @@ enum BatchAnswer {
     case failed(DeliveryFailure, retryAfter: Duration?)
     /// All requests are rejected, whatever their events.
     case rejected(DeliveryFailure)
-}
-
-extension NetworkServiceProtocol {
-    /// Sends a batch. A 2xx response accepts it, whatever its body, unless it is a web page.
-    func send(_ events: [Data], config: AnalyticsConfig, sentAt: Date) async -> BatchAnswer {
-        do throws(NetworkError) {
-            try await send(.batch(events, config: config, sentAt: sentAt))
-            return .accepted
-        } catch .server(let failure) {
-            return failure.answer(now: sentAt)
-        } catch {
-            return .failed(.network(error), retryAfter: error.retryAfter(now: sentAt))
-        }
-    }
 }
 
 extension ServerFailure {
@@ -41,13 +54,13 @@ extension ServerFailure {
 
 extension Endpoint where Response == Void {
     /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
-    fileprivate static func batch(_ events: [Data], config: AnalyticsConfig, sentAt: Date) -> Self {
+    fileprivate static func batch(_ events: [Data], to collector: Collector, sentAt: Date) -> Self {
         Endpoint(
             .post,
-            config.collectorURL.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
+            collector.url.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
             headers: [
                 "Accept": "application/json",
-                "Authorization": "Basic " + Data("\(config.writeKey):".utf8).base64EncodedString(),
+                "Authorization": "Basic " + Data("\(collector.writeKey):".utf8).base64EncodedString(),
             ],
             body: .data(body(of: events, sentAt: sentAt), contentType: "application/json")
         ) { response in
