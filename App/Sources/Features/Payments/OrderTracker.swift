@@ -89,6 +89,10 @@ final class OrderTracker {
     func end(_ order: RefundOrder) async { await update(.refund(order), to: await payment.endRefund(order)) }
 
     private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {
+        guard account != nil else {
+            failure = UserFacingError(PaymentError.signInRequired)
+            return
+        }
         while !Task.isCancelled {
             let retries = retries.stream { _ in true }
             do throws(PaymentError) {

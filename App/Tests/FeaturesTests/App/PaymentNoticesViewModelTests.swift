@@ -129,6 +129,17 @@ import Testing
         #expect(environment.payments.resolveCount == 1 && environment.payments.finished.isEmpty)
     }
 
+    @Test func `Without an account, no orders are followed and nothing is logged`() async throws {
+        let model = environment.make(PaymentNoticesViewModel(router: environment.track(Router())))
+        for _ in 1...2 {
+            let view = environment.task { await model.run() }
+            for _ in 0..<20 { await Task.yield() }
+            view.cancel()
+            await view.value
+        }
+        #expect(environment.payments.resolveCount == 0 && environment.log.entries.isEmpty)
+    }
+
     @Test func `The notices of one account are not shown to another`() async throws {
         let model = try await follow()
         environment.payments.answer(with: .declined(Decline(code: "x")))
