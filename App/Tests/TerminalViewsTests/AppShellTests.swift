@@ -21,6 +21,42 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true], [nil, "trellis://settings", "trellis://profile"])
+    func `From the first frame on, only the first screen is drawn and active`(
+        isFirstStart: Bool,
+        link: String?
+    ) async throws {
+        try await UITestSession.open(showsIntroduction: isFirstStart, link: link, prepare: { $0.addItems() }) { app in
+            var texts = [app.text(.loading)]
+            var coordinators = ["AppCoordinator"]
+            if isFirstStart {
+                texts.append(app.text(OnboardingViewModel.Page.welcome.title))
+                await app.shows(texts[1])
+                for _ in 0..<20 { await Task.yield() }
+                #expect(app.coordinators == coordinators && app.environment.network.requests.isEmpty)
+                await app.press(.escape)
+                // Without a link, the first screen is known during the introduction.
+                if link == nil { texts[0] = "Items" }
+            }
+            switch link {
+            case nil:
+                texts.append("Items")
+                coordinators.append("HomeCoordinator")
+            case "trellis://settings":
+                texts.append("Appearance")
+                coordinators.append("SettingsCoordinator")
+            default: texts.append("Password")
+            }
+            await app.shows(texts.last ?? "")
+            for _ in 0..<20 { await Task.yield() }
+            #expect(app.coordinators == coordinators)
+            #expect(app.environment.network.requests.isEmpty || link == nil)
+            for frame in app.frames.drop(while: { $0.contains(app.text(.loading)) }) {
+                #expect(texts.contains { frame.contains($0) }, "\(frame)")
+            }
+        }
+    }
+
     @Test func `The first screen does not wait for the network`() async throws {
         let gate = Gate()
         let items = CatalogJSON.items()
@@ -184,4 +220,9 @@ import Testing
             await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
         }
     }
+}
+
+extension UITestSession {
+    /// The coordinators that were created, in order.
+    fileprivate var coordinators: [String] { log.entries.compactMap { $0.metadata["type"] } }
 }

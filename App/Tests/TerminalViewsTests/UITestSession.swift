@@ -1,3 +1,4 @@
+import CoreTesting
 import DependencyInjection
 import Features
 import FeaturesTestSupport
@@ -31,6 +32,10 @@ final class UITestSession {
     let router = Router<AppFlow>()
     let session: AppSession
     let screen: TestScreen
+    /// The log of the coordinators, with their creation.
+    let log = RecordingLogger(isTracing: true)
+    /// The frames that were waited for, from the first one on.
+    private(set) var frames: [String] = []
     private let opened = OpenedURLs()
 
     /// The pages that were opened in the browser.
@@ -52,7 +57,7 @@ final class UITestSession {
         session = environment.session(router)
         let shell = AppShell(
             session: session,
-            coordinator: AppCoordinator(router: router, container: environment.container),
+            coordinator: AppCoordinator(router: router, container: environment.container, logger: log),
             container: environment.container,
             route: route,
             server: server,
@@ -134,13 +139,18 @@ final class UITestSession {
     private func press(_ keys: [Key]) async {
         for key in keys {
             screen.press(key)
+            // A terminal draws before other tasks run.
+            frames.append(screen.text)
             await Task.yield()
         }
     }
 
     private func wait(until condition: @escaping @MainActor (TestScreen) -> Bool) async -> Bool {
-        let waiting = Task { [screen] in
-            await screen.wait(until: condition)
+        let waiting = Task { [self] in
+            await screen.wait { screen in
+                frames.append(screen.text)
+                return condition(screen)
+            }
             return condition(screen)
         }
         let limit = Task {

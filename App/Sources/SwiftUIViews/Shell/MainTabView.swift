@@ -13,12 +13,15 @@ struct MainTabView: View {
     var body: some View {
         let notices = coordinator.paymentNotices
         ZStack {
-            if session.isReady { tabs } else { ProgressView(localizer(.loading)) }
+            // The introduction, or the sign-in for a link, may come before the first tab.
+            if session.isReady { tabs } else { ProgressView(localizer(.loading)).opacity(isCovered ? 0 : 1) }
         }
         .task { await coordinator.status.run() }
         .task { await notices.run() }
         .announces(announcement)
     }
+
+    private var isCovered: Bool { coordinator.router.cover != nil }
 
     /// The text of the notice that ``NoticeBar`` shows.
     private var announcement: String? {

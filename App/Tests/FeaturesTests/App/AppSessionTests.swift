@@ -37,7 +37,7 @@ import Testing
         let (session, router) = session()
         let start = Task { await session.open(link: deep) }
         await until { router.cover == .onboarding }
-        #expect(session.isReady && router.tabs.home.path.isEmpty)
+        #expect(!session.isReady && router.tabs.home.path.isEmpty)
         let app = environment.track(AppCoordinator(router: router, container: environment.container))
         guard case .onboarding(let onboarding) = app.cover(.onboarding) else { throw Unexpected.content }
         onboarding.finish()
