@@ -66,7 +66,7 @@ import Testing
 
     /// The names that the sources of the packages and of the App declare.
     private var declaredNames: Set<Substring> {
-        let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias", "func"]
+        let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias", "func", "let"]
         let sources = workspace.files.filter { $0.key.contains("/Sources/") }.values
         return Set(
             sources.flatMap { source in
