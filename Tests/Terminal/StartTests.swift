@@ -16,6 +16,7 @@ extension AppScreens {
             try await app.session.until { $0.frames > 0 }
             print("proof: the first screen after \((clock.now - start) / .milliseconds(1)) ms, the server being silent")
             try await app.shows([texts.welcome])
+            #expect(server.requests.isEmpty, "Home is not active during the introduction")
             try await app.type(Key.escape, until: texts.home, texts.profile, texts.settings, texts.loading)
             try await app.quit()
         }

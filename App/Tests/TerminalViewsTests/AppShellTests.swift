@@ -51,6 +51,7 @@ import Testing
             for _ in 0..<20 { await Task.yield() }
             #expect(app.coordinators == coordinators)
             #expect(app.environment.network.requests.isEmpty || link == nil)
+            #expect(!app.environment.log.entries.contains { $0.message == "Failure shown" })
             for frame in app.frames.drop(while: { $0.contains(app.text(.loading)) }) {
                 #expect(texts.contains { frame.contains($0) }, "\(frame)")
             }

@@ -75,8 +75,8 @@ public final class AppSession: Observable {
 
     /// The error to show to the user.
     package var notice: UserFacingError? { notices.notice }
-    /// `true` from the time when the first screen is a tab. During the start, the introduction and the sign-in for a link that
-    /// opens the app, no tab is active.
+    /// `true` from the time when the first tab is shown. During the start, the introduction and the sign-in for the first link,
+    /// no tab is active.
     package var isReady: Bool { route.isReady }
     /// The link to the current route, if it has one.
     package var link: String? { try? Self.links.link(to: route.current) }

@@ -50,11 +50,9 @@ final class SessionRoute {
         saving?.cancel()
     }
 
-    // MARK: The first route
-
-    /// `true` from the first time that the first route, or the linked one, is in the router and no introduction or sign-in
-    /// covers it. No tab is active before.
+    /// `true` from the time when the first route is in the router, no link is being opened and nothing covers the tabs.
     var isReady: Bool {
+        // Not set by a task, so that the drawing after the introduction already shows the first tab.
         if isChosen, openingCount == 0, router.cover == nil { wasReady = true }
         return wasReady
     }
@@ -96,8 +94,6 @@ final class SessionRoute {
         let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : route.withoutUser
     }
-
-    // MARK: Saving
 
     /// The route without the sign-in and the introduction, which the app presents when needed.
     var current: Route<AppFlow> { router.route.withoutCover }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Features
+import Navigation
 import SwiftUI
 
 /// The tabs. A feature is opened when its tab is first selected.
@@ -13,15 +14,19 @@ struct MainTabView: View {
     var body: some View {
         let notices = coordinator.paymentNotices
         ZStack {
-            // The introduction, or the sign-in for a link, may come before the first tab.
-            if session.isReady { tabs } else { ProgressView(localizer(.loading)).opacity(isCovered ? 0 : 1) }
+            if session.isReady {
+                tabs
+            } else if coordinator.router.cover == nil {
+                ProgressView(localizer(.loading))
+            } else {
+                // The introduction, or the sign-in for the first link, is over the window.
+                Spacer()
+            }
         }
         .task { await coordinator.status.run() }
         .task { await notices.run() }
         .announces(announcement)
     }
-
-    private var isCovered: Bool { coordinator.router.cover != nil }
 
     /// The text of the notice that ``NoticeBar`` shows.
     private var announcement: String? {
