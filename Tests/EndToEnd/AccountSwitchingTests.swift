@@ -121,7 +121,7 @@ import Testing
 
     @Test func `The image of an item can be decoded`() async throws {
         try await TestEnvironment.run { environment in
-            let home = RemoteHomeRepository(network: environment.makeApp().network, language: "en")
+            let home = RemoteHomeRepository(network: environment.makeApp().authorizedNetwork, language: "en")
             let item = try await home.item("itm_09")
             let data = try await home.image(
                 at: #require(item.imageURL),

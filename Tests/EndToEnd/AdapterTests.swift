@@ -114,7 +114,9 @@ import Testing
                 && error.retryAfter(now: Date()) == .seconds(7)
         }
         await #expect {
-            try await app.network.perform(NetworkRequest(target: "/v1/items/itm_01", authorization: .currentAccount))
+            try await app.authorizedNetwork.perform(
+                NetworkRequest(target: "/v1/items/itm_01", authorization: .currentAccount)
+            )
         } throws: { error in (error as? NetworkError).map(isExpected) == true }
         await #expect { try await app.payment.payments() } throws: { error in
             if case PaymentError.network(let error) = error { isExpected(error) } else { false }
@@ -132,7 +134,7 @@ import Testing
         let app = try await makeSignedInApp()
         let otherURL = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))
         await #expect(throws: NetworkError.self) {
-            try await app.network.perform(NetworkRequest(target: otherURL, authorization: .currentAccount))
+            try await app.authorizedNetwork.perform(NetworkRequest(target: otherURL, authorization: .currentAccount))
         }
         #expect(!network.requests.contains { $0.target == otherURL })
     }
@@ -140,7 +142,7 @@ import Testing
     @Test func `A request without authorization has no token`() async throws {
         let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/items", json: #"{"items": [], "next_cursor": null}"#)
-        _ = try await RemoteHomeRepository(network: app.network, language: "en").items(after: nil)
+        _ = try await RemoteHomeRepository(network: app.authorizedNetwork, language: "en").items(after: nil)
         let request = try #require(network.requests.last)
         #expect(request.target == "/v1/items")
         #expect(request.headers["Authorization"] == nil)

@@ -15,7 +15,7 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)
             #expect(app.auth.currentUser?.name == "Mina Park")
-            let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
+            let lamp = try await RemoteHomeRepository(network: app.authorizedNetwork, language: "en").item("itm_01")
             let cents = try #require(lamp.price(in: .usd)?.minorUnits)
             let mina = environment.account("usr_mina")
             let payment = try #require(try await app.payment.payLamp("one", cents: cents, of: mina).payment)

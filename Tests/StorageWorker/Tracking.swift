@@ -22,7 +22,7 @@ package enum TestAnalytics {
                 network: NetworkService(configuration: NetworkConfiguration(baseURL: server)),
                 collector: server.absoluteString,
                 secureStorage: storage,
-                log: log,
+                eventLog: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder),
                 userProvider: NoUser(),
                 config: AnalyticsConfig(writeKey: "test", flushesAutomatically: flushesAutomatically)

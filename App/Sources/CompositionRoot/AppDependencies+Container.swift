@@ -14,7 +14,7 @@ extension AppDependencies {
         container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
         container.register(instance: analytics, as: (any AnalyticsStatusProviding).self)
         container.register(instance: payment, as: (any PaymentProcessing).self)
-        container.register(instance: network, as: (any NetworkServiceProtocol).self)
+        container.register(instance: authorizedNetwork, as: (any NetworkServiceProtocol).self)
         container.register(instance: infrastructure.secureStorage, as: (any SecureStorageProtocol).self)
     }
 }

@@ -10,10 +10,10 @@ public import PaymentModule
 public final class AppDependencies {
     /// The configuration of the run.
     package let configuration: AppConfiguration
-    /// The network, the storage and what else the modules stand on.
-    public let infrastructure: AppInfrastructure
-    /// The network service of features, which adds access tokens and repeats requests.
-    public let network: any NetworkServiceProtocol
+    /// The HTTP client, the storage, the locks, the event log and the logger.
+    package let infrastructure: AppInfrastructure
+    /// The network service of Payment and of features, which adds access tokens and repeats requests.
+    public let authorizedNetwork: any NetworkServiceProtocol
     /// The status of the connection to the API.
     public let connection = ConnectionStatus()
 
@@ -26,7 +26,9 @@ public final class AppDependencies {
     /// Payments and refunds.
     public let payment: any PaymentProcessing
     // Scripts/new-module: the property
-    private let resetting: Task<Void, Never>
+
+    /// Gives Analytics a new anonymous user at each sign-out.
+    private let analyticsReset: Task<Void, Never>
 
     /// Assembles the modules on an infrastructure.
     public init(configuration: AppConfiguration, infrastructure: AppInfrastructure) {
@@ -38,7 +40,7 @@ public final class AppDependencies {
         self.configuration = configuration
         self.infrastructure = infrastructure
 
-        // 2. Auth
+        // 2. Auth, whose own requests carry no tokens, and the network that its tokens authorize
         auth = AuthAssembly(
             dependencies: .init(
                 network: requests.plain,
@@ -50,16 +52,16 @@ public final class AppDependencies {
                 hashing: SHA256Hasher()
             )
         ).assemble()
-        network = requests.authorized(by: AuthAccessTokenAdapter(auth: auth))
+        authorizedNetwork = requests.authorized(by: AuthAccessTokenAdapter(auth: auth))
         logger.log(.info, "Auth assembled")
 
-        // 3. Analytics, which an adapter connects with Auth
+        // 3. Analytics, which an adapter connects with Auth; its collector must not see tokens
         analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: requests.plain,
                 collector: configuration.collector,
                 secureStorage: secureStorage,
-                log: infrastructure.eventLog,
+                eventLog: infrastructure.eventLog,
                 exclusiveAccess: exclusiveAccess,
                 userProvider: AuthAnalyticsAdapter(auth: auth),
                 config: configuration.analytics,
@@ -67,13 +69,13 @@ public final class AppDependencies {
                 logger: logger
             )
         ).assemble()
-        resetting = Task { [auth, analytics] in await analytics.resetAtSignOut(of: auth) }
+        analyticsReset = Task { [auth, analytics] in await analytics.resetAtSignOut(of: auth) }
         logger.log(.info, "Analytics assembled")
 
         // 4. Payment, which adapters connect with Auth and Analytics
         payment = PaymentAssembly(
             dependencies: .init(
-                network: network,
+                network: authorizedNetwork,
                 server: configuration.server,
                 secureStorage: secureStorage,
                 userIdProvider: AuthUserIdAdapter(auth: auth),
@@ -85,20 +87,20 @@ public final class AppDependencies {
         // Scripts/new-module: the assembly
     }
 
-    /// Creates the dependencies of the released app.
+    /// Creates the dependencies of the shipped app, after the setup of the process.
     public convenience init(configuration: AppConfiguration) {
         configuration.processSetup.configure(configuration.log.logger)
         self.init(configuration: configuration, infrastructure: .live(configuration))
     }
 
     deinit {
-        resetting.cancel()
+        analyticsReset.cancel()
     }
 }
 
 // MARK: - Testable init
 extension AppDependencies {
-    /// Creates the dependencies on fakes, with the rest in memory.
+    /// Creates the dependencies on an HTTP client and a storage, such as fakes, with the rest in memory.
     public convenience init(network: any NetworkServiceProtocol, secureStorage: any SecureStorageProtocol) {
         self.init(
             configuration: .test,

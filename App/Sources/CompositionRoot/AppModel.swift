@@ -30,7 +30,7 @@ public final class AppModel {
 
     /// Returns the demo account of the server, if it has one.
     public func demoAccount() async -> (username: String, password: String)? {
-        let account = await GetDemoAccountUseCase.live(network: dependencies.network).execute()
+        let account = await GetDemoAccountUseCase.live(network: dependencies.authorizedNetwork).execute()
         return account.map { ($0.username, $0.password) }
     }
 
@@ -96,7 +96,7 @@ public final class AppModel {
             analyticsStatus: dependencies.analytics,
             storage: infrastructure.secureStorage,
             connection: dependencies.connection,
-            probe: { [network = dependencies.network] in
+            probe: { [network = dependencies.authorizedNetwork] in
                 _ = try? await RemoteHomeRepository(network: network, language: "en").items(after: nil)
             },
             logger: logger

@@ -28,7 +28,7 @@ struct EventQueue: Sendable {
                 network: network,
                 collector: "collector",
                 secureStorage: storage,
-                log: log,
+                eventLog: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder.url),
                 userProvider: NoUser(),
                 config: .test()

@@ -9,8 +9,8 @@ public import Foundation
 ///         network: network,
 ///         collector: "https://api.example",
 ///         secureStorage: storage,
-///         log: log,
-///         userProvider: userProvider,
+///         eventLog: log,
+///         userProvider: user,
 ///         config: .production(writeKey: key)
 ///     )
 /// ).assemble()
@@ -21,7 +21,7 @@ public struct AnalyticsAssembly: Assembly {
         let network: any NetworkServiceProtocol
         let collector: String
         let secureStorage: any SecureStorageProtocol
-        let log: any EventLog
+        let eventLog: any EventLog
         let exclusiveAccess: any ExclusiveAccess
         let userProvider: any AnalyticsUserProviding
         let config: AnalyticsConfig
@@ -38,7 +38,7 @@ public struct AnalyticsAssembly: Assembly {
         ///   - collector: The address or another name of the server that receives the batches.
         ///   - secureStorage: The storage of the consent, the anonymous id and the state of the delivery, under keys that start
         ///     with `analytics.`. It holds no events.
-        ///   - log: The log of events for this collector. The default keeps none, so that none is sent.
+        ///   - eventLog: The log of events for this collector. The default keeps none, so that none is sent.
         ///   - exclusiveAccess: The locks that all processes with the same storage and log share. The default is for a single
         ///     process.
         ///   - userProvider: The provider of the current user.
@@ -53,7 +53,7 @@ public struct AnalyticsAssembly: Assembly {
             network: any NetworkServiceProtocol,
             collector: String,
             secureStorage: any SecureStorageProtocol,
-            log: any EventLog = EmptyEventLog(),
+            eventLog: any EventLog = EmptyEventLog(),
             exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
             userProvider: any AnalyticsUserProviding,
             config: AnalyticsConfig,
@@ -66,7 +66,7 @@ public struct AnalyticsAssembly: Assembly {
             self.network = network
             self.collector = collector
             self.secureStorage = secureStorage
-            self.log = log
+            self.eventLog = eventLog
             self.exclusiveAccess = exclusiveAccess
             self.userProvider = userProvider
             self.config = config
@@ -94,7 +94,7 @@ public struct AnalyticsAssembly: Assembly {
         let config = dependencies.config
         let storage = AnalyticsStorage(
             secureStorage: dependencies.secureStorage,
-            log: dependencies.log,
+            log: dependencies.eventLog,
             exclusiveAccess: dependencies.exclusiveAccess
         )
         let buffer = EventBuffer(consent: config.consent)

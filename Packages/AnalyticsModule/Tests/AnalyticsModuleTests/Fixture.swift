@@ -111,7 +111,7 @@ struct Fixture: Sendable {
                 network: network ?? self.network,
                 collector: collector,
                 secureStorage: storage ?? self.storage,
-                log: log ?? FaultyLog(files.otherProcess(), hooks: self.log),
+                eventLog: log ?? FaultyLog(files.otherProcess(), hooks: self.log),
                 exclusiveAccess: exclusiveAccess,
                 userProvider: user,
                 config: config,
@@ -138,7 +138,7 @@ struct Fixture: Sendable {
         weak var log: InMemoryEventLog?
         do {
             let assembly = makeAssembly() ?? assembly()
-            log = (assembly.dependencies.log as? FaultyLog)?.base
+            log = (assembly.dependencies.eventLog as? FaultyLog)?.base
             let tracker = assembly.makeTracker()
             queue = tracker.queue
             try await body(tracker)
