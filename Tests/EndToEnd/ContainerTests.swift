@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite struct ContainerTests {
     @Test func `Every view model finds its dependencies`() async throws {
         try await TestEnvironment.run { environment in
-            let app = AppModel(environment.makeApp(), dataFolder: environment.folder)
+            let app = AppModel(environment.makeApp())
             try registerViewModels(of: app.coordinator, in: app.container)
             try app.container.validate()
         }

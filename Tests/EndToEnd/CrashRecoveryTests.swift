@@ -88,7 +88,7 @@ import Testing
 
     /// Creates a view model in the container of a shell.
     private func makeViewModel<ViewModel>(_ app: AppDependencies, _ make: () -> ViewModel) throws -> ViewModel {
-        let shell = AppModel(app, dataFolder: URL(filePath: "/data"))
+        let shell = AppModel(app)
         _ = try (shell.coordinator.home(), shell.coordinator.profile())
         return shell.container.withCurrent(make)
     }

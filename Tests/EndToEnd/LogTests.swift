@@ -18,7 +18,7 @@ import Testing
             let log = LogFile(path: file.path, level: .debug)
             try PrivateFolder(path: environment.folder.path).prepare()
             let app = environment.makeApp(log: .file(log))
-            let model = AppModel(app, dataFolder: environment.folder)
+            let model = AppModel(app)
 
             let wrong = Credentials(username: SandboxCredentials.username, password: "wrong-password")
             _ = try? await app.auth.signIn(wrong)

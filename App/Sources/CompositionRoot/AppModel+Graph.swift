@@ -6,7 +6,7 @@ extension AppModel {
     ///
     /// - Throws: `ModuleConflict` or `ValidationFailure` if a service is registered twice or missing.
     public static func validatedContainer() throws -> DIContainer {
-        let app = AppModel(AppDependencies(configuration: .test), dataFolder: nil)
+        let app = AppModel(AppDependencies(configuration: .test))
         _ = try (app.coordinator.home(), app.coordinator.profile(), app.coordinator.settings())
         try app.container.validate()
         return app.container

@@ -8,7 +8,7 @@ package import Navigation
 /// The app without a user interface, made from `AppDependencies`.
 ///
 /// ```swift
-/// let app = AppModel(AppDependencies(configuration: configuration), dataFolder: configuration.dataFolder)
+/// let app = AppModel(AppDependencies(configuration: configuration))
 /// await app.session.start()
 /// ```
 @MainActor
@@ -39,14 +39,12 @@ public final class AppModel {
     /// - Parameters:
     ///   - dependencies: The modules and the infrastructure.
     ///   - settings: The settings, if they are already loaded; by default those in the storage.
-    ///   - dataFolder: The folder of the app's files, for display.
     ///   - language: A language that overrides the settings.
     ///   - systemLocale: The identifier of the system's locale, such as `ko_KR`.
     ///   - pictureDecoder: The decoder of pictures.
     public init(
         _ dependencies: AppDependencies,
         settings: SettingsStore? = nil,
-        dataFolder: URL?,
         language: AppLanguage? = nil,
         systemLocale: String = Locale.current.identifier,
         pictureDecoder: PictureDecoder = .pixmap
@@ -73,7 +71,7 @@ public final class AppModel {
             localizer: localizer,
             requestLanguage: requestLanguage,
             cache: cache,
-            dataFolder: DataFolder(path: dataFolder?.path ?? ""),
+            dataFolder: DataFolder(path: dependencies.configuration.dataFolder?.path ?? ""),
             connection: dependencies.connection,
             pictureDecoder: pictureDecoder,
             logger: logger

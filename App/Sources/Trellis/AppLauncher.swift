@@ -131,7 +131,6 @@ final class AppLauncher {
         configuration.processSetup = .everyProcess
         let app = AppModel(
             AppDependencies(configuration: configuration),
-            dataFolder: dataFolder,
             systemLocale: Locale.preferredLanguages.first ?? Locale.current.identifier,
             pictureDecoder: .imageIO
         )

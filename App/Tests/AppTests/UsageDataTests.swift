@@ -53,7 +53,7 @@ import Testing
         return try await Sandbox().run { sandbox in
             var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder)
             configuration.analytics = .test(writeKey: AppConfiguration.analyticsWriteKey)
-            let app = AppModel(AppDependencies(configuration: configuration), dataFolder: folder, language: .english)
+            let app = AppModel(AppDependencies(configuration: configuration), language: .english)
             app.settings.update { $0.hasSeenOnboarding = true }
             await app.session.start()
             try await browse(app)

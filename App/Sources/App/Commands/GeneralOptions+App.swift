@@ -158,7 +158,6 @@ extension AppModel {
         self.init(
             AppDependencies(configuration: configuration),
             settings: settings,
-            dataFolder: configuration.dataFolder,
             language: language,
             systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
         )
