@@ -22,17 +22,18 @@ final class BuiltApp: Sendable {
     private let readErrors = Mutex("")
 
     /// Starts the App with `environment` and the few variables of this process that it needs to run. Its standard input is
-    /// a pipe with `input`, which must fit in the pipe, or empty.
+    /// a pipe with `input`, which must fit in the pipe, or empty. A `script` of the shell runs it as `"$@"`.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
-        input: String? = nil
+        input: String? = nil,
+        script: String? = nil
     ) throws {
         let inputPipe = Pipe()
         let outputPipe = Pipe()
         let errorPipe = Pipe()
         process = try ChildProcess(
-            [BuiltProduct.url("App").path] + arguments,
+            (script.map { ["/bin/sh", "-c", $0, "sh"] } ?? []) + [BuiltProduct.url("App").path] + arguments,
             environment: BuiltProduct.environment.merging(environment) { $1 },
             input: input == nil ? .nothing : .pipe(inputPipe),
             output: .pipe(outputPipe),
@@ -51,13 +52,16 @@ final class BuiltApp: Sendable {
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:],
-        input: String? = nil
+        input: String? = nil,
+        script: String? = nil
     ) async throws -> Outcome {
-        try await BuiltApp(arguments, environment: environment, input: input).end()
+        try await BuiltApp(arguments, environment: environment, input: input, script: script).end()
     }
 
-    /// Waits for the end. The output includes the lines that ``line(with:)`` has read.
-    func end() async -> Outcome {
+    /// Sends `signal`, if any, and waits for the end. The output includes the lines that ``line(with:)`` has read.
+    @discardableResult
+    func end(after signal: Int32? = nil) async -> Outcome {
+        if let signal { process.signal(signal) }
         let output = await output.reduce(into: read.withLock(\.self), +=)
         let errors = await errors.reduce(into: readErrors.withLock(\.self), +=)
         guard case .exited(let status) = await process.ending else {

@@ -37,10 +37,8 @@ import Testing
         let plain = try await app("items", "--api-url", server.url)
         #expect(plain.status == 0 && plain.errors == "2 items can't be shown.\n")
         let json = try await app("items", "--json", "--api-url", server.url)
-        #expect(
-            json.output.split(separator: "\n").count == 1
-                && json.errors == "{\"message\":\"2 items can't be shown.\"}\n"
-        )
+        #expect(json.output.split(separator: "\n").count == 1)
+        #expect(json.errors == "{\"message\":\"2 items can't be shown.\"}\n")
     }
 
     @Test func `An item is shown with all its prices`() async throws {
@@ -60,10 +58,7 @@ import Testing
         let outcome = try await app("items", "itm_01", "--comments")
         #expect(outcome.status == 0 && outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
-        #expect(
-            lines.count { $0.contains(#/ · \d{4}-\d\d-\d\d \d\d:\d\d · (\d+ repl|No repl)/#) } == 22,
-            "\(outcome.output)"
-        )
+        #expect(lines.count { $0.contains(#/ · \d{4}-\d\d-\d\d \d\d:\d\d · (\d+ repl|No repl)/#) } == 22)
     }
 
     @Test(arguments: [[], ["--comments"]])

@@ -57,6 +57,27 @@ import FoundationNetworking
         #expect(try await app("whoami").output.hasPrefix("Mina"))
     }
 
+    @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")])
+    func `A lost key is an error, and a new start moves the store aside`(variable: String, path: String) async throws {
+        let (environment, data) = ([variable: folder.path], folder.file(path))
+        func login() async throws -> BuiltApp.Outcome {
+            let command = ["login", "--username", "mina@example.com", "--start-over"]
+            return try await BuiltApp.run(command, environment: environment, input: password)
+        }
+        let first = try await login()
+        #expect(first.status == 0 && first.errors.hasPrefix("Nothing was moved: the stored data can be read.\n"))
+        let store = try Data(contentsOf: data.appending(path: "store.sealed"))
+        try FileManager.default.removeItem(at: data.appending(path: "store.key"))
+        let whoami = try await BuiltApp.run(["whoami"], environment: environment)
+        #expect(whoami.status == 1 && whoami.errors.hasPrefix("Error: The stored sign-ins can't be read.\n"))
+        #expect(whoami.errors.hasSuffix("start over with: App login --start-over\n"), "\(whoami.errors)")
+        #expect(try await BuiltApp.run(["items"], environment: environment).status == 0)
+        let second = try await login()
+        let old = data.appending(path: "store.old-1")
+        #expect(second.status == 0 && second.errors.hasPrefix("The unreadable data was moved to \(old.path).\n"))
+        #expect(try Data(contentsOf: old.appending(path: "store.sealed")) == store)
+    }
+
     @Test func `An option switches to an account, which stays in use`() async throws {
         for command in [["whoami"], ["token"], ["payments", "--account", "leo"]] {
             let outcome = try await BuiltApp.run(command, environment: environment)
@@ -97,8 +118,7 @@ import FoundationNetworking
             let outcome = try await BuiltApp.run(command + ["--verbose"], environment: environment)
             #expect(!outcome.output.contains(token) && !outcome.errors.contains(token))
         }
-        serve.signal(SIGTERM)
-        _ = await serve.end()
+        await serve.end(after: SIGTERM)
     }
 
     @Test func `A chosen issuer holds for all commands until logout --all`() async throws {
@@ -111,13 +131,10 @@ import FoundationNetworking
         #expect(try await app("token").status == 0)
         // The account of the other issuer is not used.
         #expect(try await app("whoami", "--account", "leo@example.com").status == 64)
-        #expect(
-            try await app("logout", "--all").output
-                == "Signed out Leo Martin (leo).\nSigned out Mina Park (mina).\n"
-        )
+        let signedOut = "Signed out Leo Martin (leo).\nSigned out Mina Park (mina).\n"
+        #expect(try await app("logout", "--all").output == signedOut)
         #expect(try await app("whoami").errors.hasPrefix("Error: You're not signed in."))
-        serve.signal(SIGTERM)
-        _ = await serve.end()
+        await serve.end(after: SIGTERM)
     }
 
     @Test func `A confidential client signs in with its secret`() async throws {
@@ -132,8 +149,7 @@ import FoundationNetworking
         #expect(outcome.status == 0, "\(outcome.errors)")
         let logout = try await app("logout", "--json")
         #expect(logout.output.contains(#""id":"usr_mina""#) && logout.errors == "")
-        serve.signal(SIGTERM)
-        _ = await serve.end()
+        await serve.end(after: SIGTERM)
     }
 
     @Test func `Without a terminal, a password needs a user name`() async throws {
@@ -183,8 +199,7 @@ import FoundationNetworking
         let api = ["--api-url", address]
         let login = ["login", "--password", "--username", "mina"] + api
         #expect(try await BuiltApp.run(login, environment: environment, input: password).status == 0)
-        first.signal(SIGTERM)
-        _ = await first.end()
+        await first.end(after: SIGTERM)
         // The same server without its sessions.
         let port = try #require(URL(string: address)?.port)
         let second = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path, "--port", "\(port)"])
@@ -195,17 +210,13 @@ import FoundationNetworking
             let error = "Error: Your session has ended.\n  Sign in with: App login --api-url \(address)\n"
             #expect(outcome.errors == error)
         }
-        second.signal(SIGTERM)
-        _ = await second.end()
+        await second.end(after: SIGTERM)
     }
 
     @Test func `A process in the background does not prompt`() async throws {
         let session = try TerminalSession(
-            [
-                "/bin/sh", "-c", #"set -m; "$@" & wait $!; echo "it ended with $?""#, "sh",
-                try BuiltProduct.url("App").path,
-            ]
-                + ["login", "--password", "--data-dir", folder.path],
+            ["/bin/sh", "-c", #"set -m; "$@" & wait $!; echo "it ended with $?""#, "sh"]
+                + [try BuiltProduct.url("App").path, "login", "--password", "--data-dir", folder.path],
             environment: BuiltProduct.environment,
             size: TerminalSize(200, 60)
         )

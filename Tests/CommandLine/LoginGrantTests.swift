@@ -109,16 +109,13 @@ import FoundationNetworking
         _ = try await open(page)
         let outcome = await logout.end()
         #expect(outcome.status == 0 && outcome.output == "Signed out Mina Park (mina).\n")
-        #expect(
-            outcome.errors == "Open this URL if the browser does not: \(address)\nWaiting for the browser…\n"
-        )
+        #expect(outcome.errors == "Open this URL if the browser does not: \(address)\nWaiting for the browser…\n")
         let again = try await login("--username", "leo@example.com") { step in
             #expect(try await open(step.url).contains(#"value="leo@example.com""#))
             try await submit(step, decision: "allow")
         }
         #expect(again.status == 0)
-        serve.signal(SIGTERM)
-        _ = await serve.end()
+        await serve.end(after: SIGTERM)
     }
 
     @Test func `Without a browser, a code is chosen, unless nobody would see it`() async throws {

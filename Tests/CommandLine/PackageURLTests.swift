@@ -22,8 +22,7 @@ import Testing
         let first = try await Command.output(program, address, data, input: "mina@example.com\ntrellis-demo\n")
         #expect(first.hasSuffix("\nWelcome, Mina Park\n"), "\(first)")
         #expect(try await Command.output(program, address, data) == "Welcome back, Mina Park\n")
-        serve.signal(SIGTERM)
-        _ = await serve.end()
+        await serve.end(after: SIGTERM)
     }
 
     /// Writes the manifest and the program of the README.

@@ -89,16 +89,11 @@ import FoundationNetworking
 
     @Test func `A purchase whose result cannot be written is named on standard error`() async throws {
         try await logIn()
-        let errors = Pipe()
-        let process = try ChildProcess(
-            ["/bin/sh", "-c", #"exec "$0" buy itm_01 --yes > /dev/full"#, BuiltProduct.url("App").path],
-            environment: BuiltProduct.environment.merging(environment) { $1 },
-            errors: .pipe(errors)
-        )
-        let message = await errors.fileHandleForReading.lineStream().reduce("") { $0 + $1 + "\n" }
-        #expect(await process.ending == .exited(1))
+        let (buy, script) = (["buy", "itm_01", "--yes"], #"exec "$@" > /dev/full"#)
+        let outcome = try await BuiltApp.run(buy, environment: environment, script: script)
+        let message = outcome.errors
+        #expect(outcome.status == 1 && message.contains("Can't write"), "\(message)")
         #expect(message.contains("Paid $49.90. Thank you.\n") && message.contains("pay_1"), "\(message)")
-        #expect(message.contains("Can't write"), "\(message)")
     }
 
     @Test func `A suggested command has the server and the folder that were given`() async throws {
@@ -167,8 +162,7 @@ import FoundationNetworking
         try await logIn()
         for _ in 1...2 {
             let (buy, _) = try await buyWithApproval()
-            buy.signal(SIGINT)
-            let interrupted = await buy.end()
+            let interrupted = await buy.end(after: SIGINT)
             #expect(interrupted.status == 2)
             #expect(interrupted.errors.contains("See its outcome with: App buy itm_01\n"), "\(interrupted.errors)")
         }
@@ -192,8 +186,7 @@ import FoundationNetworking
         _ = try await server.address()
         try await logIn()
         let (buy, page) = try await buyWithApproval()
-        buy.signal(SIGINT)
-        _ = await buy.end()
+        await buy.end(after: SIGINT)
         try await decide("approve", at: page)
         let other = try await app("buy", "itm_01", "--yes", "--method", "card")
         #expect(other.status == 0 && other.output.contains(" · pay_1 · "), "\(other.errors)")

@@ -23,8 +23,7 @@ import Testing
     func `A signal stops the server with status 0`(signal: Int32) async throws {
         let serve = try serve()
         #expect(try await tour(of: serve).status == 0)
-        serve.signal(signal)
-        #expect(await serve.end().status == 0)
+        #expect(await serve.end(after: signal).status == 0)
     }
 
     @Test func `The address and the demo account come first, then a line for each request`() async throws {
@@ -32,8 +31,7 @@ import Testing
         let address = try await serve.address()
         let items = try await BuiltApp.run(["items", "--api-url", address], environment: folder.home)
         #expect(items.status == 1)
-        serve.signal(SIGTERM)
-        let lines = await serve.end().output.split(separator: "\n")
+        let lines = await serve.end(after: SIGTERM).output.split(separator: "\n")
         #expect(lines[0] == "The demo backend listens on \(address)")
         #expect(lines[1] == "Demo account: mina@example.com, password trellis-demo")
         let request = #/GET    /v1/items\?limit=10 +(\d{3}|---) +\d+\.\d ms  fault: (dropped .*|500|503|slow response)/#
@@ -50,8 +48,7 @@ import Testing
             // Any status will do, as the request is printed.
             _ = try? Data(contentsOf: url)
         }
-        serve.signal(SIGTERM)
-        let output = await serve.end().output
+        let output = await serve.end(after: SIGTERM).output
         #expect(output.contains(" /oauth/authorize?token=…&cursor=itm_01&…&x=… "))
         #expect(output.contains(" /%1B%5B31m%C2%9B "))
         #expect(!output.contains("hunter2"))
@@ -81,8 +78,7 @@ import Testing
             let serve = try serve()
             let outcome = try await tour(of: serve, folder: tours)
             #expect(outcome.output.contains("the profile lists \(payments) payments"))
-            serve.signal(SIGTERM)
-            _ = await serve.end()
+            await serve.end(after: SIGTERM)
         }
     }
 

@@ -119,13 +119,10 @@ import Testing
         #expect(try Data(contentsOf: file) == damaged)
     }
 
-    @Test(
-        arguments: [(SIGINT, 2), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)]
-    )
+    @Test(arguments: [(SIGINT, 2), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `A signal ends the tour with its status`(number: Int32, status: Int32) async throws {
         let (serve, tour) = try await slowTour(after: "Restore the last session")
-        tour.signal(number)
-        let outcome = await tour.end()
+        let outcome = await tour.end(after: number)
         serve.signal(SIGKILL)
         #expect(outcome.status == status)
         #expect(!outcome.output.contains("Look at an item"))

@@ -1,5 +1,4 @@
 import Foundation
-import Processes
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
@@ -37,13 +36,22 @@ import Testing
     func `A reader that closes the pipe early is no failure`(arguments: [String]) async throws {
         // The reader of the fifo ends before the app starts.
         let script = #"f=$(mktemp -u); mkfifo "$f"; true < "$f" & exec 3> "$f"; wait; rm "$f"; exec "$@" >&3"#
-        let process = try ChildProcess(
-            ["/bin/sh", "-c", script, "sh", BuiltProduct.url("App").path] + arguments,
-            environment: BuiltProduct.environment,
-            output: .nothing
-        )
-        #expect(await process.ending == .exited(0))
+        #expect(try await BuiltApp.run(arguments, script: script).status == 0)
     }
+
+    #if os(Linux)
+    @Test(
+        arguments: [("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor")],
+        [["graph"], ["items"], ["tour", "--json"], ["serve"]]
+    )
+    func `Lost output is an error`(loss: (redirection: String, reason: String), command: [String]) async throws {
+        let folder = DataFolder()
+        let script = #"exec "$@" \#(loss.redirection)"#
+        let outcome = try await BuiltApp.run(command, environment: ["TRELLIS_DATA_DIR": folder.path], script: script)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("Can't write all of the output: \(loss.reason)."), "\(outcome.errors)")
+    }
+    #endif
 
     /// An error with `--json`.
     private struct ErrorDocument: Decodable {

@@ -161,7 +161,7 @@ import Testing
             content[content.count - 1] ^= 1
             try content.write(to: file)
             let error = await #expect(throws: AuthError.self) { try await environment.makeApp().auth.restore() }
-            guard case .storage(.damaged(let path, _, _)) = error else {
+            guard case .storage(.damaged(let path, _)) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }

@@ -27,28 +27,6 @@ import Testing
         #expect(tally[.refused, default: 0] > cases.count / 2)
     }
 
-    @Test func `A changed backup is not restored`() async throws {
-        let store = try await DamagedStore()
-        let whole = try store.content(of: "store.backup")
-        let damaged = try store.content(of: "store.sealed").dropLast()
-        let cases = Mutation.cutsAndFlips(of: whole, hasChecksum: true)
-        let tally = try await tally(cases, of: "store.backup") { try await store.restore($0, insteadOf: damaged) }
-        #expect(tally == [.refused: cases.count])
-        #expect(try await store.restore(whole, insteadOf: damaged) == .correct)
-    }
-
-    @Test func `Randomly changed backups are refused or restored correctly`() async throws {
-        let store = try await DamagedStore()
-        let damaged = [store.files[0].dropLast(), nil, Data()]
-        var random = SeededGenerator(seed: 6)
-        let cases = (0..<IterationCount.of(2_000, long: 100_000)).lazy.map { number in
-            (Mutation.random(of: store.files, using: &random), damaged[number % 3])
-        }
-        let tally = try await tally(cases, of: "backups") { try await store.restore($0.0, insteadOf: $0.1) }
-        #expect(tally[.wrong] == nil)
-        #expect(tally[.refused, default: 0] > cases.count / 2 && tally[.correct, default: 0] > 0)
-    }
-
     private func tally<Case>(
         _ cases: some Collection<Case>,
         of name: String,

@@ -42,20 +42,6 @@ struct DamagedStore {
         }
     }
 
-    /// Replaces the backup with `content` and the store with `damaged` or nothing, and restores the backup.
-    func restore(_ content: Data, insteadOf damaged: Data?) async throws -> Outcome {
-        let url = folder.file("store.sealed")
-        let storage = FileSecureStorage(folder: folder.url)
-        try Self.write(content, to: folder.file("store.backup"))
-        if let damaged { try Self.write(damaged, to: url) } else { unlink(url.path) }
-        do throws(SecureStorageError) {
-            try await storage.restore()
-        } catch {
-            return (try? Data(contentsOf: url)) == damaged ? .refused : .wrong
-        }
-        return try await outcome(of: storage) == .correct ? .correct : .wrong
-    }
-
     func content(of name: String) throws -> Data {
         try Data(contentsOf: folder.file(name))
     }

@@ -26,7 +26,8 @@ struct ExpectedState: Hashable {
         case (.damage(.cut), .intact), (.damage, .damaged): with(.damaged, backup: backup)
         // Without a backup, nothing shows that there was a store.
         case (.damage(.removal), .intact): with(backup == nil ? .absent : .damaged, backup: backup)
-        case (.restore, .damaged): backup.map { with(.intact($0), backup: $0) }
+        case (.startOver, .damaged): with(.intact(StoredEntries()))
+        case (.startOver, _): self
         default: nil
         }
     }
@@ -37,7 +38,10 @@ struct ExpectedState: Hashable {
         var states: Set = [self]
         switch step {
         case .read: return states
-        case .restore, .damage: return [self, done]
+        case .damage: return [self, done]
+        // The backup is moved first, and the empty store is written last.
+        case .startOver where store == .damaged: return [self, with(.damaged), with(.absent), done]
+        case .startOver: return [self]
         case .change: if canFailLate { states.insert(done) }
         }
         // The backup may be unchanged, replaced, or removed to make room.
@@ -45,7 +49,7 @@ struct ExpectedState: Hashable {
         return Set(states.flatMap { state in backup.map { state.with(state.store, backup: $0) } })
     }
 
-    private func with(_ store: Store, backup: StoredEntries?) -> ExpectedState {
+    private func with(_ store: Store, backup: StoredEntries? = nil) -> ExpectedState {
         var state = self
         state.store = store
         state.backup = backup

@@ -10,10 +10,10 @@ import Testing
     private static let plans = [
         (WorkerOptions(number: 0), 120),
         (WorkerOptions(number: 30), 120),
-        (WorkerOptions(number: 30, scenario: .restoring), 50),
+        (WorkerOptions(number: 30, scenario: .startingOver), 50),
         (WorkerOptions(number: 0, canSwap: false), 20),
         (WorkerOptions(number: 30, canSwap: false), 20),
-        (WorkerOptions(number: 30, scenario: .restoring, canSwap: false), 30),
+        (WorkerOptions(number: 30, scenario: .startingOver, canSwap: false), 30),
     ]
 
     /// Injects `usual` of the faults, or all of them in long tests.
@@ -65,7 +65,7 @@ import Testing
         let failed = expected.failures > plan.scenario.failures
         if fault.mustFail, !failed { violations.append("acknowledged without a synced name: \(run.lines)") }
         if fault.mustSucceed, failed { violations.append("a recoverable fault failed a step: \(run.lines)") }
-        if failed, expected.failures > plan.scenario.failures + 1, plan.scenario != .restoring {
+        if failed, expected.failures > plan.scenario.failures + 1, plan.scenario != .startingOver {
             violations.append("more than one step failed: \(run.lines)")
         }
         violations += await PostCrashCheck(folder: folder.url, expected: expected).violations()
@@ -87,5 +87,5 @@ import Testing
 
 extension Scenario {
     /// The number of steps that fail without a fault.
-    fileprivate var failures: Int { self == .restoring ? 1 : 0 }
+    fileprivate var failures: Int { self == .startingOver ? 1 : 0 }
 }

@@ -38,7 +38,7 @@ import Testing
     }
 
     /// ``FaultTests`` kills the process at each call, and this test between calls.
-    @Test(arguments: [true, false]) func `Restores survive kills of the process`(canSwap: Bool) async throws {
+    @Test(arguments: [true, false]) func `New starts survive kills of the process`(canSwap: Bool) async throws {
         let kills = canSwap ? IterationCount.of(40, long: 2_000) : IterationCount.of(20, long: 500)
         var random = SeededGenerator(seed: 4)
         var violations: [String] = []
@@ -46,10 +46,10 @@ import Testing
         for _ in 0..<kills {
             let folder = TemporaryStore()
             let number = Int.random(in: 0...2, using: &random)
-            let options = WorkerOptions(number: number, scenario: .restoring, canSwap: canSwap)
+            let options = WorkerOptions(number: number, scenario: .startingOver, canSwap: canSwap)
             let worker = try Worker("steps", in: folder.url, options)
             var expected = ExpectedStates(options)
-            let awaited = Int.random(in: 0..<Scenario.restoring.steps.count, using: &random)
+            let awaited = Int.random(in: 0..<Scenario.startingOver.steps.count, using: &random)
             if awaited == 0 { usleep(.random(in: 0..<60_000, using: &random)) }
             let rounds = Int.random(in: 0..<100_000, using: &random)
             for line in try await worker.kill(afterLines: awaited, rounds: rounds) {
@@ -60,7 +60,9 @@ import Testing
             violations += expected.violations
             violations += await PostCrashCheck(folder: folder.url, expected: expected).violations()
         }
-        print("proof: \(kills) kills in restores, swapping \(canSwap), \(midway) midway: \(violations.count) did harm")
+        print(
+            "proof: \(kills) kills in new starts, swapping \(canSwap), \(midway) midway: \(violations.count) did harm"
+        )
         #expect(violations == [])
         #expect(midway > kills / 8)
     }

@@ -20,7 +20,7 @@ import Testing
         for call in run.calls { order.record(call) }
         #expect(order.violations == [])
         #expect(order.acknowledged == plan.scenario.writes)
-        #expect(order.keys == 1)
+        #expect(order.keys == plan.scenario.keys)
         var cuts = Self.cuts(in: run, of: plan)
         var random = SeededGenerator(seed: 3)
         let all = cuts.count

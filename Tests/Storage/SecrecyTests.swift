@@ -23,7 +23,7 @@ import Testing
         #expect(status == 0)
         // The output has results and failures.
         #expect(lines.count { $0.hasPrefix("failed") } > 4)
-        #expect(lines.count { $0.hasPrefix("succeeded") } > 3)
+        #expect(lines.count { $0.hasPrefix("succeeded") } > 1)
         var places = ["the output": Data(lines.joined(separator: "\n").utf8)]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
             places[name] = try? Data(contentsOf: folder.file(name))
@@ -47,7 +47,7 @@ import Testing
                 places["\(number) \(call.name) \(call.path)"] = call.data
             }
         }
-        #expect(keys.map(\.count) == [32])
+        #expect(keys.map(\.count) == [32, 32])
         try report(places, keys + [Self.key])
     }
 

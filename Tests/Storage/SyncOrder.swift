@@ -64,13 +64,13 @@ struct SyncOrder {
         let replaced = call.arguments.contains("RENAME_EXCHANGE") ? keyIDs[call.destination] : nil
         keyIDs[call.destination] = keyIDs[call.path]
         keyIDs[call.path] = replaced
-        if call.destination.hasSuffix("/store.sealed") {
+        if call.destination.hasSuffix("/store.sealed"), !call.destination.contains("/store.old-") {
             if let key = keyIDs[call.destination], !durableKeys.contains(key) {
                 violations.append("a store is renamed before its key is durable")
             }
             isReplaced = true
         }
-        unsyncedFolders.insert(folder)
+        unsyncedFolders.formUnion([folder, Self.folder(of: call.path)])
     }
 
     private mutating func acknowledge() {
@@ -92,7 +92,7 @@ struct SyncOrder {
 extension Step {
     fileprivate var isWrite: Bool {
         switch self {
-        case .change, .restore: true
+        case .change, .startOver: true
         case .read, .damage: false
         }
     }
@@ -101,4 +101,8 @@ extension Step {
 extension Scenario {
     /// The number of steps that change the store.
     var writes: Int { steps.count(where: \.isWrite) }
+    /// The number of key files that are created.
+    var keys: Int {
+        1 + steps.count { if case .startOver = $0 { true } else { false } }
+    }
 }

@@ -19,14 +19,20 @@ extension Command {
         await grow(storage)
     }
 
-    func restore(onFullDiskOf folder: URL) async throws {
+    func startOver(onFullDiskOf folder: URL) async throws {
         let storage = FileSecureStorage(folder: folder)
+        let other = folder.deletingLastPathComponent().appending(path: "other")
         try await prepare(storage)
-        fill(folder.deletingLastPathComponent().appending(path: "other"))
+        fill(other)
         // Cutting one byte frees no page.
         guard Step.Damage.cut.apply(to: folder) else { throw POSIXError(.EIO) }
         await Output.result(of: "keys") { try await storage.keys().count }
-        await Output.result(of: "restore") { try await storage.restore().isIntact }
+        let store = try Data(contentsOf: folder.appending(path: "store.sealed"))
+        await Output.result(of: "start over") { try await storage.startOver() }
+        let moved = folder.appending(path: "store.old-1/store.sealed")
+        Output.line("kept: \((try? Data(contentsOf: moved)) == store)")
+        try FileManager.default.removeItem(at: other)
+        await Output.result(of: "set") { try await storage.set(Data(), for: "a") }
         await Output.result(of: "keys") { try await storage.keys().count }
     }
 

@@ -54,7 +54,7 @@ extension Command {
     func read(_ folder: URL) async {
         let storage = FileSecureStorage(folder: folder)
         await Output.result(of: "keys") { try await storage.keys().joined(separator: ",") }
-        await Output.result(of: "intact") { try await storage.check().isIntact }
+        await Output.result(of: "start over") { try await storage.startOver() ?? "nothing" }
         await Output.result(of: "set") { try await storage.set(Data(), for: "b") }
     }
 

@@ -3,7 +3,7 @@ package enum Step: Sendable {
     case change([String: String?])
     case read
     case damage(Damage)
-    case restore
+    case startOver
 
     package enum Damage: Sendable {
         /// Removes the last byte.
@@ -15,7 +15,7 @@ package enum Step: Sendable {
 /// A sequence of steps. The reads check the state that a failed step leaves.
 package enum Scenario: String, Codable, Sendable, CaseIterable {
     case changes
-    case restoring
+    case startingOver
 
     package var steps: [Step] {
         switch self {
@@ -26,13 +26,13 @@ package enum Scenario: String, Codable, Sendable, CaseIterable {
                 .change(["a": nil, "b": "three"]), .read,
                 .change(["d": String(repeating: "long ", count: 1_000)]), .read,
             ]
-        case .restoring:
+        case .startingOver:
             [
                 .change(["a": "1"]), .change(["b": "2"]),
-                .damage(.cut), .read, .restore, .read,
+                .damage(.cut), .read, .startOver, .read,
                 .change(["c": "3"]), .read,
-                .damage(.removal), .restore, .read,
-                .change(["d": "4"]), .read,
+                .change(["d": "4"]), .damage(.removal), .startOver, .read,
+                .change(["e": "5"]), .read,
             ]
         }
     }

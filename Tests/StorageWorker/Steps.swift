@@ -36,7 +36,7 @@ extension Command {
         case .read: return "read \(try await StoredEntries(of: storage))"
         case .damage(let damage):
             guard damage.apply(to: folder) else { return "failed: there is no store" }
-        case .restore: try await storage.restore()
+        case .startOver: try await storage.startOver()
         }
         return "ok"
     }

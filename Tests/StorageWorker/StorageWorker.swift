@@ -35,12 +35,12 @@ enum Command: String {
     case secrets
     /// Reads a secret from standard input and crashes while it copies it.
     case crash
-    /// Prints the results of a read, a check and a write.
+    /// Prints the results of a read, a new start and a write.
     case read
     /// Fills the disk of the folder except for `number` pages, and deletes entries.
     case fill
-    /// Fills the disk, damages the store and restores its backup.
-    case restore
+    /// Fills the disk, damages the store and starts over, then again with free space.
+    case startOver
     /// Runs steps on an event log.
     case eventSteps
     /// Appends events as writer `number` and removes some, until the process is killed.
@@ -68,7 +68,7 @@ enum Command: String {
         case .crash: crashWithSecret()
         case .read: await read(folder)
         case .fill: try await fill(diskOf: folder, options)
-        case .restore: try await restore(onFullDiskOf: folder)
+        case .startOver: try await startOver(onFullDiskOf: folder)
         case .eventSteps: await runEventSteps(in: folder)
         case .appendEvents: try await appendEvents(to: folder, as: options.number, removes: true)
         case .useEvents: await useEvents(in: folder)

@@ -19,7 +19,6 @@ extension Command {
         describe(StorageTransaction([secret: Data(secret.utf8)]))
         await attempt { try await storage.value([Int].self, for: name) }
         await attempt { try await storage.set(value: [secret: Double.nan], for: name) }
-        await attempt { try await storage.check() }
         try await useDamagedStore(in: folder)
     }
 
@@ -39,17 +38,15 @@ extension Command {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.path)
         try Data(contentsOf: store).dropLast().write(to: store)
         await attempt { try await storage.data(for: "plain") }
-        await attempt { try await storage.check() }
-        await attempt { try await storage.restore() }
-        await attempt { try await storage.keys().count }
         try FileManager.default.removeItem(at: key)
-        await attempt { try await FileSecureStorage(folder: folder).keys() }
+        await attempt { try await storage.keys() }
+        await attempt { try await storage.startOver() }
+        await attempt { try await storage.keys().count }
     }
 
     private func attempt(_ body: () async throws -> some Sendable) async {
         do {
-            let result = try await body()
-            if let result = result as? StorageReport { describe(result) }
+            describe(try await body())
             Output.line("succeeded")
         } catch {
             describe(error)

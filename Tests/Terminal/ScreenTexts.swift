@@ -13,6 +13,8 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var profile: String { either("Profile", "프로필") }
     var settings: String { either("Settings", "설정") }
     var welcome: String { either("A small shop in your terminal", "터미널 속 작은 가게") }
+    var unreadable: String { either("The stored sign-ins can't be read.", "저장된 로그인 정보를 읽을 수 없어요.") }
+    var startOver: String { either("[ Start over ]", "[ 새로 시작 ]") }
     var keys: String { either("A few keys are enough", "키 몇 개면 충분해요") }
     var privacy: String { either("You decide what to share", "무엇을 공유할지 직접 정해요") }
     var lamp: String { either("Second Moon, a paper lamp", "한지 스탠드 '두 번째 달'") }

@@ -1,3 +1,4 @@
+import Foundation
 import HostileServer
 import Processes
 import TerminalEmulator
@@ -44,6 +45,31 @@ extension AppScreens {
             let app = try await AppInTerminal(folder: folder, script: FullDisk.script(folder.path)).skipIntroduction()
             try await app.type("2", "s", until: ScreenTexts.english.password)
             try await app.type("mina@example.com", Key.tab, "trellis-demo", Key.enter, until: "The disk is full.")
+        }
+
+        @Test(arguments: ScreenTexts.allCases)
+        func `With a lost key, the shop offers to start over, and then begins without the old data`(texts: ScreenTexts)
+            async throws
+        {
+            let folder = AppFolder()
+            let environment = ["LANG": texts.locale]
+            let first = try AppInTerminal(folder: folder, environment: environment)
+            try await first.shows([texts.welcome])
+            try await first.type(Key.escape, until: texts.lamp)
+            try await first.quit()
+            let store = try Data(contentsOf: URL(filePath: "\(folder.path)/store.sealed"))
+            try FileManager.default.removeItem(atPath: "\(folder.path)/store.key")
+
+            let quit = try AppInTerminal(folder: folder, environment: environment)
+            try await quit.shows([texts.unreadable, texts.startOver])
+            try await quit.quit()
+            #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/store.sealed")) == store)
+
+            let second = try AppInTerminal(folder: folder, environment: environment)
+            try await second.shows([texts.unreadable, "store.key"])
+            try await second.type(Key.enter, until: texts.welcome)
+            try await second.quit()
+            #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/store.old-1/store.sealed")) == store)
         }
 
         @Test func `A restart shows the last screen`() async throws {

@@ -25,7 +25,8 @@ struct CommandError: Error, Equatable {
     init(_ error: UserFacingError, status: ExitCode) {
         message = error.message.english
         details = error.details
-        suggestion = error.suggestion?.english
+        let startOver = "Put the file or the key back from a backup, or start over with: \(shell("login --start-over"))"
+        suggestion = error.recovery == .startOver ? startOver : error.suggestion?.english
         self.status = status
     }
 

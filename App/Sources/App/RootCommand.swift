@@ -20,7 +20,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             UICommand.self, OpenCommand.self, ItemsCommand.self, BuyCommand.self, PaymentsCommand.self,
             LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, TokenCommand.self, TourCommand.self,
-            ServeCommand.self, GraphCommand.self, StorageCommand.self,
+            ServeCommand.self, GraphCommand.self,
         ]
     )
 

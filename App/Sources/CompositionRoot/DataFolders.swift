@@ -1,11 +1,14 @@
-package import Foundation
+public import Core
+public import Foundation
+public import Infrastructure
 
 /// The data folder of the app and its parts.
-package struct DataFolders: Sendable {
+public struct DataFolders: Sendable {
     /// The folder itself, which holds the records of the secure storage.
     package let root: URL
 
-    package init(_ root: URL) {
+    /// Creates the paths in `root`, but no folder.
+    public init(_ root: URL) {
         self.root = root
     }
 
@@ -13,4 +16,13 @@ package struct DataFolders: Sendable {
     package var events: URL { root.appending(path: "events", directoryHint: .isDirectory) }
     /// The folder of the locks between processes.
     package var locks: URL { root.appending(path: "locks", directoryHint: .isDirectory) }
+
+    /// Moves a secure storage that cannot be read aside, with the events whose key it holds, and begins a new one. One that
+    /// can be read stays.
+    ///
+    /// - Returns: The path of the folder with the old files, or `nil` if nothing was moved.
+    @discardableResult
+    public func startOver(key: some KeyProvider = .keyFile) async throws(SecureStorageError) -> String? {
+        try await FileSecureStorage(folder: root, key: key).startOver(with: [events.path])
+    }
 }

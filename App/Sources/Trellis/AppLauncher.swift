@@ -24,6 +24,8 @@ final class AppLauncher {
     enum State {
         case starting
         case running(AppModel)
+        /// The stored data cannot be read.
+        case unreadable(StartOverViewModel)
         /// The Sandbox does not run.
         case failed(any Error)
     }
@@ -102,6 +104,14 @@ final class AppLauncher {
         do {
             for folder in [folder, sandboxFolder] { try PrivateFolder(path: folder.path).prepare() }
             try PrivateFolder(path: folder.path).excludeFromBackup()
+            let key = storageKey
+            let startOver = await StartOverViewModel(FileSecureStorage(folder: folder, key: key)) {
+                try await DataFolders(folder).startOver(key: key)
+            }
+            if let startOver {
+                state = .unreadable(startOver)
+                return
+            }
             let stateFile = sandboxFolder.appending(path: "state.json")
             try await Sandbox(SandboxConfiguration(stateFile: stateFile)).run(restarts: restarts) { url in
                 // A restart keeps the address.
@@ -119,14 +129,17 @@ final class AppLauncher {
         }
     }
 
+    private var storageKey: any KeyProvider {
+        // Without a signature, such as under `swift run`, there is no keychain.
+        KeychainKeyProvider.isAvailable ? .keychain(accessGroup: Self.appGroup) : .keyFile
+    }
+
     private func makeApp(server: URL, auth: AuthConfiguration, dataFolder: URL) -> AppModel {
         let log = LogFile(path: dataFolder.appending(path: "app.log").path)
         var configuration = AppConfiguration(apiURL: server, dataFolder: dataFolder)
         configuration.auth = auth
         configuration.browser = Self.redirectURL.map(WebAuthenticationBrowser.init)
-        // Without a signature, such as under `swift run`, there is no keychain.
-        configuration.storageKey =
-            KeychainKeyProvider.isAvailable ? .keychain(accessGroup: Self.appGroup) : .keyFile
+        configuration.storageKey = storageKey
         configuration.log = .file(log)
         configuration.processSetup = .everyProcess
         let app = AppModel(

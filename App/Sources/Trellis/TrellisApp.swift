@@ -50,6 +50,7 @@ struct TrellisApp: App {
             .environment(\.container, app.container)
             // After a failure, there is another app.
             .id(ObjectIdentifier(app))
+        case .unreadable(let startOver): StartOverView(model: startOver) { launcher.start() }
         case .failed(let error): LaunchFailureView(error) { launcher.start() }
         }
     }

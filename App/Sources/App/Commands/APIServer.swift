@@ -68,7 +68,7 @@ func sandboxName(in dataFolder: URL) throws -> String {
     let content = try PrivateFolder(path: file.deletingLastPathComponent().path)
         .content(of: file.lastPathComponent, orCreate: Data(UUID().uuidString.utf8))
     guard let id = UUID(uuidString: String(decoding: content, as: UTF8.self)) else {
-        throw SecureStorageError.damaged(
+        throw SecureStorageError.refused(
             path: file.path,
             reason: "it has no UUID",
             advice: "Remove it. The demo backend then has a new identity, and its accounts have to sign in again."

@@ -130,8 +130,7 @@ extension GeneralOptions {
     /// Returns the app with the system's locale.
     @Sendable private static func analyticsContext() -> [String: AnalyticsValue] {
         var context = AppConfiguration.defaultAnalyticsContext()
-        let identifier = SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
-        context["locale"] = .string(Locale(identifier: identifier).identifier(.bcp47))
+        context["locale"] = .string(Locale(identifier: SystemLocale.identifier()).identifier(.bcp47))
         return context
     }
 }
@@ -159,7 +158,7 @@ extension AppModel {
             AppDependencies(configuration: configuration),
             settings: settings,
             language: language,
-            systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+            systemLocale: SystemLocale.identifier()
         )
     }
 }

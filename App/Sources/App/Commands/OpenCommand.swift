@@ -33,9 +33,8 @@ struct OpenCommand: AsyncParsableCommand {
                 return try AppSession.links.route(from: link)
             } catch {
                 let failure = UserFacingError(error, link: self.link)
-                throw ValidationError(
-                    [failure.message, failure.suggestion].compactMap { $0?.english }.joined(separator: " ")
-                )
+                let texts = [failure.message, failure.suggestion].compactMap { $0?.english }
+                throw ValidationError(texts.joined(separator: " "))
             }
         }
     }

@@ -25,14 +25,13 @@ enum TerminalAppLauncher {
         let folder = options.folder
         try PrivateFolder(path: folder.path).prepare()
         let storage = FileSecureStorage(folder: folder)
-        do throws(SecureStorageError) {
-            _ = try await storage.keys()
-        } catch {
-            // The screens show other failures, because much works without the storage.
-            switch error {
-            case .wrongKey, .keyMissing: throw error
-            default: break
-            }
+        var terminal = TerminalOptions()
+        terminal.usesColor = Output.hasColor
+        let startOver = await StartOverViewModel(storage, language: options.language) {
+            try await DataFolders(folder).startOver()
+        }
+        if let startOver, let reason = try await StartOverShell(model: startOver).run(options: terminal) {
+            return try end(reason)
         }
         let log = LogFile(path: folder.appending(path: "app.log").path)
         let trace = options.trace.map { format in
@@ -42,6 +41,7 @@ enum TerminalAppLauncher {
             trace.map {
                 LogDestination.trace(Trace($0.format, file: $0.file), beside: .file(log))
             } ?? .file(log)
+        if trace != nil { terminal.onEvent = { [logger = destination.logger] in logger.log($0.logEntry) } }
         let settings = SettingsStore(storage: storage, logger: destination.logger)
         // The settings name the HTTP client and the log level, so they are loaded before the app is created.
         await settings.load()
@@ -71,17 +71,16 @@ enum TerminalAppLauncher {
                     signInServer == nil ? await app.demoAccount() : nil
                 }
             )
-            var terminal = TerminalOptions()
-            terminal.usesColor = Output.hasColor
-            if trace != nil {
-                terminal.onEvent = { [logger = destination.logger] in logger.log($0.logEntry) }
-            }
             let reason = try await shell.run(options: terminal)
             await app.dependencies.auth.finishRefreshes()
             return reason
         }
         await log.flush()
         await trace?.file.flush()
+        try end(reason)
+    }
+
+    private static func end(_ reason: ExitReason) throws {
         switch reason {
         case .quit: break
         case .interrupted, .cancelled: throw ExitCode.cancelled

@@ -40,8 +40,7 @@ struct TourCommand: AsyncParsableCommand {
         do {
             try PrivateFolder(path: folder.path).prepare()
             try await cancelOnInterrupt {
-                try await withAPIServer(at: url, dataFolder: folder, log: options.log) {
-                    @MainActor server in
+                try await withAPIServer(at: url, dataFolder: folder, log: options.log) { @MainActor server in
                     let storage = FileSecureStorage(folder: folder)
                     let configuration = try options.configuration(
                         api: server,
@@ -51,13 +50,8 @@ struct TourCommand: AsyncParsableCommand {
                     )
                     let data = isTemporary ? "temporary data" : "data"
                     report.begin("\(title): \(server.url.withoutSecrets), \(data) in \(folder.path)")
-                    let makeApp = { AppModel(configuration) }
-                    try await Tour(
-                        app: makeApp(),
-                        restart: makeApp,
-                        agreesToAnalytics: isTemporary,
-                        report: report
-                    ).run()
+                    let start = { AppModel(configuration) }
+                    try await Tour(app: start(), restart: start, agreesToAnalytics: isTemporary, report: report).run()
                 }
             }
             try await report.finish()

@@ -109,6 +109,20 @@ extension LocalizedText {
     package static let neverSent = LocalizedText(en: "Nothing sent yet", ko: "아직 보낸 기록 없음")
     package static let log = LocalizedText(en: "Log level", ko: "로그 수준")
 
+    // MARK: Starting over
+
+    static let startOverExplanation = LocalizedText(
+        en: """
+            If you have a backup of the file or the key, put it back. Otherwise start over: sign-ins, settings, unfinished \
+            orders and unsent usage data are moved to another folder, not deleted. Look at your payments before you order \
+            again.
+            """,
+        ko: """
+            파일이나 키의 백업이 있으면 되돌려 놓아 주세요. 없으면 새로 시작할 수 있어요. 로그인 정보, 설정, 끝나지 않은 주문, \
+            보내지 않은 이용 기록은 지우지 않고 다른 폴더로 옮겨요. 다시 주문하기 전에 결제 내역을 확인해 주세요.
+            """
+    )
+
     // MARK: Introduction
 
     package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 공유할지 직접 정해요")

@@ -17,7 +17,8 @@ public actor FileEventLog: EventLog {
     private let collector: String
     private let keyStorage: any SecureStorageProtocol
     private let maxBytes: Int
-    private var key: StorageKey?
+    /// The key of the last grant. A new grant may follow a new store, which has another key.
+    private var key: (grant: String, value: StorageKey)?
     private var openFile: OpenEventFile?
     private var lastNumber = 0
     private var dropped = 0
@@ -70,7 +71,7 @@ public actor FileEventLog: EventLog {
     /// Appends events with one sync. A new file may drop the oldest closed ones.
     public func append(_ records: [Data], of grant: String) async throws(EventLogError) {
         guard !records.isEmpty else { return }
-        let key = try await loadKey()
+        let key = try await loadKey(of: grant)
         let hasFolder: Void? = try ifPresent(grant) { () throws(SecureStorageError) in
             if try openFile?.canAppend(records, in: path(of: grant)) == false { closeOpenFile() }
             if openFile == nil { openFile = try newFile(in: path(of: grant), key: key) }
@@ -212,18 +213,18 @@ public actor FileEventLog: EventLog {
             return try PrivateFolder(path: path).exists()
         }
         guard exists else { return nil }
-        let key = try await loadKey()
+        let key = try await loadKey(of: grant)
         return try ifPresent(grant) { () throws(SecureStorageError) in
             guard let folder = try EventFolder(path: path, key: key) else { return nil }
             return try body(folder)
         }
     }
 
-    private func loadKey() async throws(EventLogError) -> StorageKey {
-        if let key { return key }
+    private func loadKey(of grant: String) async throws(EventLogError) -> StorageKey {
+        if let key, key.grant == grant { return key.value }
         do throws(SecureStorageError) {
             let loaded = try await StorageKey.stored(under: Self.keyName, in: keyStorage)
-            key = loaded
+            key = (grant, loaded)
             return loaded
         } catch {
             throw .key(error)

@@ -34,11 +34,10 @@ public final class CacheStorage: SecureStorageProtocol {
     ) async throws(SecureStorageError) -> Result {
         do throws(SecureStorageError) {
             return try await body(storage)
-        } catch .damaged {
-        } catch .wrongKey {
-        } catch .keyMissing {
+        } catch {
+            guard error.isLoss else { throw error }
+            try await storage.removeAll()
+            return try await body(storage)
         }
-        try await storage.removeAll()
-        return try await body(storage)
     }
 }

@@ -23,7 +23,6 @@ public actor FileSecureStorage: SecureStorageProtocol {
     private var hasSeenStore = false
     /// The folder's status after the last change by this process. While it is the same, there are no leftovers.
     private var cleanFolder: FileStatus?
-    private static let disappeared = "it was there before and is missing now"
 
     /// The executor of the file thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -101,7 +100,7 @@ extension FileSecureStorage {
 
     private func loadSnapshotForReading() throws(SecureStorageError) -> Snapshot {
         guard try FileStatus(path: files.folder.path) != nil else {
-            guard !hasSeenStore else { throw quarantineStore(Self.disappeared) }
+            guard !hasSeenStore else { throw disappeared }
             return Snapshot()
         }
         try files.folder.prepare()
@@ -109,37 +108,28 @@ extension FileSecureStorage {
             return try loadSnapshot()
         } catch {
             // A writer may have changed the store, its key or its backup between the reads. Under the lock, none does.
-            return try files.lock.withLock { () throws(SecureStorageError) in try loadSnapshotUnderLock() }
+            return try files.lock.withLock { () throws(SecureStorageError) in try loadSnapshot() }
         }
     }
 
-    /// Loads the snapshot and quarantines a damaged store. The lock must be held, so that damage is certain.
-    func loadSnapshotUnderLock() throws(SecureStorageError) -> Snapshot {
-        do throws(SecureStorageError) {
-            return try loadSnapshot()
-        } catch {
-            cache(nil)
-            guard case .damaged(files.store, let reason, _) = error else { throw error }
-            throw quarantineStore(reason)
-        }
-    }
-
-    private func loadSnapshot() throws(SecureStorageError) -> Snapshot {
+    /// Loads the snapshot. An error is certain only under the lock.
+    func loadSnapshot() throws(SecureStorageError) -> Snapshot {
         if let snapshot = cachedSnapshot { return snapshot }
-        let snapshot = try read(files.store)
+        let snapshot = try readStore()
         // The store was removed, or its disk is gone. It must not be taken for a new one.
-        if snapshot == nil, hasSeenStore { throw .damaged(path: files.store, reason: Self.disappeared, advice: "") }
+        if snapshot == nil, hasSeenStore { throw disappeared }
         hasSeenStore = snapshot != nil
         cache(snapshot ?? Snapshot())
         return snapshot ?? Snapshot()
     }
 
-    /// Reads the file at `path`. Returns `nil` if it is missing; a missing store with a backup is damage.
-    func read(_ path: String) throws(SecureStorageError) -> Snapshot? {
+    /// Reads the store. Returns `nil` if it is missing; a missing store with a backup is damage.
+    private func readStore() throws(SecureStorageError) -> Snapshot? {
+        let path = files.store
         guard let file = try OpenFile.reading(path) else {
             // A write never leaves the folder without a store.
-            guard path == files.store, try FileStatus(path: files.backup) != nil else { return nil }
-            throw .damaged(path: path, reason: "it is missing, though its backup is there", advice: "")
+            guard try FileStatus(path: files.backup) != nil else { return nil }
+            throw .damaged(path: path, reason: "it is missing, though its backup is there")
         }
         // Taken before reading, so that it differs if the content changes in between.
         let status = try file.status()
@@ -149,29 +139,30 @@ extension FileSecureStorage {
             content = try file.content()
         } catch {
             guard error == .system(EIO, path: path) else { throw error }
-            throw .damaged(path: path, reason: "the disk cannot read it back", advice: "")
+            throw .damaged(path: path, reason: "the disk cannot read it back")
         }
         let header = try StoreHeader(content, path: path)
-        let key = try key(for: header, of: path)
+        let key = try key(for: header)
         guard let entries = SealedFile.open(content, header: header, key: key) else {
-            throw .damaged(path: path, reason: "it was changed or cut", advice: "")
+            throw .damaged(path: path, reason: "it was changed or cut")
         }
         return Snapshot(file: file, status: status, header: header, entries: entries, isDurable: false)
     }
 
-    /// Returns the key of a file with this header.
-    private func key(for header: StoreHeader, of path: String) throws(SecureStorageError) -> StorageKey {
+    /// Returns the key of a store with this header.
+    private func key(for header: StoreHeader) throws(SecureStorageError) -> StorageKey {
+        let path = files.store
         let source = provider.source(in: files.url)
         guard let key = try provider.key(in: files.url) else { throw .keyMissing(path: path, source: source) }
         guard key.id == header.keyID else { throw .wrongKey(path: path, source: source) }
         return key
     }
 
-    private func quarantineStore(_ reason: String) -> SecureStorageError {
-        files.quarantineStore(reason, backupOpens: (try? read(files.backup)) != nil)
+    private var disappeared: SecureStorageError {
+        .damaged(path: files.store, reason: "it was there before and is missing now")
     }
 
-    func cache(_ snapshot: Snapshot?) {
+    private func cache(_ snapshot: Snapshot?) {
         snapshotCache.withLock { $0 = snapshot }
     }
 
@@ -205,7 +196,7 @@ extension FileSecureStorage {
     private func commit(_ transactions: [any AnyPendingTransaction]) {
         do throws(SecureStorageError) {
             try withLock { () throws(SecureStorageError) in
-                let snapshot = try loadSnapshotUnderLock()
+                let snapshot = try loadSnapshot()
                 var entries = snapshot.entries
                 var hasChanges = false
                 for pending in transactions {
@@ -218,7 +209,7 @@ extension FileSecureStorage {
                         }
                     entries = transaction.entries
                 }
-                if hasChanges { try write(entries, after: snapshot, key: loadOrCreateKey(for: snapshot)) }
+                if hasChanges { try write(entries, after: snapshot) }
             }
         } catch {
             switch error {
@@ -249,12 +240,12 @@ extension FileSecureStorage {
     /// Each write asks the provider: a store sealed with a removed key could not be opened in the next run.
     private func loadOrCreateKey(for snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
         guard let header = snapshot.header else { return try provider.createKey(in: files.url) }
-        return try key(for: header, of: files.store)
+        return try key(for: header)
     }
 
     /// Replaces the store with one that holds `entries`.
-    private func write(_ entries: [String: Data], after snapshot: Snapshot, key: StorageKey) throws(SecureStorageError)
-    {
+    func write(_ entries: [String: Data], after snapshot: Snapshot) throws(SecureStorageError) {
+        let key = try loadOrCreateKey(for: snapshot)
         let content = try SealedFile(entries, after: snapshot.header, key: key, path: files.store)
         cache(nil)
         let (file, status) = try files.replaceStore(with: content, current: snapshot.status)

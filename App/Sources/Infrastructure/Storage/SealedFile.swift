@@ -136,7 +136,7 @@ struct StoreHeader: Sendable, Hashable {
 
     /// Parses the header at the start of `file`. `path` is for errors.
     init(_ file: Data, path: String) throws(SecureStorageError) {
-        func damaged(_ reason: String) -> SecureStorageError { .damaged(path: path, reason: reason, advice: "") }
+        func damaged(_ reason: String) -> SecureStorageError { .damaged(path: path, reason: reason) }
         var reader = ByteReader(rest: file)
         guard reader.bytes(Self.magic.count) == Self.magic else { throw damaged("it is not a storage file") }
         guard let version = reader.integer(UInt8.self), let generation = reader.integer(UInt64.self),

@@ -1,5 +1,4 @@
 import Core
-import Crypto
 import Foundation
 
 /// The files of a store (docs/storage-format.md). Every change leaves a store that opens, even if it is interrupted.
@@ -11,7 +10,6 @@ struct StoreFolder: Sendable {
     let lock: FileLock
     /// `false` in tests of the fallback, which does not use ``RenameFlag``.
     let supportsRenameFlags: Bool
-    private static let maxQuarantined = 8
 
     init(_ url: URL, supportsRenameFlags: Bool = true, lockTimeout: Duration = .zero) {
         self.url = url
@@ -30,14 +28,43 @@ struct StoreFolder: Sendable {
         return names.filter { $0.hasPrefix("store.") && isIncluded($0) }.sorted().map { folder.path + "/" + $0 }
     }
 
-    /// Returns the paths of the copies of damaged stores.
-    func quarantinedFiles() throws(SecureStorageError) -> [String] {
-        try files { $0.hasPrefix("store.damaged-") && !OpenFile.isTemporary($0) }
-    }
-
     /// Removes the temporary files of killed writers. The lock must be held, so that no writer is at work.
     func removeLeftovers() throws(SecureStorageError) {
         for path in try files(where: OpenFile.isTemporary) { try remove(path) }
+    }
+
+    /// Moves the key, the backup, `dependents` and the store, as far as they exist, into a new folder, and returns its path.
+    /// Returns `nil` if none exists. The lock must be held.
+    ///
+    /// The store is moved last. So an interruption leaves a store that does not open, which can be moved aside again.
+    func moveAside(_ dependents: [String]) throws(SecureStorageError) -> String? {
+        var present: [String] = []
+        for path in [folder.path + "/store.key", backup] + dependents + [store] {
+            if try FileStatus(path: path) != nil { present.append(path) }
+        }
+        guard !present.isEmpty else { return nil }
+        let old = try createOldFolder()
+        for path in present {
+            if path == store { try syncFolders(old) }
+            try replace(old + "/" + (path as NSString).lastPathComponent, with: path)
+        }
+        try syncFolders(old)
+        return old
+    }
+
+    private func createOldFolder() throws(SecureStorageError) -> String {
+        var number = 1
+        var path: String { folder.path + "/store.old-\(number)" }
+        while mkdir(path, 0o700) != 0 {
+            guard errno == EEXIST else { throw .system(errno, path: path) }
+            number += 1
+        }
+        return path
+    }
+
+    private func syncFolders(_ old: String) throws(SecureStorageError) {
+        try syncFolder(old)
+        try syncFolder(folder.path)
     }
 
     /// Removes all files but the lock, which must be held.
@@ -124,59 +151,5 @@ extension StoreFolder {
             unlink(new.path)
             throw error
         }
-    }
-}
-
-// MARK: - Damage
-extension StoreFolder {
-    /// Copies a damaged store and returns the path of the copy, or `nil` if there are too many copies. Equal content is
-    /// copied once. The store itself stays, since a missing store without a backup reads as empty.
-    func quarantineCopy(of content: Data) throws(SecureStorageError) -> String? {
-        let path = folder.path + "/store.damaged-" + hexadecimal(SHA256.hash(data: content).prefix(6))
-        if try FileStatus(path: path) != nil { return path }
-        guard try quarantinedFiles().count < Self.maxQuarantined else { return nil }
-        try OpenFile.temporary(for: path, content: content).move(to: path)
-        try syncFolder(folder.path)
-        return path
-    }
-
-    /// Moves the store itself. Used if it cannot be copied, since the disk is full or cannot read it.
-    func quarantine() throws(SecureStorageError) {
-        try replace(folder.path + "/store.damaged-" + hexadecimal(Data.random(6)), with: store)
-    }
-
-    /// Replaces the store with a copy of the backup, or on a full disk with the backup itself.
-    func restoreBackup(_ content: Data) throws(SecureStorageError) {
-        do throws(SecureStorageError) {
-            try OpenFile.temporary(for: store, content: content).move(to: store)
-        } catch .noSpace {
-            try replace(store, with: backup)
-        }
-        try syncFolder(folder.path)
-    }
-
-    /// Quarantines a copy of the damaged store, and returns the error with the path of the copy and the advice.
-    func quarantineStore(_ reason: String, backupOpens: Bool) -> SecureStorageError {
-        var advice: [String] = []
-        if let content = try? OpenFile.reading(store)?.content() {
-            // A failure to copy must not hide the damage.
-            let copy = try? quarantineCopy(of: content)
-            advice.append("It is left unchanged" + (copy.map { ", and a copy is kept as \($0)." } ?? "."))
-        }
-        if backupOpens {
-            advice.append("The backup from before the last write, \(backup), can be restored.")
-            advice.append("To start over instead, move both away: \(store) and \(backup).")
-        } else {
-            if (try? FileStatus(path: backup)) != nil { advice.append("The backup \(backup) does not open either.") }
-            advice.append(startOverAdvice)
-        }
-        return .damaged(path: store, reason: reason, advice: advice.joined(separator: " "))
-    }
-
-    /// The advice if neither the store nor its backup opens.
-    var startOverAdvice: String {
-        let existing = [store, backup].filter { (try? FileStatus(path: $0)) != nil }
-        let way = existing.isEmpty ? "end this program" : "move \(existing.joined(separator: " and ")) away"
-        return "Put \(store) back from a backup of your own, or \(way) to start over."
     }
 }

@@ -21,7 +21,7 @@ struct FailureView: View {
             // At the root of a tab, it would close the window of a Mac.
             case .goBack where coordinator.canGoBack: Button(localizer(.back)) { dismiss() }
             case .retry, .goBack: if let refresh { Button(localizer(.retry)) { Task { await refresh() } } }
-            case .change: EmptyView()
+            case .change, .startOver: EmptyView()
             }
         }
         .scrollable()

@@ -87,7 +87,7 @@ struct FailureView: LocalizedView {
             EnvironmentReader(\.heading) { heading in
                 if let goBack = heading?.goBack { KeyButton(key: "esc", title: .back, action: goBack) }
             }
-        case .change: EmptyView()
+        case .change, .startOver: EmptyView()
         }
     }
 }

@@ -120,7 +120,7 @@ import Testing
     private nonisolated static let url = "http://x/v1"
     private static let storage: [SecureStorageError] = [
         .unavailable(path: "/x", reason: "r"), .refused(path: "/x", reason: "r", advice: "chmod"),
-        .damaged(path: "/x", reason: "r", advice: "do"), .keyMissing(path: "/x", source: "s"), .noSpace(path: "/x"),
+        .damaged(path: "/x", reason: "r"), .keyMissing(path: "/x", source: "s"), .noSpace(path: "/x"),
         .busy(path: "/x", waited: .seconds(30)), .wrongKey(path: "/x", source: "s"), .undecodable(key: "a.b.secret"),
         .unencodable(key: "a.b.secret"),
     ]

@@ -13,7 +13,7 @@ import Testing
         try await storage.set(Data("after"), for: "b")
         #expect(try await folder.value() == Data(value))
         #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
-        #expect(try await storage.check().backup?.problem == nil)
+        #expect(try await folder.backupValue() == Data(value))
     }
 
     @Test(arguments: [true, false])
@@ -25,8 +25,8 @@ import Testing
             let before = try folder.content()
             try await storage.set(Data("\(value)"), for: "a")
             #expect(try folder.content("store.backup") == before)
-            let report = try await storage.check()
-            #expect(report.store?.generation == UInt64(value) && report.backup?.generation == UInt64(value - 1))
+            #expect(try folder.content()[Offset.generation] == UInt8(value))
+            #expect(try await folder.backupValue() == Data("\(value - 1)"))
         }
     }
 

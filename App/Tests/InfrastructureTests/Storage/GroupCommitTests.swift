@@ -44,7 +44,7 @@ import Testing
             transaction["key \(index)"] = Data([UInt8(index)])
         }
         #expect(errors == Array(repeating: nil, count: 16))
-        #expect(try await storage.check().store?.generation == 2)
+        #expect(try folder.content()[Offset.generation] == 2)
         #expect(try await folder.storage().keys().count == 17)
     }
 

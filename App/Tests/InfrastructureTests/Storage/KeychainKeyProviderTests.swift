@@ -59,7 +59,7 @@ import Testing
 }
 
 /// A keychain in memory, which can be locked.
-private final class InMemoryKeychain: Keychain {
+final class InMemoryKeychain: Keychain {
     static let locked = SecureStorageError.unavailable(path: "the keychain", reason: "locked")
 
     private struct State {

@@ -35,6 +35,15 @@ final class TestStoreFolder: Sendable {
         try await storage(key).data(for: "a")
     }
 
+    /// Reads the entry `a` of the backup, which becomes the store of another folder.
+    func backupValue() async throws -> Data? {
+        let other = TestStoreFolder()
+        try FileManager.default.createDirectory(at: other.parent, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: url, to: other.url)
+        try other.rename("store.backup", to: "store.sealed")
+        return try await other.value()
+    }
+
     /// Returns the error of a read by a new storage.
     func readError(_ key: some KeyProvider = .keyFile) async -> SecureStorageError? {
         await storageError { _ = try await value(key) }
@@ -136,13 +145,15 @@ extension SecureStorageError {
     }
 
     var damage: Problem? {
-        if case .damaged(let path, let reason, _) = self { Problem(path, reason) } else { nil }
+        if case .damaged(let path, let reason) = self { Problem(path, reason) } else { nil }
     }
 }
 
 /// The offsets in a file, as in docs/storage-format.md.
 enum Offset {
     static let version = 7
+    /// The last byte of the generation.
+    static let generation = 15
     static let salt = 24..<56
     static let checksum = 60..<68
     static let nonce = 68..<80

@@ -90,7 +90,7 @@ import Testing
         AuthError.wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .cancelled, .profileRefused,
         .refused(code: "invalid_client"),
         .invalidResponse("The response is empty."),
-        .storage(.damaged(path: "/data", reason: "cut short", advice: "Put it back.")),
+        .storage(.damaged(path: "/data", reason: "cut short")),
         .network(.offline(request: "http://127.0.0.1:8080", reason: "refused")),
     ])
     func `Each error has a description`(error: AuthError) {

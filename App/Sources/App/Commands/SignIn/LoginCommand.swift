@@ -24,6 +24,9 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Email address or username. With --browser, the page suggests it.", valueName: "name"))
     private var username: String?
 
+    @Flag(help: "If the stored data can't be read, move it aside and begin without it.")
+    private var startOver = false
+
     @OptionGroup(title: "Sign-in server") var signInServer: SignInServerOptions
     @OptionGroup(title: "General options") var options: GeneralOptions
 
@@ -43,6 +46,11 @@ struct LoginCommand: AsyncParsableCommand {
             )
         }
         let newServer = try signInServer.server
+        if startOver {
+            let old = try await DataFolders(options.folder).startOver()
+            let moved = old.map { "The unreadable data was moved to \($0)." }
+            Output.message(moved ?? "Nothing was moved: the stored data can be read.")
+        }
         try await options.withApp(signInServer: newServer) { app, server in
             let storage = app.dependencies.infrastructure.secureStorage
             let chosen = if let newServer { newServer } else { try await server.signInServer(in: storage) }

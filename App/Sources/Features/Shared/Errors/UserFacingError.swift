@@ -11,6 +11,8 @@ public struct UserFacingError: Sendable, Hashable, Error {
         case goBack
         /// Change something first, according to the suggestion.
         case change
+        /// Start over without the stored data, which cannot be read.
+        case startOver
     }
 
     package private(set) var message: LocalizedText

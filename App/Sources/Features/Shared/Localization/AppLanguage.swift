@@ -38,7 +38,7 @@ package enum SystemLocale {
     /// Returns the locale for messages, such as `ko_KR`: the first non-empty of `LC_ALL`, `LC_MESSAGES` and `LANG`, then the
     /// first of `preferredLanguages`. The default is `en_US`.
     package static func identifier(
-        environment: [String: String],
+        environment: [String: String] = ProcessInfo.processInfo.environment,
         preferredLanguages: [String] = systemLanguages
     ) -> String {
         let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -21,14 +21,21 @@ extension SecureStorageError: UserFacingErrorConvertible {
                     ko: "저장된 내용은 그대로예요. 공간을 확보하고 다시 시도해 주세요."
                 )
             )
-        case .refused(let path, let reason, _):
-            .change(.init(self, ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason))."), localizedAdvice)
-        case .damaged(let path, let reason, _):
-            .change(.init(self, ko: "저장소 파일이 손상됐어요: \(path)(\(reason))."), localizedAdvice)
-        case .keyMissing(let path, let source):
-            .change(.init(self, ko: "키가 없어서 저장소를 열 수 없어요: \(path)(\(source))."), .useItsKey)
-        case .wrongKey(let path, let source):
-            .change(.init(self, ko: "키가 달라서 저장소를 열 수 없어요: \(path)(\(source))."), .useItsKey)
+        case .refused(let path, let reason, let advice):
+            .change(
+                .init(self, ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason))."),
+                // It names files and commands.
+                .init(verbatim: advice)
+            )
+        case .damaged, .keyMissing, .wrongKey:
+            UserFacingError(
+                .init(en: "The stored sign-ins can't be read.", ko: "저장된 로그인 정보를 읽을 수 없어요."),
+                .init(
+                    en: "Restart the app to start over, or put the file or the key back from a backup.",
+                    ko: "앱을 다시 시작하면 새로 시작할 수 있어요. 백업이 있으면 파일이나 키를 되돌려 놓아 주세요."
+                ),
+                recovery: .startOver
+            )
         case .undecodable:
             .change(
                 .init(self, ko: "저장된 내용을 읽을 수 없어요."),
@@ -37,19 +44,6 @@ extension SecureStorageError: UserFacingErrorConvertible {
         case .unencodable: .change(.init(self, ko: "내용을 저장할 수 없어요."))
         }
     }
-
-    /// The advice, which names files and commands.
-    private var localizedAdvice: LocalizedText? { advice.map(LocalizedText.init(verbatim:)) }
-}
-
-extension LocalizedText {
-    fileprivate static let useItsKey = LocalizedText(
-        en: """
-            Use the key that encrypted it, for example from a backup. Only if that is lost, move the storage files \
-            away and start over.
-            """,
-        ko: "저장소를 암호화한 키를 사용해 주세요. 영영 잃어버렸을 때만 저장소 파일을 옮기고 새로 시작해 주세요."
-    )
 }
 
 extension Duration {

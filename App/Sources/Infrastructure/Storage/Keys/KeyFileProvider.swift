@@ -25,7 +25,7 @@ public final class KeyFileProvider: KeyProvider {
         let status = try file.status()
         try status.check(.key, at: path)
         guard let key = try StorageKey(Secret(file.content(limit: 1 << 10))) else {
-            throw .damaged(path: path, reason: "it holds no key of 32 bytes", advice: "Put it back from a backup.")
+            throw .damaged(path: path, reason: "it holds no key of 32 bytes")
         }
         keyCache.withLock { $0 = (file, status, key) }
         return key

@@ -22,7 +22,7 @@ public struct KeychainKeyProvider: KeyProvider {
     public func key(in folder: URL) throws(SecureStorageError) -> StorageKey? {
         guard let secret = try keychain.secret(Self.name) else { return nil }
         guard let key = StorageKey(secret) else {
-            throw .damaged(path: Self.source, reason: "it has not 32 bytes", advice: "Remove the app's keychain item.")
+            throw .damaged(path: Self.source, reason: "it has not 32 bytes")
         }
         return key
     }

@@ -10,8 +10,8 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case noSpace(path: String)
     /// A file or folder is not safe to use, or belongs to another program. `advice` is a sentence with the next step, such as a command.
     case refused(path: String, reason: String, advice: String)
-    /// The file was changed, truncated or removed. It stays damaged until the user acts as `advice` says.
-    case damaged(path: String, reason: String, advice: String)
+    /// The file was changed, truncated or removed.
+    case damaged(path: String, reason: String)
     /// The source of the key is missing. `source` names it, such as `the key file /data/store.key`.
     case keyMissing(path: String, source: String)
     /// The store at `path` is not encrypted with the key of `source`.
@@ -31,7 +31,7 @@ extension SecureStorageError: LocalizedError, LogDetailProviding {
             "The storage is in use: another process has locked \(path) for \(waited.inSeconds)."
         case .noSpace(let path): "The disk is full. Can't write \(path)."
         case .refused(let path, let reason, _): "Can't use \(path): \(reason)."
-        case .damaged(let path, let reason, _): "The storage file \(path) is damaged: \(reason)."
+        case .damaged(let path, let reason): "The storage file \(path) is damaged: \(reason)."
         case .keyMissing(let path, let source): "Can't open the storage \(path): \(source) is missing."
         case .wrongKey(let path, let source): "Can't open the storage \(path): it is not encrypted with \(source)."
         case .undecodable(let key): "Can't read the stored data “\(Self.kind(of: key))”."
@@ -39,11 +39,16 @@ extension SecureStorageError: LocalizedError, LogDetailProviding {
         }
     }
 
-    /// The advice of a refusal or of damage; `nil` for other cases and if there is none.
+    /// The advice of a refusal; `nil` for other cases.
     public var advice: String? {
+        if case .refused(_, _, let advice) = self { advice } else { nil }
+    }
+
+    /// `true` if the stored data is lost, unless the user puts a file or the key back.
+    public var isLoss: Bool {
         switch self {
-        case .refused(_, _, let advice), .damaged(_, _, let advice): advice.isEmpty ? nil : advice
-        default: nil
+        case .damaged, .keyMissing, .wrongKey: true
+        default: false
         }
     }
 
