@@ -22,6 +22,12 @@ let package = Package(
         .target(name: "LeakDetection"),
         .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting", "LeakDetection", "Locking"]),
         .testTarget(name: "DependencyInjectionTests", dependencies: ["DependencyInjection", "Locking"]),
+        // A client whose default isolation is the main actor.
+        .testTarget(
+            name: "MainActorTests",
+            dependencies: ["DependencyInjection"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "CoreTesting", "Locking"]),
     ]
 )
@@ -31,7 +37,7 @@ let warnings: [SwiftSetting] =
     Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 for target in package.targets {
     target.swiftSettings =
-        warnings + [
+        (target.swiftSettings ?? []) + warnings + [
             // The deprecations of a newer toolchain must not break the build.
             .treatWarning("DeprecatedDeclaration", as: .warning),
             .enableUpcomingFeature("ExistentialAny"),

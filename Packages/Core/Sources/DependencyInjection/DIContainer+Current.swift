@@ -2,7 +2,7 @@ extension DIContainer {
     /// The container of the calling code and of the tasks that it starts.
     static let local = TaskLocal<DIContainer?>(wrappedValue: nil)
 
-    /// The container of the innermost factory, `withCurrent` or `withDependencies` that the calling code runs in.
+    /// The container of the innermost factory, `make`, `withCurrent` or `withDependencies` that the calling code runs in.
     ///
     /// - Precondition: The code runs in one of them.
     public static var current: DIContainer {
@@ -15,7 +15,14 @@ extension DIContainer {
         return container
     }
 
-    /// Runs `operation` with this container as ``current``: `let model = container.withCurrent { HomeModel() }`.
+    /// Creates an object with this container as ``current``: `let model = container.make(HomeModel())`.
+    public func make<Object>(_ object: @autoclosure () throws -> Object) rethrows -> Object {
+        let object = try withCurrent(object)
+        events?(.made(Object.self))
+        return object
+    }
+
+    /// Runs `operation` with this container as ``current``.
     public func withCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
         if Self.local.get() === self { return try operation() }
         return try Self.local.withValue(self, operation: operation)

@@ -4,29 +4,35 @@ import Locking
 extension DIContainer {
     /// Returns the instance of a service. The type may be inferred.
     ///
-    /// May wait while another thread runs a factory of this container, its parents or its children.
+    /// May wait while another thread runs a factory of this container, its parents or its children. A service of
+    /// `register(onMainActor:)` is for callers on the main actor: leave `isolation` to the compiler, which passes that of the
+    /// caller.
     public func resolve<Service: Sendable>(
         _ type: Service.Type = Service.self,
-        name: String? = nil
+        name: String? = nil,
+        isolation: (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
+        let box = try box(for: DependencyKey(type, name: name), isOnMainActor: isolation === MainActor.shared)
         // A registration creates boxes of its key's type.
-        unsafeDowncast(try box(for: DependencyKey(type, name: name)), to: Box<Service>.self).service
+        return unsafeDowncast(box, to: Box<Service>.self).service
     }
 
-    /// Returns the box of a service. `isFirstUse` is `true` for the resolve of a `@Dependency`.
-    func box(for key: DependencyKey, isFirstUse: Bool = false) throws(ResolutionError) -> AnyBox {
+    /// Returns the box of a service for a caller that may be on the main actor. `isFirstUse` is `true` for the resolve of a
+    /// `@Dependency`.
+    func box(for key: DependencyKey, isOnMainActor: Bool, isFirstUse: Bool = false) throws(ResolutionError) -> AnyBox {
         if let box = state.withLock({ $0.instances[key] }) {
             if events != nil { didResolve(key, isFirstUse) }
             return box
         }
         tree.lock.lock()
         defer { tree.lock.unlock() }
-        return try findOrCreate(key)
+        return try findOrCreate(key, isOnMainActor)
     }
 
-    private func findOrCreate(_ key: DependencyKey) throws(ResolutionError) -> AnyBox {
+    private func findOrCreate(_ key: DependencyKey, _ isOnMainActor: Bool) throws(ResolutionError) -> AnyBox {
         recordDependency(on: key, .eager)
         guard let (registration, creator) = lookUp(key) else { throw error(.notRegistered, key) }
+        guard isOnMainActor || !registration.isOnMainActor else { throw error(.mainActorOnly, key) }
         if let box = creator.instance(of: registration) {
             if events != nil { didResolve(registration, isNew: false) }
             return box

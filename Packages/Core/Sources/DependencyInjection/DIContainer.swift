@@ -19,8 +19,9 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         var instances = InstanceTable()
         /// References to the instances of scope `.weak`, by the ids of their registrations.
         var weakInstances: [Int: @Sendable () -> AnyBox?] = [:]
-        /// The instances of the parents' registrations that an overriding container keeps, by their ids.
-        var inheritedInstances: [Int: AnyBox] = [:]
+        /// The instances that are not in `instances`, by the ids of their registrations: those of the main actor, and those of
+        /// the parents' registrations that an overriding container keeps.
+        var otherInstances: [Int: AnyBox] = [:]
         /// The configured modules.
         var modules: Set<ObjectIdentifier> = []
     }
@@ -86,11 +87,12 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     /// Adds a registration. It replaces one of the same key in this container and drops its instance.
     public func add(_ registration: Registration) {
         // The replaced values are released without the mutex, because a deinit may resolve.
-        _ = state.withLock { state -> (Registration?, AnyBox?) in
+        _ = state.withLock { state -> [AnyBox?] in
             let replaced = state.registrations.updateValue(registration, forKey: registration.key)
             if let replaced { state.weakInstances[replaced.id] = nil }
-            defer { state.instances[registration.key] = nil }
-            return (replaced, state.instances[registration.key])
+            let other = replaced.flatMap { state.otherInstances.removeValue(forKey: $0.id) }
+            defer { state.instances[registration.key] = registration.instance }
+            return [replaced, other, state.instances[registration.key]]
         }
     }
 
@@ -105,9 +107,10 @@ public final class DIContainer: Sendable, DependencyRegistrar {
 
     /// The instance of `registration` that this container or the running resolve shares.
     func instance(of registration: Registration) -> AnyBox? {
+        if let instance = registration.instance { return instance }
         guard isKept(registration) else { return tree.graphInstance(of: registration, in: self) }
         return state.withLock { state in
-            if let inherited = state.inheritedInstances[registration.id] { return inherited }
+            if let other = state.otherInstances[registration.id] { return other }
             if let weak = state.weakInstances[registration.id] { return weak() }
             return state.registrations[registration.key] === registration ? state.instances[registration.key] : nil
         }
@@ -124,8 +127,8 @@ public final class DIContainer: Sendable, DependencyRegistrar {
             guard current == nil || current === registration else { return }
             if let reference, validation == nil {
                 state.weakInstances[registration.id] = reference
-            } else if current == nil {
-                state.inheritedInstances[registration.id] = box
+            } else if current == nil || registration.isOnMainActor {
+                state.otherInstances[registration.id] = box
             } else {
                 state.instances[registration.key] = box
             }
@@ -135,8 +138,8 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     /// Drops the instances of the parents' registrations.
     func dropInheritedInstances() {
         _ = state.withLock { state in
-            defer { state.inheritedInstances = [:] }
-            return state.inheritedInstances
+            defer { state.otherInstances = [:] }
+            return state.otherInstances
         }
     }
 

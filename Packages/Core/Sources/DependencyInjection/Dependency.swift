@@ -33,12 +33,18 @@ public struct Dependency<Service: Sendable>: Sendable {
 
     /// Returns the service.
     ///
+    /// Leave `isolation` to the compiler, as in ``DIContainer/resolve(_:name:isolation:)``.
+    ///
     /// - Throws: The error with which reading ``wrappedValue`` traps.
-    public func resolve() throws(ResolutionError) -> Service {
+    public func resolve(isolation: (any Actor)? = #isolation) throws(ResolutionError) -> Service {
+        let isOnMainActor = isolation === MainActor.shared
         let box =
             switch storage.state.withLock({ $0 }) {
             case .resolved(let box): box
-            case .unresolved(let container): storage.keep(try container.box(for: storage.key, isFirstUse: true))
+            case .unresolved(let container):
+                storage.keep(
+                    try container.box(for: storage.key, isOnMainActor: isOnMainActor, isFirstUse: true)
+                )
             }
         // The box comes from the container, which found it by the key of the service's type.
         return unsafeDowncast(box, to: Box<Service>.self).service
@@ -46,7 +52,8 @@ public struct Dependency<Service: Sendable>: Sendable {
 
     @usableFromInline func resolveOrTrap() -> Service {
         do throws(ResolutionError) {
-            return try resolve()
+            // The owner is on the main actor if the service is. Elsewhere, the factory stops the process.
+            return try resolve(isolation: MainActor.shared)
         } catch {
             // A programming error, and no input: factories only connect services, so they fail if a registration is
             // missing or wrong. `validate()` reports it if a factory creates the owner. A property cannot throw.

@@ -2,8 +2,8 @@ extension DIContainer {
     /// Returns a Mermaid flowchart of the registrations that can be resolved here and of the dependencies between them.
     ///
     /// Runs each factory once to find the dependencies, as ``validate()`` does. The arrow of a lazy dependency is dotted.
-    public func mermaidDiagram() -> String {
-        let (registrations, dependencies) = graph()
+    public func mermaidDiagram(isolation: (any Actor)? = #isolation) -> String {
+        let (registrations, dependencies) = graph(isolation)
         let nodes = registrations.enumerated().map { number, registration in
             "    n\(number)[\"\(escaped("\(registration.key)"))<br/>\(registration.scope)\"]"
         }
@@ -15,8 +15,8 @@ extension DIContainer {
 
     /// Returns a tree of the same graph: each service above its dependencies, which are listed once. A service whose
     /// dependencies are listed elsewhere ends with `…`.
-    public func dependencyTree() -> String {
-        let (registrations, dependencies) = graph()
+    public func dependencyTree(isolation: (any Actor)? = #isolation) -> String {
+        let (registrations, dependencies) = graph(isolation)
         let used = Set(dependencies.joined().map(\.number))
         var (lines, listed): ([String], Set<Int>) = ([], [])
         func add(_ number: Int, _ start: String, _ indent: String) {
@@ -36,8 +36,8 @@ extension DIContainer {
     }
 
     /// Returns the registrations, and for each of them the numbers of its dependencies.
-    private func graph() -> ([Registration], [[(number: Int, kind: DependencyKind)]]) {
-        let validation = createEveryService()
+    private func graph(_ isolation: (any Actor)?) -> ([Registration], [[(number: Int, kind: DependencyKind)]]) {
+        let validation = createEveryService(isolation)
         let registrations = visibleRegistrations
         let numbers = Dictionary(uniqueKeysWithValues: registrations.enumerated().map { ($1.key, $0) })
         let dependencies = registrations.map { registration in

@@ -13,7 +13,9 @@ extension DependencyModule {
     /// Does nothing if the module is already configured there or in a parent, so that each feature that needs the
     /// services calls it when it is opened.
     ///
-    /// - Throws: An error if other code has registered one of the keys in `container` itself.
+    /// Registrations in `container` itself by other code, such as those of a test, override those of the module.
+    ///
+    /// - Throws: An error if another module has registered one of the keys in `container` itself.
     public static func configure(_ container: DIContainer) throws(ModuleConflict) {
         let module = ObjectIdentifier(Self.self)
         let isConfigured = container.ancestors.contains { container in
@@ -25,13 +27,17 @@ extension DependencyModule {
         let registrations = registrar.registrations.withLock { $0 }
         let isNew = try container.state.withLock { state throws(ModuleConflict) in
             guard !state.modules.contains(module) else { return false }
-            var all = state.registrations
+            var (all, instances) = (state.registrations, state.instances)
             for registration in registrations {
-                if let other = all.updateValue(registration, forKey: registration.key) {
-                    throw ModuleConflict(key: registration.key, first: other.source, second: registration.source)
+                if let other = all[registration.key] {
+                    guard let first = other.source, let second = registration.source else { continue }
+                    throw ModuleConflict(key: registration.key, first: first, second: second)
                 }
+                all[registration.key] = registration
+                instances[registration.key] = registration.instance
             }
             state.registrations = all
+            state.instances = instances
             state.modules.insert(module)
             return true
         }
@@ -54,7 +60,7 @@ public final class ModuleRegistrar: DependencyRegistrar, Sendable {
     }
 }
 
-/// The error for a key that a module registers after another module or other code.
+/// The error for a key that two modules register, or one module twice.
 public struct ModuleConflict: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
     /// The key that is registered twice.
     public let key: DependencyKey

@@ -37,7 +37,41 @@ extension DependencyRegistrar {
         using create: @escaping @Sendable (repeat each Parameter) throws -> Service
     ) {
         register(type, scope: scope, name: name, fileID: fileID, line: line) { container in
-            repeat container.validate(DependencyKey((each Parameter).self))
+            repeat container.validate(DependencyKey((each Parameter).self), isOnMainActor: false)
+            return try create(repeat try container.resolve((each Parameter).self))
+        }
+    }
+
+    /// Registers a factory that runs on the main actor, such as that of a service which is isolated to it.
+    ///
+    /// Only code that is isolated to the main actor can resolve the service.
+    public func register<Service: Sendable>(
+        onMainActor type: Service.Type,
+        scope: Scope = .transient,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        factory: @escaping @MainActor (DIContainer) throws -> Service
+    ) {
+        add(
+            Registration(scope: scope, name: name, source: source(fileID, line), isOnMainActor: true) { container in
+                // The container runs it for callers on the main actor only.
+                try MainActor.assumeIsolated { try factory(container) }
+            }
+        )
+    }
+
+    /// Registers an initializer of the main actor whose parameters are resolved by their types.
+    public func register<Service: Sendable, each Parameter: Sendable>(
+        onMainActor type: Service.Type,
+        scope: Scope = .transient,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        using create: @escaping @MainActor (repeat each Parameter) throws -> Service
+    ) {
+        register(onMainActor: type, scope: scope, name: name, fileID: fileID, line: line) { container in
+            repeat container.validate(DependencyKey((each Parameter).self), isOnMainActor: true)
             return try create(repeat try container.resolve((each Parameter).self))
         }
     }
@@ -52,10 +86,14 @@ extension DependencyRegistrar {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        register(type, scope: .container, name: name, fileID: fileID, line: line) { _ in instance }
+        add(
+            Registration(scope: .container, name: name, source: source(fileID, line), instance: instance) { _ in
+                instance
+            }
+        )
     }
 
-    private func source(_ fileID: StaticString, _ line: UInt) -> String {
-        "\((self as? ModuleRegistrar)?.module ?? "code outside of any module") (\(fileID):\(line))"
+    private func source(_ fileID: StaticString, _ line: UInt) -> String? {
+        (self as? ModuleRegistrar).map { "\($0.module) (\(fileID):\(line))" }
     }
 }

@@ -50,8 +50,12 @@ public final class Registration: Sendable {
     /// The type and the name of the service.
     public let key: DependencyKey
     let scope: Scope
-    /// The module, file and line of the `register` call.
-    let source: String
+    /// The module, file and line of the `register` call. `nil` outside of a module: it overrides those of modules.
+    let source: String?
+    /// `true` if the factory is isolated to the main actor.
+    let isOnMainActor: Bool
+    /// The box of an instance that is registered instead of a factory.
+    let instance: AnyBox?
     /// A number that grows in the order of registering.
     let id: Int
     /// Runs the factory and returns a `Box` of the key's type.
@@ -64,12 +68,16 @@ public final class Registration: Sendable {
     init<Service: Sendable>(
         scope: Scope,
         name: String?,
-        source: String,
+        source: String?,
+        isOnMainActor: Bool = false,
+        instance: Service? = nil,
         factory: @escaping @Sendable (DIContainer) throws -> Service
     ) {
         key = DependencyKey(Service.self, name: name)
         self.scope = scope
         self.source = source
+        self.isOnMainActor = isOnMainActor
+        self.instance = instance.map(Box.init)
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         // Captured, because looking up a generic type takes as long as creating its instance.
         let boxType = Box<Service>.self

@@ -8,6 +8,9 @@ public struct ResolutionError: Error, Sendable {
         case notRegistered
         /// The service depends on itself. The last key of the path occurs in it twice.
         case cycle
+        /// The service is registered by `register(onMainActor:)`, and the code that resolves it is not isolated to the main
+        /// actor.
+        case mainActorOnly
         /// The factory of scope `.weak` returned a value that is not a class instance.
         case notAClass
         /// The factory threw an error. The text shows only its type, because the error may contain secrets.
@@ -38,6 +41,9 @@ extension ResolutionError: LocalizedError, CustomStringConvertible {
                 + "Register it in this container or one of its parents before it is resolved."
         case .cycle:
             "\(key) depends on itself\(path). Resolve one of these services on first use, with @Dependency."
+        case .mainActorOnly:
+            "\(key) is for code of the main actor\(path). Isolate the caller to it, and register factories that use "
+                + "\(key) by register(onMainActor:)."
         case .notAClass:
             "\(key) has scope weak, but its factory did not return a class instance\(path). Choose another scope."
         case .factoryFailed(let error):

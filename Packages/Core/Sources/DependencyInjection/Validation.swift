@@ -9,9 +9,11 @@ extension DIContainer {
     /// creates; cycles; factories that throw; and captive dependencies: a kept service retains one of a shorter lifetime,
     /// directly or through services that are not kept. Objects that no factory creates are not checked.
     ///
+    /// Factories of the main actor run if the caller is on it, and fail otherwise. Leave `isolation` to the compiler.
+    ///
     /// - Throws: All failures.
-    public func validate() throws(ValidationFailure) {
-        let validation = createEveryService()
+    public func validate(isolation: (any Actor)? = #isolation) throws(ValidationFailure) {
+        let validation = createEveryService(isolation)
         let registrations = visibleRegistrations
         let captive = registrations.filter(\.scope.isKept).flatMap { owner in
             captiveDependencies(of: owner, among: registrations, validation)
@@ -21,19 +23,25 @@ extension DIContainer {
     }
 
     /// Creates every service once in a separate container, and returns the errors and the dependencies between them.
-    func createEveryService() -> Validation {
+    func createEveryService(_ isolation: (any Actor)?) -> Validation {
         let validation = Validation()
         let trial = DIContainer(name: name, parent: self, isOverriding: true, validation: validation)
-        for registration in visibleRegistrations { trial.validate(registration.key) }
+        for registration in visibleRegistrations {
+            trial.validate(registration.key, isOnMainActor: isolation === MainActor.shared)
+        }
         // An instance with a lazy dependency retains the trial container, which retains the instance.
         trial.dropInheritedInstances()
         return validation
     }
 
     /// Resolves a service during a validation and records a failure.
-    func validate(_ key: DependencyKey) {
+    func validate(_ key: DependencyKey, isOnMainActor: Bool) {
         guard let validation else { return }
-        do throws(ResolutionError) { _ = try box(for: key) } catch { validation.add(error) }
+        do throws(ResolutionError) {
+            _ = try box(for: key, isOnMainActor: isOnMainActor)
+        } catch {
+            validation.add(error)
+        }
     }
 
     /// Records during a validation that the running factory depends on `key`.
@@ -99,7 +107,7 @@ final class Validation: Sendable {
         let fault =
             switch error.reason {
             case .cycle: error.path.drop { $0 != error.path.last }
-            case .notRegistered: error.path.suffix(2)
+            case .notRegistered, .mainActorOnly: error.path.suffix(2)
             case .notAClass, .factoryFailed, .captiveDependency: error.path.suffix(1)
             }
         findings.withLock { findings in

@@ -41,16 +41,32 @@ struct DependencyEventTests {
         )
     }
 
+    @Test func `A registered instance is not reported as created`() throws {
+        let container = makeContainer()
+        container.register(instance: Leaf())
+        container.register(Branch.self, using: Branch.init)
+        _ = try container.resolve(Leaf.self)
+        _ = try container.resolve(Branch.self)
+        try container.withCurrent {
+            try withDependencies { _ in
+            } operation: {
+                _ = try DIContainer.current.resolve(Branch.self)
+            }
+        }
+        let expected = ["old Branch > Leaf container", "new Branch transient"]
+        #expect(events.texts == expected + expected)
+    }
+
     @Test func `A dependency is reported when it is declared and at its first use`() throws {
         let container = makeContainer()
         try TreeModule.configure(container)
         _ = try container.resolve(Leaf.self)
-        let screen = container.withCurrent { Screen() }
+        let screen = container.make(Screen())
         _ = (screen.leaf, screen.leaf, try container.resolve(Leaf.self))
         let file = "DependencyEventTests.swift"
         #expect(
             events.texts.dropFirst() == [
-                "new Leaf container", "Branch in \(file)", "Leaf in \(file)", "old Leaf container",
+                "new Leaf container", "Branch in \(file)", "Leaf in \(file)", "made Screen", "old Leaf container",
             ]
         )
     }
@@ -80,6 +96,7 @@ private final class EventRecorder: Sendable {
             switch event {
             case .configured(let module, let count): "\(module) with \(count) services"
             case .declared(let key, let file): "\(key) in \(file)"
+            case .made(let type): "made \(type)"
             case .resolved(let path, let scope, let isNew):
                 "\(isNew ? "new" : "old") \(path.map(\.description).joined(separator: " > ")) \(scope)"
             }

@@ -61,10 +61,16 @@ struct DependencyModuleTests {
         #expect(throws: ModuleConflict.self) { try DuplicateModule.configure(container) }
     }
 
-    @Test func `A conflict with other code says so`() {
-        container.register(Leaf.self) { _ in Leaf() }
-        let conflict = #expect(throws: ModuleConflict.self) { try HomeModule.configure(container) }
-        #expect(conflict?.first.hasPrefix("code outside of any module (") == true)
+    @Test(arguments: [true, false])
+    func `A registration by other code overrides those of modules, in either order`(isFirst: Bool) throws {
+        let leaf = Leaf()
+        if isFirst { container.register(instance: leaf) }
+        try HomeModule.configure(container)
+        if !isFirst { container.register(instance: leaf) }
+        #expect(try container.resolve(Branch.self).leaf === leaf)
+        try ProfileModule.configure(container)
+        #expect(try container.resolve(Leaf.self) === leaf)
+        #expect(try container.resolve(String.self) == "profile")
     }
 
     @Test func `A module in a child may override a registration of the parent`() throws {

@@ -5,9 +5,9 @@ struct ValidationTests {
     let container = DIContainer(name: "app")
     let counter = InstanceCounter()
 
-    private func issues() -> [String] {
+    private func issues(isolation: (any Actor)? = #isolation) -> [String] {
         do throws(ValidationFailure) {
-            try container.validate()
+            try container.validate(isolation: isolation)
             return []
         } catch {
             return error.issues.map { "\($0.kind): " + $0.keys.joined(separator: " → ") }
@@ -70,7 +70,7 @@ struct ValidationTests {
     @Test @MainActor func `Dependencies of a view model are checked if a factory creates it`() {
         container.register(A.self) { _ in A() }
         #expect(issues().isEmpty)
-        container.register(Model.self) { _ in MainActor.assumeIsolated { Model() } }
+        container.register(onMainActor: Model.self) { _ in Model() }
         #expect(issues() == ["notRegistered: Model → B"])
     }
 
