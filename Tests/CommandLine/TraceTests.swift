@@ -16,19 +16,24 @@ import Testing
         #expect(outcome.status == 0)
         let lines = outcome.errors.split(separator: "\n")
         let steps = try lines.map { try JSONDecoder().decode(Step.self, from: Data($0.utf8)) }
-        #expect(steps.map(\.milliseconds).allSatisfy { $0 >= 0 } && steps.allSatisfy { !$0.thread.isEmpty })
+        let times = steps.map(\.milliseconds)
+        #expect(times.first == 0 && times == times.sorted() && steps.allSatisfy { !$0.thread.isEmpty })
         var rest = steps.map(\.event)[...]
         for event in [
-            "Infrastructure created", "Auth assembled", "Adapter connected", "Analytics assembled", "Payment assembled",
-            "Coordinator created", "Module registered", "@Dependency made, nothing resolved", "Use case run",
+            "Run started", "Process set up", "HTTP client created", "Infrastructure created", "Auth assembled",
+            "Adapter connected", "Analytics assembled", "Payment assembled", "Coordinator created",
+            "Module registered", "@Dependency made, nothing resolved", "View model created", "Use case run",
             "Resolved, created", "Request sent", "State published", "Route changed", "Event tracked", "Order changed",
             "Access token refreshed", "Analytics events delivered",
         ] {
             let index = try #require(rest.firstIndex(of: event), "'\(event)' is missing or too early")
             rest = rest[index...].dropFirst()
         }
-        let chains = steps.compactMap { $0.values["chain"] }
-        #expect(chains.contains("GetItemsUseCase → HomeRepository → NetworkServiceProtocol"))
+        #expect(steps.count { $0.event == "Run started" } == 1)
+        #expect(steps.contains { $0.event == "Use case run" && $0.values["useCase"] == "GetItemsUseCase" })
+        let chain = "GetItemsUseCase → HomeRepository → NetworkServiceProtocol"
+        // The composition root has created the network service.
+        #expect(Set(steps.filter { $0.values["chain"] == chain }.map(\.event)) == ["Resolved, reused"])
         for word in ["mina", "Mina", "trellis-demo", "Bearer", "usr_", "pay_"] {
             #expect(!outcome.errors.contains(word), "'\(word)' is in the trace")
         }

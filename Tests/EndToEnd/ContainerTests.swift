@@ -47,28 +47,26 @@ import Testing
     /// Registers the view models of all destinations, so that `validate()` creates them.
     private func registerViewModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
         _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
-        container.register(ViewModels.self) { _ in
-            try MainActor.assumeIsolated {
-                // The validating container tracks the dependencies of the view models.
-                let coordinator = AppCoordinator(router: Router<AppFlow>(), container: .current)
-                let (home, profile) = try (coordinator.home(), coordinator.profile())
-                let settings = try coordinator.settings()
-                home.router.push([.item("itm_01"), .comments(), .replies("cmt_01")])
-                guard case .checkout(let checkout) = home.sheet(.checkout()) else {
-                    Issue.record("There is no checkout.")
-                    return ViewModels([])
-                }
-                return ViewModels([
-                    checkout.root(), checkout.screen(.receipt("pay_1"), at: 0), checkout.cover(.picture),
-                    coordinator.cover(.signIn), coordinator.cover(.onboarding),
-                    home.root(), home.screen(.item("itm_01"), at: 0), home.screen(.comments(), at: 1),
-                    home.screen(.replies("cmt_01"), at: 2),
-                    home.sheet(.accounts), home.cover(.picture()), home.cover(.onboarding),
-                    profile.root(), profile.screen(.accounts, at: 0), profile.screen(.payments, at: 0),
-                    profile.sheet(.edit),
-                    profile.cover(.signIn), settings.root(), settings.sheet(.advanced),
-                ])
+        container.register(onMainActor: ViewModels.self) { container in
+            // The validating container tracks the dependencies of the view models.
+            let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
+            let (home, profile) = try (coordinator.home(), coordinator.profile())
+            let settings = try coordinator.settings()
+            home.router.push([.item("itm_01"), .comments(), .replies("cmt_01")])
+            guard case .checkout(let checkout) = home.sheet(.checkout()) else {
+                Issue.record("There is no checkout.")
+                return ViewModels([])
             }
+            return ViewModels([
+                checkout.root(), checkout.screen(.receipt("pay_1"), at: 0), checkout.cover(.picture),
+                coordinator.cover(.signIn), coordinator.cover(.onboarding),
+                home.root(), home.screen(.item("itm_01"), at: 0), home.screen(.comments(), at: 1),
+                home.screen(.replies("cmt_01"), at: 2),
+                home.sheet(.accounts), home.cover(.picture()), home.cover(.onboarding),
+                profile.root(), profile.screen(.accounts, at: 0), profile.screen(.payments, at: 0),
+                profile.sheet(.edit),
+                profile.cover(.signIn), settings.root(), settings.sheet(.advanced),
+            ])
         }
     }
 }

@@ -5,10 +5,9 @@ public import Core
 ///
 /// ```swift
 /// var configuration = AppConfiguration(apiURL: url, dataFolder: folder)
-/// configuration.processSetup = AppDependencyConfiguration { logger in
+/// configuration.processSetup = AppDependencyConfiguration { _ in
 ///     CrashReporter.start()
 ///     UIApplication.shared.registerForRemoteNotifications()
-///     logger.log(.info, "Process set up")
 /// }
 /// let app = AppDependencies(configuration: configuration)
 /// ```
@@ -19,7 +18,10 @@ public struct AppDependencyConfiguration: Sendable {
 
     /// Creates a setup, which does nothing by default.
     public init(_ configure: @escaping @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void = { _ in }) {
-        self.configure = configure
+        self.configure = { logger in
+            configure(logger)
+            logger.log(.trace, "Process set up")
+        }
     }
 }
 

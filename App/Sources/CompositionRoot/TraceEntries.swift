@@ -13,6 +13,8 @@ extension DependencyEvent {
                 message: "@Dependency made, nothing resolved",
                 metadata: ["in": file, "service": "\(key)"]
             )
+        case .made(let type):
+            LogEntry(level: .trace, message: "View model created", metadata: ["type": "\(type)"])
         case .resolved(let path, let scope, let isNew):
             LogEntry(
                 level: .trace,

@@ -64,7 +64,7 @@ package final class FeatureTestEnvironment {
         _ viewModel: @autoclosure () -> ViewModel,
         sourceLocation: SourceLocation = #_sourceLocation
     ) -> ViewModel {
-        track(container.withCurrent(viewModel), sourceLocation: sourceLocation)
+        track(container.make(viewModel()), sourceLocation: sourceLocation)
     }
 
     /// Starts `work` in a task, as a view does. It is cancelled at the end of the test.

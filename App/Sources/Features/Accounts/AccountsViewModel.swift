@@ -31,7 +31,12 @@ public final class AccountsViewModel: ScreenModel {
     package init() {
         let logger = _logger.wrappedValue
         changing = ActionState(logger: logger)
-        loader = Loader(logger: logger, clock: _clock.wrappedValue, isEmpty: \.isEmpty) { [_getAllUsers] in
+        loader = Loader(
+            logger: logger,
+            clock: _clock.wrappedValue,
+            isEmpty: \.isEmpty,
+            useCase: GetAllUsersUseCase.self
+        ) { [_getAllUsers] in
             CachedResult(try await _getAllUsers.resolve().execute())
         }
     }

@@ -34,8 +34,8 @@ public final class AppCoordinator: Coordinator, Observable {
         self.container = container
         self.logger = logger
         logger.log(.trace, "Coordinator created", ["type": "\(Self.self)"])
-        status = container.withCurrent { AppStatusViewModel() }
-        paymentNotices = container.withCurrent { PaymentNoticesViewModel(router: router) }
+        status = container.make(AppStatusViewModel())
+        paymentNotices = container.make(PaymentNoticesViewModel(router: router))
     }
 
     private func logCreation(of type: Any.Type) { logger.log(.trace, "Coordinator created", ["type": "\(type)"]) }
@@ -147,11 +147,10 @@ public final class AppCoordinator: Coordinator, Observable {
 
     /// Creates the view model of a cover.
     public func cover(_ cover: AppCover) -> Content {
-        container.withCurrent {
-            switch cover {
-            case .signIn: .signIn(SignInViewModel(router: router.coverRouter))
-            case .onboarding: .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
-            }
+        switch cover {
+        case .signIn: .signIn(container.make(SignInViewModel(router: router.coverRouter)))
+        case .onboarding:
+            .onboarding(container.make(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) }))
         }
     }
 }

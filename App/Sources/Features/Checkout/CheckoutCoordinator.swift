@@ -29,7 +29,7 @@ public final class CheckoutCoordinator: Coordinator {
         self.router = router
         self.container = container
         self.pictures = pictures
-        model = container.withCurrent { CheckoutViewModel(itemID: itemID, router: router) }
+        model = container.make(CheckoutViewModel(itemID: itemID, router: router))
     }
 
     /// Returns the view model of the order.
@@ -40,12 +40,12 @@ public final class CheckoutCoordinator: Coordinator {
         switch screen {
         case .methods: .methods(model)
         case .receipt(let id):
-            container.withCurrent { .receipt(ReceiptViewModel(id: id, checkout: model, pictures: pictures)) }
+            .receipt(container.make(ReceiptViewModel(id: id, checkout: model, pictures: pictures)))
         }
     }
 
     /// Creates the view model of the picture.
     public func cover(_ cover: CheckoutCover) -> Content {
-        container.withCurrent { .picture(ImageViewerViewModel(itemID: itemID)) }
+        .picture(container.make(ImageViewerViewModel(itemID: itemID)))
     }
 }

@@ -66,7 +66,7 @@ public final class CheckoutViewModel: ScreenModel {
         orders = OrderTracker(now: now)
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         request = ActionState(logger: logger)
-        itemLoader = Loader(logger: logger, clock: clock) { [_getItem] in
+        itemLoader = Loader(logger: logger, clock: clock, useCase: GetItemUseCase.self) { [_getItem] in
             try await _getItem.resolve().execute(itemID)
         }
         // The server translates the names of methods.

@@ -24,7 +24,13 @@ public final class CommentsViewModel: ScreenModel {
         let (getComments, version) = (_getComments, _language.version)
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         func loader(of thread: CommentThread) -> Loader<Page<Comment>> {
-            Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) {
+            Loader(
+                logger: logger,
+                clock: clock,
+                isEmpty: \.isEmpty,
+                version: version,
+                useCase: GetCommentsUseCase.self
+            ) {
                 try await getComments.resolve().execute(thread)
             }
         }

@@ -34,7 +34,7 @@ public final class HomeCoordinator: Coordinator {
 
     /// Creates a coordinator and registers the catalog and the accounts, unless another feature has.
     ///
-    /// - Throws: `ModuleConflict` if other code has registered one of their services.
+    /// - Throws: `ModuleConflict` if another module has registered one of their services.
     package init(router: Router<HomeFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
@@ -45,51 +45,47 @@ public final class HomeCoordinator: Coordinator {
 
     /// Creates the view model of the catalog.
     public func root() -> Content {
-        let catalog = container.withCurrent { ItemListViewModel(router: router, pictures: pictures) }
+        let catalog = container.make(ItemListViewModel(router: router, pictures: pictures))
         self.catalog = catalog
         return .items(catalog)
     }
 
     /// Creates the view model of a pushed screen.
     public func screen(_ screen: HomeDestination, at index: Int) -> Content {
-        container.withCurrent {
-            switch screen {
-            case .item(let id): return .item(ItemViewModel(id: id, router: router, pictures: pictures))
-            case .comments(let item):
-                guard let item = item ?? router.path.prefix(index).lastItem else { return .unavailable }
-                return .comments(CommentsViewModel(thread: .comments(on: item), router: router))
-            case .replies(let comment):
-                guard let item = router.path.prefix(index).lastItem else { return .unavailable }
-                return .replies(CommentsViewModel(thread: .replies(to: comment, on: item), router: router))
-            }
+        switch screen {
+        case .item(let id): return .item(container.make(ItemViewModel(id: id, router: router, pictures: pictures)))
+        case .comments(let item):
+            guard let item = item ?? router.path.prefix(index).lastItem else { return .unavailable }
+            return .comments(container.make(CommentsViewModel(thread: .comments(on: item), router: router)))
+        case .replies(let comment):
+            guard let item = router.path.prefix(index).lastItem else { return .unavailable }
+            return .replies(container.make(CommentsViewModel(thread: .replies(to: comment, on: item), router: router)))
         }
     }
 
     /// Creates the view model of a sheet.
     public func sheet(_ sheet: HomeSheet) -> Content {
-        container.withCurrent {
-            switch sheet {
-            case .checkout(let item):
-                guard let item = item ?? router.path.lastItem else { return .unavailable }
-                let inside = router.sheetRouter ?? Router()
-                return .checkout(
-                    CheckoutCoordinator(itemID: item, router: inside, container: container, pictures: pictures)
-                )
-            case .accounts: return .accounts(AccountsViewModel())
-            }
+        switch sheet {
+        case .checkout(let item):
+            guard let item = item ?? router.path.lastItem else { return .unavailable }
+            let inside = router.sheetRouter ?? Router()
+            return .checkout(
+                CheckoutCoordinator(itemID: item, router: inside, container: container, pictures: pictures)
+            )
+        case .accounts: return .accounts(container.make(AccountsViewModel()))
         }
     }
 
     /// Creates the view model of a cover.
     public func cover(_ cover: HomeCover) -> Content {
-        container.withCurrent {
-            switch cover {
-            case .picture(let item):
-                guard let item = item ?? router.path.lastItem else { return .unavailable }
-                return .picture(ImageViewerViewModel(itemID: item))
-            case .onboarding:
-                return .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
-            }
+        switch cover {
+        case .picture(let item):
+            guard let item = item ?? router.path.lastItem else { return .unavailable }
+            return .picture(container.make(ImageViewerViewModel(itemID: item)))
+        case .onboarding:
+            return .onboarding(
+                container.make(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
+            )
         }
     }
 

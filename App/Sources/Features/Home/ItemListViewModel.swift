@@ -39,7 +39,8 @@ public final class ItemListViewModel: ScreenModel {
         list = PagedLoader(
             logger: _logger.wrappedValue,
             clock: _clock.wrappedValue,
-            version: _language.version
+            version: _language.version,
+            useCase: GetItemsUseCase.self
         ) { [_getItems] in
             try await _getItems.resolve().execute($0)
         }

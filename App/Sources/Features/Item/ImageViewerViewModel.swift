@@ -18,7 +18,8 @@ public final class ImageViewerViewModel: ScreenModel {
     private let itemID: Item.ID
     @ObservationIgnored private lazy var loader = Loader<Picture>(
         logger: logger,
-        clock: clock
+        clock: clock,
+        useCase: GetItemImageUseCase.self
     ) { [weak self, itemID, _getItem, _getImage] in
         let item = try await _getItem.resolve().execute(itemID).value
         let image = try await _getImage.resolve().execute(item, self?.size ?? .large)

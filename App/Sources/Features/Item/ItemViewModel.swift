@@ -30,10 +30,17 @@ public final class ItemViewModel: ScreenModel {
         self.pictures = pictures
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         let version = _language.version
-        itemLoader = Loader(logger: logger, clock: clock, version: version) { [_getItem] in
+        itemLoader = Loader(logger: logger, clock: clock, version: version, useCase: GetItemUseCase.self) {
+            [_getItem] in
             try await _getItem.resolve().execute(id)
         }
-        commentsLoader = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version) { [_getComments] in
+        commentsLoader = Loader(
+            logger: logger,
+            clock: clock,
+            isEmpty: \.isEmpty,
+            version: version,
+            useCase: GetCommentsUseCase.self
+        ) { [_getComments] in
             try await _getComments.resolve().execute(.comments(on: id))
         }
         itemLoader.didFetch = { [weak self] in self?.trackView() }

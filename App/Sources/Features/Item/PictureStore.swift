@@ -40,7 +40,7 @@ package final class PictureStore {
             order.append(key)
         }
         if let loader = loaders[key] { return loader }
-        let loader = Loader(logger: logger, clock: clock) { [_getImage] in
+        let loader = Loader(logger: logger, clock: clock, useCase: GetItemImageUseCase.self) { [_getImage] in
             CachedResult(try await _getImage.resolve().execute(item, size))
         }
         loaders[key] = loader

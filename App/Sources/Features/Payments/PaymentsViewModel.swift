@@ -47,7 +47,8 @@ public final class PaymentsViewModel: ScreenModel {
     package init(router: Router<ProfileFlow>?, makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         (self.router, self.makeID) = (router, makeID)
         resolving = ActionState(logger: _logger.wrappedValue)
-        list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getPayments] in
+        list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue, useCase: GetPaymentsUseCase.self) {
+            [_getPayments] in
             try await _getPayments.resolve().execute($0)
         }
         list.didFetch = { [weak self] in await self?.fetchTitles() }

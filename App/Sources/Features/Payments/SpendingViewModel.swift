@@ -66,7 +66,8 @@ public final class SpendingViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
     package init() {
-        list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) { [_getPayments] in
+        list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue, useCase: GetPaymentsUseCase.self) {
+            [_getPayments] in
             try await _getPayments.resolve().execute($0)
         }
         list.didFetch = { [weak list] in await list?.loadRest() }

@@ -28,7 +28,7 @@ public final class ProfileCoordinator: Coordinator {
     /// Creates a coordinator and registers the accounts, the payments, and the catalog for the names of paid items, unless
     /// another feature has.
     ///
-    /// - Throws: `ModuleConflict` if other code has registered one of their services.
+    /// - Throws: `ModuleConflict` if another module has registered one of their services.
     package init(router: Router<ProfileFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
@@ -39,28 +39,26 @@ public final class ProfileCoordinator: Coordinator {
 
     /// Creates the view model of the profile.
     public func root() -> Content {
-        container.withCurrent { .profile(ProfileViewModel(router: router)) }
+        .profile(container.make(ProfileViewModel(router: router)))
     }
 
     /// Creates the view model of a pushed screen.
     public func screen(_ screen: ProfileDestination, at index: Int) -> Content {
-        container.withCurrent {
-            switch screen {
-            case .accounts: .accounts(AccountsViewModel())
-            case .payments: .payments(PaymentsViewModel(router: router))
-            case .payment(let id): .payment(PaymentViewModel(id: id))
-            case .spending: .spending(SpendingViewModel())
-            }
+        switch screen {
+        case .accounts: .accounts(container.make(AccountsViewModel()))
+        case .payments: .payments(container.make(PaymentsViewModel(router: router)))
+        case .payment(let id): .payment(container.make(PaymentViewModel(id: id)))
+        case .spending: .spending(container.make(SpendingViewModel()))
         }
     }
 
     /// Creates the view model of a sheet.
     public func sheet(_ sheet: ProfileSheet) -> Content {
-        container.withCurrent { .edit(EditProfileViewModel(router: router.sheetRouter)) }
+        .edit(container.make(EditProfileViewModel(router: router.sheetRouter)))
     }
 
     /// Creates the view model of a cover.
     public func cover(_ cover: ProfileCover) -> Content {
-        container.withCurrent { .signIn(SignInViewModel(router: router.coverRouter)) }
+        .signIn(container.make(SignInViewModel(router: router.coverRouter)))
     }
 }

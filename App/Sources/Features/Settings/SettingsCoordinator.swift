@@ -20,7 +20,7 @@ public final class SettingsCoordinator: Coordinator {
 
     /// Creates a coordinator and registers the services of the accounts, unless they are registered.
     ///
-    /// - Throws: `ModuleConflict` if another feature has registered the same service.
+    /// - Throws: `ModuleConflict` if another module has registered one of their services.
     package init(router: Router<SettingsFlow>, container: DIContainer) throws(ModuleConflict) {
         self.router = router
         self.container = container
@@ -29,17 +29,15 @@ public final class SettingsCoordinator: Coordinator {
 
     /// Creates the view model of the settings.
     public func root() -> Content {
-        container.withCurrent { .settings(SettingsViewModel(router: router)) }
+        .settings(container.make(SettingsViewModel(router: router)))
     }
 
     /// Creates the view model of a sheet.
     public func sheet(_ sheet: SettingsSheet) -> Content {
-        container.withCurrent {
-            switch sheet {
-            case .advanced:
-                .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced) })
-            case .accounts: .accounts(AccountsViewModel())
-            }
+        switch sheet {
+        case .advanced:
+            .advanced(container.make(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced) }))
+        case .accounts: .accounts(container.make(AccountsViewModel()))
         }
     }
 }

@@ -15,45 +15,51 @@ public struct Trace: Sendable {
     private let format: Format
     private let write: @Sendable (String) -> Void
     private static let start = ContinuousClock.now
+    private static let hasStarted = Atomic(false)
     /// The numbers of the threads, in the order of their first entries.
     private static let threads = Mutex<[Int: Int]>([:])
 
-    /// Creates a trace that passes each line to `write`. The times of all traces of a process have the same start.
+    /// Creates a trace that passes each line to `write`. The first one of a process begins with the date of the start, to
+    /// which the times of all refer.
     public init(_ format: Format, write: @escaping @Sendable (String) -> Void) {
         (self.format, self.write) = (format, write)
-        _ = Self.start
+        guard !Self.hasStarted.exchange(true, ordering: .relaxed) else { return }
+        let values = ["date": Date.now.formatted(.iso8601), "process": "\(ProcessInfo.processInfo.processIdentifier)"]
+        log(LogEntry(level: .trace, message: "Run started", metadata: values))
     }
 
-    /// Creates a trace in a file.
+    /// Creates a trace in a file, after those of earlier runs.
     public init(_ format: Format, file: LogFile) {
+        // A blank line between two runs.
+        if format == .text { file.write("") }
         self.init(format) { file.write($0) }
     }
 
     func log(_ entry: LogEntry) {
-        let step = Step(
-            milliseconds: ((ContinuousClock.now - Self.start) / .microseconds(1)).rounded() / 1000,
-            thread: Self.thread,
-            level: entry.level.rawValue,
-            event: entry.message,
-            values: entry.metadata
-        )
-        switch format {
-        case .text: write(step.line)
-        case .json:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            if let data = try? encoder.encode(step) { write(String(decoding: data, as: UTF8.self)) }
+        // Locked until the line is written, so that the times are in order.
+        Self.threads.withLock { threads in
+            let step = Step(
+                milliseconds: (Self.start.duration(to: .now) / .microseconds(1)).rounded() / 1000,
+                thread: Self.currentThread(in: &threads),
+                level: entry.level.rawValue,
+                event: entry.message,
+                values: entry.metadata
+            )
+            switch format {
+            case .text: write(step.line)
+            case .json:
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                if let data = try? encoder.encode(step) { write(String(decoding: data, as: UTF8.self)) }
+            }
         }
     }
 
-    private static var thread: String {
+    private static func currentThread(in threads: inout [Int: Int]) -> String {
         if Thread.isMainThread { return "main" }
         let id = pthread_self().hashValue
-        let number = threads.withLock { threads in
-            let number = threads[id] ?? threads.count + 1
-            threads[id] = number
-            return number
-        }
+        let number = threads[id] ?? threads.count + 1
+        threads[id] = number
         return "thread-\(number)"
     }
 }

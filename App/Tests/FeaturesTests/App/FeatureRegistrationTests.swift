@@ -3,6 +3,7 @@ import Core
 import DependencyInjection
 import FeaturesTestSupport
 import FeaturesTesting
+import Foundation
 import Navigation
 import Synchronization
 import Testing
@@ -16,48 +17,75 @@ import Testing
         try environment.container.validate()
     }
 
-    /// A destination whose services only another feature registers would end an app in which that one was never opened.
-    @Test(arguments: ["home", "checkout", "profile", "settings"])
-    func `A feature alone registers what its destinations use`(feature: String) throws {
-        let declared = Mutex<Set<DependencyKey>>([])
-        let container = DIContainer(parent: environment.container) { event in
-            if case .declared(let key, _) = event { declared.withLock { _ = $0.insert(key) } }
+    @Test func `Each destination of each coordinator finds its services in a container of its own`() throws {
+        let opened = [
+            try open { try HomeCoordinator(router: Router(), container: $0) },
+            try open { container in
+                let home = try HomeCoordinator(router: Router(), container: container)
+                guard case .checkout(let checkout) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
+                return checkout
+            },
+            try open { try ProfileCoordinator(router: Router(), container: $0) },
+            try open { try SettingsCoordinator(router: Router(), container: $0) },
+            try open { AppCoordinator(router: Router(), container: $0) },
+        ]
+        #expect(try Set(opened) == Set(files("Coordinator.swift").map { $0.deletingPathExtension().lastPathComponent }))
+    }
+
+    /// Opens each destination of a coordinator in a container to which no other destination has added services.
+    ///
+    /// - Returns: The name of the coordinator.
+    private func open<C: Coordinator>(_ make: (DIContainer) throws -> C) throws -> String {
+        let screens = try destinations(C.Flow.Screen.self)
+        func content(of screen: C.Flow.Screen, in coordinator: C) -> C.Content {
+            // Comments are those on an item below.
+            coordinator.router.restore(Route(path: screens + [screen]))
+            return coordinator.screen(screen, at: screens.count)
         }
-        let contents: [Any] =
-            switch feature {
-            case "home", "checkout":
-                try contents(
-                    of: HomeCoordinator(router: Router(), container: container),
-                    withCheckout: feature == "checkout"
-                )
-            case "profile": try contents(of: ProfileCoordinator(router: Router(), container: container))
-            default: try contents(of: SettingsCoordinator(router: Router(), container: container))
+        var contents: [(name: String, make: (C) -> C.Content)] = [("root", { $0.root() })]
+        for screen in screens { contents.append(("\(screen)", { content(of: screen, in: $0) })) }
+        for sheet in try destinations(C.Flow.Sheet.self) { contents.append(("\(sheet)", { $0.sheet(sheet) })) }
+        for cover in try destinations(C.Flow.Cover.self) { contents.append(("\(cover)", { $0.cover(cover) })) }
+        for (name, content) in contents {
+            let declared = Mutex<Set<DependencyKey>>([])
+            let container = DIContainer(parent: environment.container) { event in
+                if case .declared(let key, _) = event { declared.withLock { _ = $0.insert(key) } }
             }
-        #expect(contents.count >= 3)
-        let tree = container.dependencyTree()
-        let missing = declared.withLock(\.self).filter { !tree.contains("\($0) (") }
-        #expect(declared.withLock(\.count) > 3 && missing == [])
-    }
-
-    private func contents(of home: HomeCoordinator, withCheckout: Bool) throws -> [Any] {
-        guard withCheckout else {
-            let screens: [HomeDestination] = [.item("a"), .comments(item: "a"), .replies("c")]
-            home.router.push(screens)
-            return [home.root(), home.sheet(.accounts), home.cover(.picture(item: "a")), home.cover(.onboarding)]
-                + screens.enumerated().map { home.screen($1, at: $0) }
+            let coordinator = try make(container)
+            if coordinator is AppCoordinator {
+                // Its notices register the catalog when they need it.
+                declared.withLock { $0 = [] }
+            }
+            #expect("\(content(coordinator))" != "unavailable", "\(C.self) \(name)")
+            try container.validate()
+            let tree = container.dependencyTree()
+            #expect(declared.withLock(\.self).filter { !tree.contains("\($0) (") } == [], "\(C.self) \(name)")
         }
-        guard case .checkout(let checkout) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        return [checkout.root(), checkout.cover(.picture)]
-            + [.methods, .receipt("pay_1")].map { checkout.screen($0, at: 0) }
+        return "\(C.self)"
     }
 
-    private func contents(of profile: ProfileCoordinator) -> [Any] {
-        [profile.root(), profile.sheet(.edit), profile.cover(.signIn)]
-            + [.accounts, .payments, .payment("pay_1"), .spending].map { profile.screen($0, at: 0) }
+    /// Returns a value of each case of a destination, by its name in links. All ids are `a`.
+    private func destinations<D: Destination>(_ type: D.Type) throws -> [D] {
+        guard D.self != Never.self else { return [] }
+        let sources = try files("Flow.swift").map { try String(contentsOf: $0, encoding: .utf8) }
+        let source = try #require(sources.first { $0.contains("enum \(D.self): ") })
+        let body = source.split(separator: "enum \(D.self): ")[1]
+        let lines = try #require(body.split(separator: "\n}").first).split(separator: "\n")
+        let cases = lines.compactMap { $0.firstMatch(of: /^    case (\w+)/)?.1 }
+        let keys = lines.compactMap { $0.firstMatch(of: /^        case (\w+)(?: = "(\w+)")?$/) }.map { $0.2 ?? $0.1 }
+        #expect(keys.isEmpty || keys.count == cases.count, "A case of \(D.self) without a link is not opened.")
+        let isRaw = D.self is any RawRepresentable.Type
+        return try (keys.isEmpty ? cases : keys).map { name in
+            let json = isRaw ? "\"\(name)\"" : "{\"\(name)\":{\"_0\":\"a\",\"item\":\"a\"}}"
+            return try JSONDecoder().decode(D.self, from: Data(json.utf8))
+        }
     }
 
-    private func contents(of settings: SettingsCoordinator) -> [Any] {
-        [settings.root()] + [.advanced, .accounts].map(settings.sheet)
+    /// Returns the files of Features whose names end with `suffix`.
+    private func files(_ suffix: String) throws -> [URL] {
+        let features = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/Features")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: features.path)
+        return paths.filter { $0.hasSuffix(suffix) }.map { features.appending(path: $0) }
     }
 
     @Test func `Missing dependencies fail the validation`() throws {
@@ -74,9 +102,10 @@ import Testing
         #expect(try app.home() === home)
     }
 
-    @Test func `A replaced use case stays replaced when another feature is opened`() async throws {
+    @Test(arguments: [true, false])
+    func `A replaced use case stays replaced when a feature is opened`(isFirst: Bool) async throws {
         let app = environment.app()
-        _ = try app.profile()
+        if !isFirst { _ = try app.profile() }
         environment.container.register(instance: GetItemsUseCase { _ in throw NetworkError.unreachable })
         _ = try app.home()
         let getItems = try environment.container.resolve(GetItemsUseCase.self)

@@ -37,6 +37,8 @@ final class Loader<Value: Sendable> {
     @ObservationIgnored private var latestFetch = 0
     /// The type of the value and the file of the view model, for a trace.
     @ObservationIgnored private let trace: [String: String]
+    /// The entry of a trace for each fetch.
+    @ObservationIgnored let fetchEntry: LogEntry
 
     /// - Parameters:
     ///   - logger: The logger of shown errors.
@@ -44,6 +46,7 @@ final class Loader<Value: Sendable> {
     ///   - isEmpty: Returns `true` for a value that is shown as empty.
     ///   - version: Returns the version of the value, such as its language. If it has changed, ``load()`` fetches again.
     ///   - now: The current date.
+    ///   - useCase: The use case that fetches the value, if it is one, for a trace.
     ///   - file: The file of the view model, for a trace.
     ///   - fetch: Fetches the value.
     init(
@@ -52,6 +55,7 @@ final class Loader<Value: Sendable> {
         isEmpty: @escaping (Value) -> Bool = { _ in false },
         version: @escaping @Sendable () -> String = { "" },
         now: @escaping @Sendable () -> Date = { Date() },
+        useCase: Any.Type? = nil,
         file: String = #fileID,
         fetch: @escaping @Sendable () async throws -> CachedResult<Value>
     ) {
@@ -61,7 +65,10 @@ final class Loader<Value: Sendable> {
         self.version = version
         self.now = now
         self.fetch = fetch
-        trace = ["value": "\(Value.self)", "model": file.typeName]
+        var trace = ["value": "\(Value.self)", "model": file.typeName]
+        self.trace = trace
+        trace["useCase"] = useCase.map { "\($0)" }
+        fetchEntry = .init(level: .trace, message: useCase == nil ? "Fetch started" : "Use case run", metadata: trace)
     }
 
     /// Fetches the value, unless a fresh one of the current version is loaded.
@@ -105,7 +112,7 @@ final class Loader<Value: Sendable> {
             state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
         }
         running.insert(number)
-        logger.log(.trace, "Use case run", trace)
+        logger.log(fetchEntry)
         let result = await Result { try await fetch() }
         guard running.remove(number) != nil else { return }
         if !Task.isCancelled {

@@ -25,18 +25,27 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     ///   - logger: The logger of shown errors.
     ///   - clock: The clock of retries.
     ///   - version: Returns the version of the list; see ``Loader``.
+    ///   - useCase: The use case that fetches the pages, for a trace.
     ///   - file: The file of the view model, for a trace.
     ///   - fetch: Fetches the page after a cursor.
     init(
         logger: any LoggerProtocol,
         clock: any Clock<Duration>,
         version: @escaping @Sendable () -> String = { "" },
+        useCase: Any.Type? = nil,
         file: String = #fileID,
         fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
     ) {
         self.logger = logger
         self.fetch = fetch
-        list = Loader(logger: logger, clock: clock, isEmpty: \.isEmpty, version: version, file: file) {
+        list = Loader(
+            logger: logger,
+            clock: clock,
+            isEmpty: \.isEmpty,
+            version: version,
+            useCase: useCase,
+            file: file
+        ) {
             try await fetch(nil)
         }
     }
@@ -96,6 +105,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         guard let cursor = list.state.value?.nextCursor else { return false }
         let (resets, revision) = (resetCount, list.revision)
         more = More(revision: revision)
+        logger.log(list.fetchEntry)
         let result = await Result { try await fetch(cursor) }
         guard resets == resetCount else { return false }
         more = nil
