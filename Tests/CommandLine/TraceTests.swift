@@ -21,7 +21,7 @@ import Testing
         var rest = steps.map(\.event)[...]
         for event in [
             "Run started", "Process set up", "HTTP client created", "Infrastructure created", "Auth assembled",
-            "Adapter connected", "Analytics assembled", "Payment assembled", "Coordinator created",
+            "Analytics assembled", "Payment assembled", "Coordinator created",
             "Module registered", "@Dependency made, nothing resolved", "View model created", "Use case run",
             "Resolved, created", "Request sent", "State published", "Route changed", "Event tracked", "Order changed",
             "Access token refreshed", "Analytics events delivered",

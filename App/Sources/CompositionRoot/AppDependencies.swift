@@ -53,7 +53,7 @@ public final class AppDependencies {
             )
         ).assemble()
         authorizedNetwork = requests.authorized(by: AuthAccessTokenAdapter(auth: auth))
-        logger.log(.info, "Auth assembled")
+        logger.log(.info, "Auth assembled", ["adapters": "\(AuthAccessTokenAdapter.self)"])
 
         // 3. Analytics, which an adapter connects with Auth; its collector must not see tokens
         analytics = AnalyticsAssembly(
@@ -70,7 +70,7 @@ public final class AppDependencies {
             )
         ).assemble()
         analyticsReset = Task { [auth, analytics] in await analytics.resetAtSignOut(of: auth) }
-        logger.log(.info, "Analytics assembled")
+        logger.log(.info, "Analytics assembled", ["adapters": "\(AuthAnalyticsAdapter.self)"])
 
         // 4. Payment, which adapters connect with Auth and Analytics
         payment = PaymentAssembly(
@@ -83,7 +83,11 @@ public final class AppDependencies {
                 logger: logger
             )
         ).assemble()
-        logger.log(.info, "Payment assembled")
+        logger.log(
+            .info,
+            "Payment assembled",
+            ["adapters": "\(AuthUserIdAdapter.self), \(PaymentAnalyticsAdapter.self)"]
+        )
         // Scripts/new-module: the assembly
     }
 

@@ -54,16 +54,18 @@ public struct AppInfrastructure {
             browser: configuration.browser,
             logger: configuration.log.logger
         )
-        guard let folders = configuration.dataFolder.map(DataFolders.init) else { return infrastructure }
-        let storage = FileSecureStorage(folder: folders.root, key: configuration.storageKey)
-        infrastructure.secureStorage = storage
-        infrastructure.cache = CacheStorage(folder: folders.cache, key: configuration.storageKey)
-        infrastructure.exclusiveAccess = FileExclusiveAccess(folder: folders.locks)
-        infrastructure.eventLog = FileEventLog(
-            folder: folders.events,
-            collector: configuration.collector,
-            keyStorage: storage
-        )
+        if let folders = configuration.dataFolder.map(DataFolders.init) {
+            let storage = FileSecureStorage(folder: folders.root, key: configuration.storageKey)
+            infrastructure.secureStorage = storage
+            infrastructure.cache = CacheStorage(folder: folders.cache, key: configuration.storageKey)
+            infrastructure.exclusiveAccess = FileExclusiveAccess(folder: folders.locks)
+            infrastructure.eventLog = FileEventLog(
+                folder: folders.events,
+                collector: configuration.collector,
+                keyStorage: storage
+            )
+        }
+        infrastructure.logParts(transport: configuration.transport)
         return infrastructure
     }
 }
