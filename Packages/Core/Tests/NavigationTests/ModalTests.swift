@@ -35,19 +35,39 @@ import Testing
         #expect(await second.value == 7)
     }
 
-    @Test func `Cancelling the presenter dismisses the sheet`() async {
-        let task = await start { await router.presentAndWait(sheet: .checkout) }
-        task.cancel()
-        #expect(await task.value == nil)
+    @Test(arguments: [[0], [0, 1], [1, 0]])
+    func `A sheet is dismissed when the last waiting caller is cancelled`(order: [Int]) async {
+        var waiting: [Task<Int?, Never>] = []
+        for _ in order { waiting.append(await start { await router.presentAndWait(sheet: .checkout) }) }
+        for index in order {
+            #expect(router.sheet == .checkout)
+            waiting[index].cancel()
+            #expect(await waiting[index].value == nil)
+        }
         #expect(await wait { router.sheet == nil })
     }
 
-    @Test func `Cancelling a second waiter does not dismiss the sheet`() async {
-        router.present(sheet: .checkout)
+    @Test(arguments: 0..<3)
+    func `A sheet that is presented without waiting stays when a waiting caller is cancelled`(order: Int) async {
+        if order == 0 { router.present(sheet: .checkout) }
         let task = await start { await router.presentAndWait(sheet: .checkout) }
+        if order == 1 { router.present(sheet: .checkout) }
+        if order == 2 { router.restore(Route(path: [.item(1)], sheet: Presented(.checkout))) }
         task.cancel()
         #expect(await task.value == nil)
         #expect(router.sheet == .checkout)
+    }
+
+    @Test(arguments: [HomeSheet.checkout, .filter("a")])
+    func `A link during a presentation is followed, and keeps only the sheet that it contains`(sheet: HomeSheet) async {
+        let outcome = await start { await router.presentAndWait(sheet: .checkout) }
+        let inside = router.sheetRouter
+        let route = Route<HomeFlow>(path: [.item(1)], sheet: Presented(sheet, inside: Route(path: [.card])))
+        #expect(await router.open(route) == .followed)
+        #expect(router.route == route)
+        #expect((router.sheetRouter === inside) == (sheet == .checkout))
+        inside?.finish(7)
+        #expect(await outcome.value == (sheet == .checkout ? 7 : nil))
     }
 
     @Test func `A cancelled task presents nothing`() async throws {

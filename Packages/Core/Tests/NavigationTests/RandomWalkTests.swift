@@ -1,6 +1,7 @@
 import CoreTesting
 import Foundation
 import Navigation
+import Observation
 import Testing
 
 @MainActor
@@ -9,14 +10,56 @@ struct RandomWalkTests {
     func `Random operations keep the invariants`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let root = Router<AppFlow>()
+        for requirement in [Requirement.signedIn, .confirmed] {
+            root.addGuard(for: requirement, isMet: { true }) { true }
+        }
         for step in 0..<2_500 {
             var expected = root.route
             let nodes = walkers(of: root)
             let walker = nodes[Int.random(in: 0..<nodes.count, using: &random)]
+            let checks = step.isMultiple(of: 10) ? [watch(root), watch(root.tabs.home), watch(root.tabs.library)] : []
             walker(&expected, &random)
             try #require(root.route == expected, "step \(step)")
+            for check in checks { try check() }
             if step.isMultiple(of: 25) { try checkForms(of: expected) }
             if step.isMultiple(of: 100) { root.restore(.random(&random)) }
+        }
+    }
+
+    @Test(arguments: 200..<204)
+    func `A destination that needs a sign-in waits for it however it is shown`(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let root = Router<AppFlow>()
+        let home = root.tabs.home
+        var (isSignedIn, isAsking) = (false, false)
+        root.addGuard(for: .signedIn, isMet: { isSignedIn }) { [weak root] in
+            isAsking = true
+            isSignedIn = await root?.presentAndWait(cover: .signIn) != nil
+            isAsking = false
+            return isSignedIn
+        }
+        root.addGuard(for: .confirmed, isMet: { true }) { true }
+        for step in 0..<250 {
+            var expected = home.route
+            var waiting: GuardedStep?
+            for _ in 0..<3 {
+                let guarded = GuardedStep(on: home, &random)
+                if isSignedIn || guarded.requirements.isEmpty { guarded.apply(&expected) } else { waiting = guarded }
+                guarded.run()
+                try #require(home.route == expected, "step \(step)")
+            }
+            if let waiting {
+                try #require(await wait { root.coverRouter != nil }, "step \(step)")
+                if Bool.random(using: &random) {
+                    root.coverRouter?.finish("ada")
+                    waiting.apply(&expected)
+                } else {
+                    root.dismiss()
+                }
+                try #require(await wait { home.route == expected && !isAsking }, "step \(step)")
+            } else if Bool.random(using: &random) {
+                isSignedIn = false
+            }
         }
     }
 
@@ -52,6 +95,32 @@ struct RandomWalkTests {
         try #require(try links.link(to: links.route(from: link)) == link)
         try #require(URL(string: link)?.absoluteString == link)
         try #require(try JSONDecoder().decode(Route<AppFlow>.self, from: JSONEncoder().encode(route)) == route)
+    }
+
+    /// Observes each property of `router` and returns a check that the observers of changed properties were notified.
+    private func watch<F>(_ router: Router<F>) -> () throws -> Void {
+        let notified = Monitor<Set<String>>([])
+        func observe(_ name: String, _ read: () -> Void) {
+            withObservationTracking(read) { _ = notified.withLock { $0.insert(name) } }
+        }
+        observe("tab") { _ = router.tab }
+        observe("path") { _ = router.path }
+        observe("sheet") { _ = router.sheet }
+        observe("cover") { _ = router.cover }
+        observe("state") { _ = router.state }
+        let before = router.state
+        return {
+            let after = router.state
+            var changed: Set<String> = []
+            if before.tab != after.tab { changed.insert("tab") }
+            if before.path != after.path { changed.insert("path") }
+            if before.sheet != after.sheet { changed.insert("sheet") }
+            if before.cover != after.cover { changed.insert("cover") }
+            if before != after { changed.insert("state") }
+            // An operation may return to the state before it.
+            try #require(notified.withLock(\.self).isSuperset(of: changed))
+            if before != after { try #require(notified.withLock(\.self) == changed) }
+        }
     }
 
     /// A random operation on a router and on its model, the value in the route.
@@ -103,6 +172,38 @@ struct RandomWalkTests {
             }
         }
         return nodes
+    }
+}
+
+/// A random operation that shows a destination.
+@MainActor
+private struct GuardedStep {
+    let requirements: [Requirement]
+    let run: () -> Void
+    /// Applies the effect to the model.
+    let apply: (inout Route<HomeFlow>) -> Void
+
+    init(on router: Router<HomeFlow>, _ random: inout SeededGenerator) {
+        let screen: HomeScreen = Bool.random(using: &random) ? .orders : .item(1)
+        let sheet: HomeSheet = Bool.random(using: &random) ? .pay(1) : .checkout
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            requirements = screen.requirements
+            run = { router.push(screen) }
+            apply = { $0.path.append(screen) }
+        case 1:
+            requirements = screen.requirements
+            run = { router.push([.item(2), screen]) }
+            apply = { $0.path += [.item(2), screen] }
+        case 2:
+            requirements = router.path.last == screen ? [] : screen.requirements
+            run = { router.replace(with: screen) }
+            apply = { $0.path = $0.path.dropLast() + [screen] }
+        default:
+            requirements = router.sheet == sheet ? [] : sheet.requirements
+            run = { router.present(sheet: sheet) }
+            apply = { if $0.sheet?.modal != sheet { $0.sheet = Presented(sheet) } }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct RouteGuardTests {
     let root = Router<AppFlow>()
     let orders = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.item(1), .orders])))
+    let part = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.item(1)])))
     let paying = Route<AppFlow>(tabs: AppTabs(home: Route(sheet: Presented(.pay(1)))))
 
     /// Adds a guard that presents the sign-in cover and passes when it finishes.
@@ -25,10 +26,62 @@ import Testing
     @Test(arguments: [true, false])
     func `A guarded route is followed after the sign-in and refused without it`(signsIn: Bool) async {
         let opening = await openGuarded(orders)
-        #expect(root.tabs.home.path.isEmpty)
+        #expect(root.tabs.home.path == [.item(1)])
         if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss() }
         #expect(await opening.value == (signsIn ? .followed : .refused(.signedIn)))
-        #expect(root.route == (signsIn ? orders : Route()))
+        #expect(root.route == (signsIn ? orders : part))
+    }
+
+    @Test(arguments: [
+        ("trellis://home/items/3?sheet=pay/1", "trellis://home/items/3"),
+        ("trellis://home/items/3/orders/items/4?sheet=checkout", "trellis://home/items/3"),
+        (
+            "trellis://home?sheet=checkout&sheet.path=card&sheet.sheet=pay/1",
+            "trellis://home?sheet=checkout&sheet.path=card"
+        ),
+        ("trellis://home/orders?up.path=about", "trellis://home"),
+        ("trellis://home/items/3?up.tab.library.path=books/orders", "trellis://home/items/3"),
+        ("trellis://library/films", "trellis://home/items/9"),
+    ])
+    func `The part of a link that needs nothing is followed before the sign-in and stays without it`(
+        link: String,
+        part: String
+    ) async throws {
+        root.tabs.home.push(.item(9))
+        root.addGuard(for: .confirmed) { true }
+        let opening = await openGuarded(try links.route(from: link))
+        root.dismiss(cover: .signIn)
+        #expect(await opening.value == .refused(.signedIn))
+        #expect(try links.link(to: root.route) == part)
+    }
+
+    @Test func `A newer link during a sign-in keeps the sign-in, and its part if the sign-in is cancelled`() async {
+        let first = await openGuarded(Route(tabs: AppTabs(home: Route(path: [.orders]))))
+        let signIn = root.coverRouter
+        let second = await start { await root.open(orders) }
+        #expect(await first.value == .superseded)
+        #expect(root.coverRouter === signIn)
+        root.dismiss()
+        #expect(await second.value == .refused(.signedIn))
+        #expect(root.tabs.home.path == [.item(1)])
+    }
+
+    @Test(arguments: [false, true])
+    func `Steps of a router whose modal is gone are not followed`(isGoneFirst: Bool) async throws {
+        root.tabs.home.present(sheet: .checkout)
+        let inside = try #require(root.tabs.home.sheetRouter)
+        guardBySignIn()
+        root.addGuard(for: .confirmed) { true }
+        if isGoneFirst { root.tabs.home.dismiss() }
+        let opening = Task { await inside.open { $0.present(sheet: .pay(1)) } }
+        if !isGoneFirst {
+            #expect(await wait { root.coverRouter != nil })
+            root.tabs.home.dismiss()
+            root.coverRouter?.finish("ada")
+        }
+        #expect(await opening.value == .cancelled)
+        #expect(inside.sheet == nil)
+        #expect(await inside.open { $0.push(.card) } == .cancelled)
     }
 
     @Test func `Only the newest waiting route is followed`() async {
@@ -54,7 +107,7 @@ import Testing
         #expect(await first.value == .superseded)
         #expect(await wait { root.cover == nil })
         #expect(root.tab == .library)
-        #expect(root.tabs.home.path.isEmpty)
+        #expect(root.tabs.home.path == (isTab ? [.item(1)] : []))
     }
 
     @Test func `Cancelling the task cancels the guard`() async {
@@ -62,7 +115,7 @@ import Testing
         opening.cancel()
         #expect(await opening.value == .cancelled)
         #expect(await wait { root.cover == nil })
-        #expect(root.route == Route())
+        #expect(root.route == part)
     }
 
     @Test func `A cancelled task opens nothing`() async throws {
@@ -114,15 +167,19 @@ import Testing
         #expect(await root.tabs.home.open { $0.push(.orders) } == .refused(.signedIn))
     }
 
-    @Test func `Waiting steps are applied to the current state`() async {
+    @Test func `Presenting a guarded sheet and waiting waits for the sign-in first`() async {
         guardBySignIn()
+        root.addGuard(for: .confirmed) { true }
         let home = root.tabs.home
-        let opening = Task { await home.open { $0.push(.orders) } }
-        #expect(await wait { root.coverRouter != nil })
-        home.push(.item(2))
-        root.coverRouter?.finish("ada")
-        #expect(await opening.value == .followed)
-        #expect(home.path == [.item(2), .orders])
+        for signsIn in [false, true] {
+            let outcome = await start { await home.presentAndWait(sheet: .pay(1)) }
+            #expect(await wait { root.coverRouter != nil })
+            #expect(home.sheet == nil)
+            if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss() }
+            #expect(await wait { (home.sheet == .pay(1)) == signsIn })
+            home.sheetRouter?.finish(7)
+            #expect(await outcome.value == (signsIn ? 7 : nil))
+        }
     }
 
     @Test func `A tab is opened if its guard allows it`() async {
@@ -145,10 +202,4 @@ import Testing
         #expect(paying.requirements == [.signedIn, .confirmed])
         #expect(Route<AppFlow>().requirements.isEmpty)
     }
-}
-
-@MainActor
-private final class User {
-    var isSignedIn = true
-    var signInCount = 0
 }

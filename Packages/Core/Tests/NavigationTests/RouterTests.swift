@@ -41,6 +41,28 @@ import Testing
         #expect(router.path == path)
     }
 
+    @Test func `A pop of a shell that has not yet drawn another change is ignored`() {
+        router.push([.item(1), .item(2), .item(3)])
+        let drawn = router.path
+        router.path = Array(drawn.prefix(1))
+        router.path = Array(drawn.prefix(2))
+        #expect(router.path == [.item(1)])
+        router.replace(with: .item(4))
+        router.push(.item(2))
+        router.path = Array(drawn.prefix(1))
+        #expect(router.path == [.item(4), .item(2)])
+    }
+
+    @Test func `Two pushes before the next drawing are both on the path`() {
+        #expect(
+            notifications {
+                router.push(.item(1))
+                router.push(.item(1))
+            } == 2
+        )
+        #expect(router.path == [.item(1), .item(1)])
+    }
+
     @Test func `Popping to the root keeps the sheet`() {
         router.push([.item(1), .item(2)])
         router.present(sheet: .checkout)

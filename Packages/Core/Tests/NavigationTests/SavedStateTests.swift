@@ -22,13 +22,20 @@ struct SavedStateTests {
              "tabs": {
                "shop": {"path": []},
                "home": {
-                 "path": [{"items": {"_0": 3}}, {"items": {"_0": "three"}}, {"items": {"_0": 5}}],
+                 "path": [{"items": {"_0": 3}}],
                  "sheet": {"modal": {"checkout": {}}, "inside": {"path": [{"card": {}}, {"voucher": {}}], "tab": 1}}},
                "library": 7}}
             """#
         let home = Route<HomeFlow>(path: [.item(3)], sheet: Presented(.checkout, inside: Route(path: [.card])))
         let route = try JSONDecoder().decode(Route<AppFlow>.self, from: Data(old.utf8))
         #expect(route == Route(tabs: AppTabs(home: home), path: [.about]))
+    }
+
+    @Test(arguments: [#"[{"items": {"_0": 3}}, {"items": {"_0": "three"}}, {"items": {"_0": 5}}]"#, "3"])
+    func `A path that is cut at an unknown screen loses its sheet`(path: String) throws {
+        let old = Data(#"{"path": \#(path), "sheet": {"modal": {"checkout": {}}}}"#.utf8)
+        let route = try JSONDecoder().decode(Route<HomeFlow>.self, from: old)
+        #expect(route == Route(path: path == "3" ? [] : [.item(3)]))
     }
 
     @Test(arguments: ["7", "[]", "null", "{}", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#])

@@ -113,8 +113,11 @@ let links = DeepLink<AppFlow>(prefix: "trellis://")
 /// Waits until `condition` holds and returns whether it does.
 @MainActor
 func wait(until condition: @MainActor () -> Bool) async -> Bool {
-    for _ in 0..<100_000 where !condition() { await Task.yield() }
-    return condition()
+    for _ in 0..<100_000 {
+        if condition() { return true }
+        await Task.yield()
+    }
+    return false
 }
 
 /// Returns the next `count` changes.

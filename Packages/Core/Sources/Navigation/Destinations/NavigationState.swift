@@ -14,6 +14,11 @@ public struct NavigationState<F: Flow>: Hashable, Sendable {
         path.append(screen)
     }
 
+    /// Replaces the topmost screen, or pushes `screen` if the path is empty.
+    mutating func replace(with screen: F.Screen) {
+        path.replaceSubrange(path.indices.suffix(1), with: CollectionOfOne(screen))
+    }
+
     /// Presents `sheet` in place of the current one.
     public mutating func present(sheet: F.Sheet) {
         self.sheet = sheet
@@ -27,6 +32,14 @@ public struct NavigationState<F: Flow>: Hashable, Sendable {
     /// Selects `tab`.
     public mutating func select(tab: F.Tabs.Tab) {
         self.tab = tab
+    }
+
+    /// Removes the destinations that `other` has in the same place.
+    mutating func removeDestinations(of other: Self) {
+        if tab == other.tab { tab = nil }
+        path.removeFirst(zip(path, other.path).prefix(while: ==).count)
+        if sheet == other.sheet { sheet = nil }
+        if cover == other.cover { cover = nil }
     }
 
     /// All destinations, the lowest first.

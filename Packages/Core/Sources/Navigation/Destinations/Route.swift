@@ -48,12 +48,54 @@ public struct Route<F: Flow>: Hashable, Sendable {
     public var requirements: [Requirement] {
         var found: [Requirement] = state.destinations.flatMap(\.requirements)
         for tab in F.Tabs.Tab.allCases {
-            found += F.Tabs.content(of: tab).box.route(in: tabs).requirements
+            found += F.Tabs.content(of: tab).box.requirements(in: tabs)
         }
         found += (sheet?.inside.requirements ?? []) + (cover?.inside.requirements ?? [])
         var seen: Set<Requirement> = []
         return found.filter { seen.insert($0).inserted }
     }
+
+    var isInitial: Bool { self == Self() }
+
+    /// Returns the part below the first destination that is not allowed, in the selected branch and in each hidden tab,
+    /// or `nil` if the selected tab is not allowed.
+    func part(where isAllowed: (any Destination) -> Bool) -> Self? {
+        var part = Self(tab: tab)
+        if let tab, !isAllowed(tab) { return nil }
+        for other in F.Tabs.Tab.allCases {
+            let isFound = F.Tabs.content(of: other).box.copyPart(of: tabs, into: &part.tabs, where: isAllowed)
+            guard isFound || other != tab else { return nil }
+        }
+        guard part.tabs == tabs else { return part }
+        part.path = Array(path.prefix(while: isAllowed))
+        guard part.path == path else { return part }
+        part.sheet = sheet?.part(where: isAllowed)
+        guard part.sheet == sheet else { return part }
+        part.cover = cover?.part(where: isAllowed)
+        return part
+    }
+}
+
+extension Presented {
+    fileprivate func part(where isAllowed: (any Destination) -> Bool) -> Self? {
+        guard isAllowed(modal), let inside = inside.part(where: isAllowed) else { return nil }
+        return Self(modal, inside: inside)
+    }
+}
+
+extension AnyTab {
+    fileprivate func copyPart(
+        of tabs: Tabs,
+        into part: inout Tabs,
+        where isAllowed: (any Destination) -> Bool
+    ) -> Bool {
+        guard let route = tabs[keyPath: keyPath].part(where: isAllowed) else { return false }
+        part[keyPath: keyPath] = route
+        return true
+    }
+
+    func requirements(in tabs: Tabs) -> [Requirement] { tabs[keyPath: keyPath].requirements }
+    func isInitial(in tabs: Tabs) -> Bool { tabs[keyPath: keyPath].isInitial }
 }
 
 /// A modal with the route inside it.

@@ -35,6 +35,18 @@ public struct TabContent<Tabs: TabSet>: Sendable {
     }
 }
 
+/// The property of a ``TabSet`` with the route of one tab, independent of the type of its flow.
+protocol AnyTab<Tabs>: Sendable {
+    associatedtype Tabs: TabSet
+    associatedtype Content: Flow
+
+    var keyPath: any WritableKeyPath<Tabs, Route<Content>> & Sendable { get }
+}
+
+private struct TabBox<Tabs: TabSet, Content: Flow>: AnyTab {
+    let keyPath: any WritableKeyPath<Tabs, Route<Content>> & Sendable
+}
+
 /// The tabs of a flow without tabs.
 public struct NoTabs: TabSet {
     /// A tab without instances.

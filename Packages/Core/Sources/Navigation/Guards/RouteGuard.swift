@@ -8,7 +8,7 @@ public enum NavigationResult: Sendable, Hashable {
     case unguarded(Requirement)
     /// A newer request replaced the waiting route.
     case superseded
-    /// The calling task was cancelled.
+    /// The calling task was cancelled, or the modal with the router has ended.
     case cancelled
 }
 
@@ -35,6 +35,9 @@ final class PendingNavigation {
         if activeGuard?.requirement != first { stopGuard() }
         return generation
     }
+
+    /// `true` while a guard runs.
+    var isAsking: Bool { activeGuard != nil }
 
     func isCurrent(_ generation: Int) -> Bool {
         generation == self.generation

@@ -54,7 +54,7 @@ extension Route {
             try add(cover, as: "cover", to: &form)
             return form
         }
-        let content = try F.Tabs.content(of: tab).box.route(in: tabs).linkForm()
+        let content = try F.Tabs.content(of: tab).box.linkForm(in: tabs)
         form.segments = try LinkEncoder.segments(of: tab) + content.segments
         form.items = content.items
         form.height = content.height + 1
@@ -63,9 +63,9 @@ extension Route {
         try add(sheet, as: up + "sheet", to: &form)
         try add(cover, as: up + "cover", to: &form)
         for other in F.Tabs.Tab.allCases where other != tab {
-            let route = F.Tabs.content(of: other).box.route(in: tabs)
-            guard !route.isInitial else { continue }
-            form.add(try route.linkForm(), under: "\(up)tab.\(LinkEncoder.name(of: other)).")
+            let content = F.Tabs.content(of: other).box
+            guard !content.isInitial(in: tabs) else { continue }
+            form.add(try content.linkForm(in: tabs), under: "\(up)tab.\(LinkEncoder.name(of: other)).")
         }
         return form
     }
@@ -112,5 +112,22 @@ extension Route {
         guard reader.isAtEnd else { throw .unexpected(.parameter(key)) }
         let inside = try query.readerOrEmpty(key + ".path")
         return Presented(modal, inside: try Route<M.ChildFlow>.read(inside, &query, under: key + ".").0)
+    }
+}
+
+extension AnyTab {
+    fileprivate func linkForm(in tabs: Tabs) throws(LinkError) -> LinkForm {
+        try tabs[keyPath: keyPath].linkForm()
+    }
+
+    fileprivate func read(
+        _ reader: LinkReader,
+        _ query: inout LinkQuery,
+        under prefix: String,
+        into tabs: inout Tabs
+    ) throws(LinkError) -> Int {
+        let (route, height) = try Route<Content>.read(reader, &query, under: prefix)
+        tabs[keyPath: keyPath] = route
+        return height
     }
 }

@@ -34,10 +34,13 @@ final class ModalSlot<M: Modal> {
 
     func holds(_ node: any RouterNode) -> Bool { presentation?.router === node }
 
-    func present(_ modal: M) {
-        guard presentation?.modal != modal else { return }
+    func present(_ modal: M, isAwaited: Bool = false) {
+        guard presentation?.modal != modal else {
+            if !isAwaited { keep() }
+            return
+        }
         let replaced = presentation
-        presentation = Presentation(modal)
+        presentation = Presentation(modal, isAwaited: isAwaited)
         assign(modal)
         replaced?.end()
         owner.changed(.present)
@@ -45,12 +48,20 @@ final class ModalSlot<M: Modal> {
 
     func presentAndWait(_ modal: M) async -> Outcome? {
         guard !Task.isCancelled else { return nil }
-        let isOwn = presentation?.modal != modal
-        present(modal)
+        present(modal, isAwaited: true)
         guard let presentation else { return nil }
         return await presentation.outcome { [weak self] in
-            if isOwn, self?.presentation === presentation { self?.end() }
+            if presentation.isAwaited, self?.presentation === presentation { self?.end() }
         }
+    }
+
+    /// Keeps the modal when nobody waits for it any more.
+    ///
+    /// - Returns: The router inside it.
+    @discardableResult
+    func keep() -> Router<M.ChildFlow>? {
+        presentation?.isAwaited = false
+        return router
     }
 
     /// Ends the presentation, without an outcome if it is dismissed.
@@ -70,7 +81,7 @@ final class ModalSlot<M: Modal> {
     func replace(with modal: M?) {
         guard presentation?.modal != modal else { return }
         let replaced = presentation
-        presentation = modal.map(Presentation.init)
+        presentation = modal.map { Presentation($0) }
         replaced?.end()
     }
 }
@@ -81,12 +92,15 @@ private final class Presentation<M: Modal> {
     typealias Outcome = M.ChildFlow.Outcome
 
     let modal: M
+    /// `true` if the modal is presented only for its waiting callers.
+    var isAwaited: Bool
     private(set) var router: Router<M.ChildFlow>?
     private var waiters: [Int: CheckedContinuation<Outcome?, Never>] = [:]
     private var lastID = 0
 
-    init(_ modal: M) {
+    init(_ modal: M, isAwaited: Bool = false) {
         self.modal = modal
+        self.isAwaited = isAwaited
     }
 
     func router(
@@ -100,8 +114,8 @@ private final class Presentation<M: Modal> {
         return new
     }
 
-    /// Waits until the presentation ends or the calling task is cancelled. In the latter case it calls `onCancel`.
-    func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome? {
+    /// Waits until the presentation ends or the calling task is cancelled, and calls `onLastCancel` if nobody else waits.
+    func outcome(onLastCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome? {
         lastID += 1
         let id = lastID
         return await withTaskCancellationHandler {
@@ -110,7 +124,7 @@ private final class Presentation<M: Modal> {
             Task { @MainActor in
                 guard let waiter = self.waiters.removeValue(forKey: id) else { return }
                 waiter.resume(returning: nil)
-                onCancel()
+                if self.waiters.isEmpty { onLastCancel() }
             }
         }
     }

@@ -1,33 +1,39 @@
 extension Router {
-    /// Presents `sheet` over the path. Another sheet is dismissed; if `sheet` is already presented, nothing changes.
+    /// Presents `sheet` over the path, once its requirements are met. Another sheet is dismissed; if `sheet` is already
+    /// presented, nothing changes.
     public func present(sheet: F.Sheet) {
+        guard current.sheet == sheet || isMet(sheet.requirements) else { return openLater { $0.present(sheet: sheet) } }
         sheetSlot.present(sheet)
     }
 
-    /// Presents `cover` over everything. Another cover is dismissed; if `cover` is already presented, nothing changes.
+    /// Presents `cover` over everything, as ``present(sheet:)`` does.
     public func present(cover: F.Cover) {
+        guard current.cover == cover || isMet(cover.requirements) else { return openLater { $0.present(cover: cover) } }
         coverSlot.present(cover)
     }
 
-    /// Presents `sheet` and waits until it is dismissed.
+    /// Presents `sheet` as ``present(sheet:)`` does, and waits until it is dismissed.
     ///
     /// ```
     /// if let receipt = await router.presentAndWait(sheet: .checkout(item: 3)) { … }
     /// ```
     ///
-    /// If `sheet` is already presented, this waits for it too. If the calling task is cancelled, a sheet that this call
-    /// presented is dismissed.
+    /// If `sheet` is already presented, this waits for it too. A sheet that was presented only to wait for it is
+    /// dismissed when the task of the last waiting call is cancelled.
     ///
-    /// - Returns: The value of ``finish(_:)``, or `nil` if the sheet was dismissed or the calling task was cancelled.
+    /// - Returns: The value of ``finish(_:)``, or `nil` if the sheet was refused or dismissed, or the calling task was
+    ///   cancelled.
     @discardableResult
     public func presentAndWait(sheet: F.Sheet) async -> F.Sheet.ChildFlow.Outcome? {
-        await sheetSlot.presentAndWait(sheet)
+        guard await allows(current.sheet == sheet ? [] : sheet.requirements) else { return nil }
+        return await sheetSlot.presentAndWait(sheet)
     }
 
     /// Presents `cover` and waits until it is dismissed, as ``presentAndWait(sheet:)`` does.
     @discardableResult
     public func presentAndWait(cover: F.Cover) async -> F.Cover.ChildFlow.Outcome? {
-        await coverSlot.presentAndWait(cover)
+        guard await allows(current.cover == cover ? [] : cover.requirements) else { return nil }
+        return await coverSlot.presentAndWait(cover)
     }
 
     /// Dismisses the cover, otherwise the sheet, otherwise the modal that contains this router.
@@ -66,12 +72,12 @@ extension Router {
 
     /// The router inside the presented sheet.
     public var sheetRouter: Router<F.Sheet.ChildFlow>? {
-        state.sheet == nil ? nil : sheetSlot.router
+        sheet == nil ? nil : sheetSlot.router
     }
 
     /// The router inside the presented cover.
     public var coverRouter: Router<F.Cover.ChildFlow>? {
-        state.cover == nil ? nil : coverSlot.router
+        cover == nil ? nil : coverSlot.router
     }
 
     /// The presented modals of the selected branch, the lowest first: those of the selected tab, then this router's sheet

@@ -22,11 +22,19 @@ extension Router {
 
     /// Opens `route`, the whole tree at once, if its guards allow it.
     ///
-    /// The guards run one after the other, in the order of ``Route/requirements``. Only the newest route of a tree waits.
-    /// Cancelling the calling task cancels the active guard. Modals are kept as by ``restore(_:)``.
+    /// The part of the route below the first destination with unmet requirements is opened at once. Then the guards run
+    /// one after the other, in the order of ``Route/requirements``. Only the newest route of a tree waits. Cancelling
+    /// the calling task cancels the active guard. Modals are kept as by ``restore(_:)``.
+    ///
+    /// - Returns: The result. If it is not `followed`, the part that was opened at once stays.
     @discardableResult
     public func open(_ route: Route<F>) async -> NavigationResult {
-        await whenAllowed(route.requirements) { follow(route, cause: .open) }
+        await whenAllowed(route.requirements) { unmet in
+            guard let part = route.part(where: { !$0.requirements.contains(where: unmet.contains) }) else { return }
+            follow(part, cause: .open)
+        } then: {
+            follow(route, cause: .open)
+        }
     }
 
     /// Applies `steps` as one change if the guards of the new destinations allow it:
@@ -39,9 +47,8 @@ extension Router {
     public func open(_ steps: (inout NavigationState<F>) -> Void) async -> NavigationResult {
         var next = current
         steps(&next)
-        let shown = Set(current.destinations.map { AnyHashable($0) })
-        let new = next.destinations.filter { !shown.contains(AnyHashable($0)) }
-        return await whenAllowed(new.flatMap(\.requirements)) {
+        next.removeDestinations(of: current)
+        return await whenAllowed(next.destinations.flatMap(\.requirements)) {
             var next = current
             steps(&next)
             guard next != current else { return }
@@ -58,8 +65,30 @@ extension Router {
         await whenAllowed(tab.requirements) { navigateToTab(tab) }
     }
 
-    private func whenAllowed(_ requirements: [Requirement], then follow: () -> Void) async -> NavigationResult {
-        guard !Task.isCancelled else { return .cancelled }
+    func isMet(_ requirements: [Requirement]) -> Bool {
+        requirements.allSatisfy { nearestGuard(for: $0)?.isMet() == true }
+    }
+
+    func openLater(_ steps: @escaping (inout NavigationState<F>) -> Void) {
+        Task { await open(steps) }
+    }
+
+    /// Waits until `requirements` are met.
+    ///
+    /// - Returns: `true` if they are. If they already were, a waiting route still waits.
+    func allows(_ requirements: [Requirement]) async -> Bool {
+        if isMet(requirements) { return true }
+        return await whenAllowed(requirements) {} == .followed
+    }
+
+    /// Runs the guards of `requirements`, then `follow`. `prepare` gets the unmet requirements before each guard. During
+    /// the guard of an earlier route, whose modal it might dismiss, it waits for a refusal.
+    private func whenAllowed(
+        _ requirements: [Requirement],
+        prepare: (Set<Requirement>) -> Void = { _ in },
+        then follow: () -> Void
+    ) async -> NavigationResult {
+        guard !Task.isCancelled, !isDetached else { return .cancelled }
         var unmet: [(Requirement, RouteGuard)] = []
         for requirement in requirements {
             guard let found = nearestGuard(for: requirement) else { return .unguarded(requirement) }
@@ -67,12 +96,16 @@ extension Router {
         }
         let pending = root.pendingNavigation
         let generation = pending.begin(needing: unmet.first?.0)
-        for (requirement, routeGuard) in unmet where !routeGuard.isMet() {
+        for (index, (requirement, routeGuard)) in unmet.enumerated() where !routeGuard.isMet() {
+            let rest = Set(unmet[index...].map(\.0))
+            let isJoining = pending.isAsking
+            if !isJoining { prepare(rest) }
             let failure = await pending.pass(requirement, by: routeGuard.meet, generation: generation)
             guard pending.isCurrent(generation) else { return .superseded }
+            if isJoining, failure == .refused(requirement) { prepare(rest) }
             if let failure { return failure }
         }
-        guard !Task.isCancelled else { return .cancelled }
+        guard !Task.isCancelled, !isDetached else { return .cancelled }
         follow()
         return .followed
     }

@@ -24,6 +24,7 @@ extension Router: RouterNode {
     func detach() {
         move(to: NavigationState(tab: current.tab, path: current.path))
         (parent, finishInParent) = (nil, nil)
+        isDetached = true
         for (_, _, node) in tabNodes { node.detach() }
     }
 
@@ -105,8 +106,8 @@ extension Router {
     /// Moves to `route` without notifying listeners.
     func apply(_ route: Route<F>) {
         move(to: route.state)
-        if let cover = route.cover { coverSlot.router?.apply(cover.inside) }
-        if let sheet = route.sheet { sheetSlot.router?.apply(sheet.inside) }
+        if let cover = route.cover { coverSlot.keep()?.apply(cover.inside) }
+        if let sheet = route.sheet { sheetSlot.keep()?.apply(sheet.inside) }
         for (_, box, node) in tabNodes { box.apply(route.tabs, to: node) }
     }
 
@@ -114,7 +115,12 @@ extension Router {
     func move(to next: NavigationState<F>) {
         coverSlot.replace(with: next.cover)
         sheetSlot.replace(with: next.sheet)
-        if current != next { state = next }
+        var properties: [StateSignal.Property] = []
+        if current.tab != next.tab { properties.append(\.tab) }
+        if current.path != next.path { properties.append(\.path) }
+        if current.sheet != next.sheet { properties.append(\.sheet) }
+        if current.cover != next.cover { properties.append(\.cover) }
+        if !properties.isEmpty { update(properties) { $0 = next } }
     }
 }
 

@@ -1,6 +1,6 @@
 extension Route: Codable {
     /// Decodes the parts of a saved route that this version of the app still knows: a path up to the first unknown screen,
-    /// and the known modals and tabs.
+    /// the known tabs, and the known modals over a complete path.
     public init(from decoder: any Decoder) {
         self.init()
         guard let container = try? decoder.container(keyedBy: RouteKey.self) else { return }
@@ -11,10 +11,12 @@ extension Route: Codable {
                 F.Tabs.content(of: tab).box.decode(from: decoder, into: &tabs)
             }
         }
-        if var list = try? container.nestedUnkeyedContainer(forKey: .path) {
+        if container.contains(.path) {
+            guard var list = try? container.nestedUnkeyedContainer(forKey: .path) else { return }
             path.reserveCapacity(list.count ?? 0)
-            // Screens above an unknown screen depend on it.
             while !list.isAtEnd, let screen = try? list.decode(F.Screen.self) { path.append(screen) }
+            // The screens and modals over an unknown screen depend on it.
+            guard list.isAtEnd else { return }
         }
         sheet = Self.presented(.sheet, in: container)
         cover = Self.presented(.cover, in: container)
@@ -37,10 +39,10 @@ extension Route: Codable {
         try container.encodeIfPresent(tab, forKey: .tab)
         var tabContainer: KeyedEncodingContainer<TabKey>?
         for tab in F.Tabs.Tab.allCases {
-            let route = F.Tabs.content(of: tab).box.route(in: tabs)
-            guard !route.isInitial else { continue }
+            let content = F.Tabs.content(of: tab).box
+            guard !content.isInitial(in: tabs) else { continue }
             var all = tabContainer ?? container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs)
-            try route.encode(to: all.superEncoder(forKey: TabKey(tab)))
+            try content.encode(tabs, to: all.superEncoder(forKey: TabKey(tab)))
             tabContainer = all
         }
         if !path.isEmpty { try container.encode(path, forKey: .path) }
@@ -58,6 +60,16 @@ extension Route: Codable {
         try parts.encode(presented.modal, forKey: .modal)
         guard !presented.inside.isInitial else { return }
         try presented.inside.encode(to: parts.superEncoder(forKey: .inside))
+    }
+}
+
+extension AnyTab {
+    fileprivate func decode(from decoder: any Decoder, into tabs: inout Tabs) {
+        tabs[keyPath: keyPath] = Route(from: decoder)
+    }
+
+    fileprivate func encode(_ tabs: Tabs, to encoder: any Encoder) throws {
+        try tabs[keyPath: keyPath].encode(to: encoder)
     }
 }
 
