@@ -79,13 +79,20 @@ package final class FeatureTestEnvironment {
     package func session(_ router: Router<AppFlow>) -> AppSession { services.session(router) }
 
     package func app() -> AppCoordinator {
-        track(AppCoordinator(router: track(Router<AppFlow>()), container: container))
+        track(AppCoordinator(router: router(), container: container))
     }
     package func home() throws -> HomeCoordinator {
-        track(try HomeCoordinator(router: track(Router()), container: container))
+        track(try HomeCoordinator(router: router(), container: container))
     }
     package func profile() throws -> ProfileCoordinator {
-        track(try ProfileCoordinator(router: track(Router()), container: container))
+        track(try ProfileCoordinator(router: router(), container: container))
+    }
+
+    /// Returns a router whose destinations need no sign-in.
+    private func router<F>() -> Router<F> {
+        let router = track(Router<F>())
+        router.addGuard(for: .signedIn, isMet: { true }) { true }
+        return router
     }
 
     /// Responds to `target` with `json` from now on.

@@ -13,15 +13,16 @@ import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
-    @Test func `Only a comment with replies is opened`() async throws {
-        try await UITestSession.open { app in
-            await app.press(.enter, until: "First words.")
-            await app.press("c", until: "Is it dimmable?", "enter open")
-            await app.press(.down, untilGone: "enter open")
-            await app.press(.enter)
-            #expect(app.router.tabs.home.path.last == .comments())
+    @Test func `Enter opens a comment, also without replies, but no reply`() async throws {
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
+            app.environment.answer("/v1/items/lamp/comments/c2/replies", CatalogJSON.replies())
+            await app.shows("Is it dimmable?", "enter open")
+            await app.press(.down, .enter, until: "No replies yet.")
+            await app.press(.escape, until: "enter open")
             app.screen.click("Is it dimmable?")
-            await app.shows("‹ Comments")
+            await app.shows("It is up to the bulb.")
+            await app.press(.enter)
+            #expect(app.router.tabs.home.path.last == .replies("c1"))
         }
     }
 

@@ -65,7 +65,10 @@ public final class CommentsViewModel: ScreenModel {
     /// Fetches the comments again. The shown comments stay until then.
     package func refresh() async { await loader.reload() }
 
-    package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
+    /// Opens the replies to `comment`, unless it is a reply itself.
+    package func open(_ comment: Comment.ID) {
+        if !isReplies { router?.push(.replies(comment)) }
+    }
 
     /// Selects the Profile tab, for which the router of Home asks the router of the app.
     package func showProfile() { router?.navigateToTab(AppTabs.Tab.profile) }

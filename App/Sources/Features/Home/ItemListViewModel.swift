@@ -141,8 +141,7 @@ public final class ItemListViewModel: ScreenModel {
 
     package func showImage(of item: Item.ID) { router?.present(cover: .picture(item: item)) }
 
-    /// Opens the checkout of `item`, after a sign-in if needed.
-    package func buy(_ item: Item.ID) async { await router?.open { $0.present(sheet: .checkout(item: item)) } }
+    package func buy(_ item: Item.ID) { router?.present(sheet: .checkout(item: item)) }
 
     package func showOnboarding() { router?.present(cover: .onboarding) }
 }

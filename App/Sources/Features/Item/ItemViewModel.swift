@@ -81,12 +81,5 @@ public final class ItemViewModel: ScreenModel {
 
     package func showImage() { router?.present(cover: .picture(item: id)) }
 
-    /// Opens the checkout, after a sign-in if needed.
-    ///
-    /// - Returns: The result of the navigation.
-    @discardableResult
-    package func buy() async -> NavigationResult {
-        guard let router else { return .cancelled }
-        return await router.open { $0.present(sheet: .checkout(item: id)) }
-    }
+    package func buy() { router?.present(sheet: .checkout(item: id)) }
 }

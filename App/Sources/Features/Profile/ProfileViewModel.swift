@@ -39,18 +39,11 @@ public final class ProfileViewModel: ScreenModel {
         }
     }
 
-    @discardableResult
-    package func edit() async -> NavigationResult {
-        await router?.open { $0.present(sheet: .edit) } ?? .cancelled
-    }
+    package func edit() { router?.present(sheet: .edit) }
 
     package func showAccounts() { router?.push(.accounts) }
 
-    /// Opens the payments, after a sign-in if needed.
-    @discardableResult
-    package func showPayments() async -> NavigationResult {
-        await router?.open { $0.push(.payments) } ?? .cancelled
-    }
+    package func showPayments() { router?.push(.payments) }
 
     package func signIn() { router?.present(cover: .signIn) }
 }

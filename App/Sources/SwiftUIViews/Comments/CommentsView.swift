@@ -12,14 +12,14 @@ struct CommentsView: View {
             List {
                 if let parent = model.parent { Section { CommentRow(comment: parent) } }
                 ForEach(comments) { comment in
-                    if comment.replyCount > 0 {
+                    if model.isReplies {
+                        CommentRow(comment: comment)
+                    } else {
                         NavigationRow {
                             model.open(comment.id)
                         } content: {
                             CommentRow(comment: comment)
                         }
-                    } else {
-                        CommentRow(comment: comment)
                     }
                 }
                 if model.unreadableCount > 0 {

@@ -105,7 +105,7 @@ struct ItemListView: View {
     }
 
     private func buyButton(_ item: Item) -> some View {
-        Button(localizer(.buy), systemImage: "cart") { Task { await model.buy(item.id) } }.tint(.green)
+        Button(localizer(.buy), systemImage: "cart") { model.buy(item.id) }.tint(.green)
     }
 
     @ViewBuilder private func otherActions(_ item: Item) -> some View {

@@ -26,7 +26,7 @@ struct ItemView: View {
                 HStack {
                     ItemPrices(item: item)
                     Spacer()
-                    Button(localizer(.buy)) { Task { await model.buy() } }.buttonStyle(.borderedProminent)
+                    Button(localizer(.buy)) { model.buy() }.buttonStyle(.borderedProminent)
                 }
                 .padding()
                 .background(.bar)

@@ -13,8 +13,8 @@ struct ProfileView: View {
             if let user = model.viewData {
                 Section { UserCard(user: user) }
                 if let failure = model.failure { FailureText(failure: failure) }
-                row(ProfileSheet.edit.title, "pencil") { Task { await model.edit() } }
-                row(ProfileDestination.payments.title, "creditcard") { Task { await model.showPayments() } }
+                row(ProfileSheet.edit.title, "pencil") { model.edit() }
+                row(ProfileDestination.payments.title, "creditcard") { model.showPayments() }
             } else {
                 Text(localizer(.signedOut)).foregroundStyle(.secondary)
                 Button(localizer(.signIn)) { model.signIn() }

@@ -1,5 +1,4 @@
 import Features
-import Observation
 import TerminalUI
 
 /// The comments on an item, or the replies to a comment.
@@ -22,16 +21,12 @@ struct CommentsView: LocalizedView {
                 empty: model.isReplies ? .noReplies : .noComments,
                 placeholder: SkeletonView()
             ) { comments in
-                WithState(CommentSelection()) { selection in
-                    let canOpen = comments.first { $0.id == selection.id }.map(canOpen) ?? false
-                    List(
-                        comments,
-                        selection: Binding(selection, \.id),
-                        spacing: 1,
-                        label: canOpen ? localizer.hint(.open) : "",
-                        open: { if self.canOpen($0) { model.open($0.id) } }
-                    ) { CommentRow(comment: $0).padding(Insets(left: 2, right: 1)) }
-                }
+                List(
+                    comments,
+                    spacing: 1,
+                    label: model.isReplies ? "" : localizer.hint(.open),
+                    open: { model.open($0.id) }
+                ) { CommentRow(comment: $0).padding(Insets(left: 2, right: 1)) }
                 if model.unreadableCount > 0 {
                     Text(localizer(.unreadableComments(model.unreadableCount))).style(\.muted).layoutPriority(1)
                 }
@@ -45,14 +40,6 @@ struct CommentsView: LocalizedView {
         guard model.isReplies else { return nil }
         return KeyLabel(key: "2", title: .yourProfile).style(\.muted).onClick { model.showProfile() }
     }
-
-    private func canOpen(_ comment: Comment) -> Bool { comment.replyCount > 0 }
-}
-
-/// The selection in the list of comments.
-@MainActor @Observable
-private final class CommentSelection {
-    var id: Comment.ID?
 }
 
 /// A comment with its author, its date and the number of its replies.

@@ -96,7 +96,7 @@ struct ItemListView: LocalizedView {
                 }
             }
         }
-        .onKey("b", .buy) { if let item = model.selectedItem { await model.buy(item.id) } }
+        .onKey("b", .buy) { if let item = model.selectedItem { model.buy(item.id) } }
         .onKey("c", .comments) { if let item = model.selectedItem { model.showComments(on: item.id) } }
         .onKey("p", .picture) { if let item = model.selectedItem { model.showImage(of: item.id) } }
     }

@@ -18,10 +18,10 @@ struct ItemView: LocalizedView {
                 FailureView(failure: failure)
             } else {
                 loadedOrLoading(localizer)
-                    .onKey("b", .buy) { await model.buy() }
+                    .onKey("b", .buy) { model.buy() }
                     .onKey("c", .comments) { model.showComments() }
                     .onKey("p", .picture) { model.showImage() }
-                    .onKey(.enter, "") { await model.buy() }
+                    .onKey(.enter, "") { model.buy() }
             }
         }
         .task(id: localizer.language) { await model.run() }
@@ -51,7 +51,7 @@ struct ItemView: LocalizedView {
             VStack(spacing: size.height >= Layout.minHeightForAir ? 1 : 0) {
                 ItemSummary(item: item).layoutPriority(1)
                 HStack(spacing: 2) {
-                    Button(localizer(.buy)) { await model.buy() }.buttonStyle(.borderedProminent)
+                    Button(localizer(.buy)) { model.buy() }.buttonStyle(.borderedProminent)
                     Button(localizer(.comments(item.commentCount))) { model.showComments() }
                     Button(localizer(.picture)) { model.showImage() }
                 }

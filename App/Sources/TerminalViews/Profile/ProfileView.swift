@@ -35,7 +35,7 @@ struct ProfileView: LocalizedView {
     }
 
     private func menu(_ question: SignOutQuestion, _ localizer: Localizer) -> some View {
-        List(Entry.allCases, label: localizer.hint(.open), open: { await open($0, question) }) { entry in
+        List(Entry.allCases, label: localizer.hint(.open), open: { open($0, question) }) { entry in
             HStack {
                 Text(localizer(title(of: entry)))
                 Spacer()
@@ -43,7 +43,7 @@ struct ProfileView: LocalizedView {
             }
             .padding(Insets(left: 2, right: 1))
         }
-        .onKey("e", .edit) { await model.edit() }
+        .onKey("e", .edit) { model.edit() }
         .onKey("o", .signOut) { question.isPresented = true }
     }
 
@@ -56,10 +56,10 @@ struct ProfileView: LocalizedView {
         }
     }
 
-    private func open(_ entry: Entry, _ question: SignOutQuestion) async {
+    private func open(_ entry: Entry, _ question: SignOutQuestion) {
         switch entry {
-        case .edit: await model.edit()
-        case .payments: await model.showPayments()
+        case .edit: model.edit()
+        case .payments: model.showPayments()
         case .accounts: model.showAccounts()
         case .signOut: question.isPresented = true
         }

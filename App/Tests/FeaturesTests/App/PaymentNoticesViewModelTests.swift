@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `An order whose screen is in front has no notice`() async throws {
-        let router = Router<AppFlow>()
+        let router = environment.app().router
         let model = try await follow(router)
         let end = TrackedOrder(order: .payment(order("o")), status: .paid(paid), paymentID: "p1", createdAt: Date())
         router.tabs.home.present(sheet: .checkout(item: "a"))

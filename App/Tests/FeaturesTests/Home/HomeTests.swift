@@ -223,10 +223,7 @@ import Testing
 
     @Test func `The list acts on the selected item, which the next item replaces`() async throws {
         environment.answer("/v1/items", CatalogJSON.items("a", "b"))
-        environment.auth.setUsers(FakeAuth.mina)
-        let app = environment.app()
-        app.router.guardSignIn(with: environment.auth)
-        let home = try app.home()
+        let home = try environment.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
         await model.refresh()
         #expect(model.selectedItem?.id == "a")
@@ -236,7 +233,7 @@ import Testing
         model.showImage(of: "a")
         #expect(home.router.cover == .picture(item: "a"))
         home.router.dismiss()
-        await model.buy("a")
+        model.buy("a")
         #expect(home.router.sheet == .checkout(item: "a"))
         home.router.dismiss()
         model.open("a")
@@ -306,6 +303,8 @@ import Testing
         guard case .replies(let replies) = home.screen(.replies("c"), at: 4) else { throw elsewhere }
         await environment.track(replies).refresh()
         #expect(replies.comments.value?.map(\.id) == ["r"])
+        replies.open("r")
+        #expect(home.router.path.last == .replies("c"), "a reply has no replies")
     }
 
     @Test func `Replies to a comment that was opened from the catalog belong to its item`() async throws {

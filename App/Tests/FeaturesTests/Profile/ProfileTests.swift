@@ -42,17 +42,14 @@ import Testing
         #expect(model.failure?.recovery == .change)
     }
 
-    @Test func `The profile opens its destinations`() async throws {
-        let app = environment.app()
-        app.router.guardSignIn(with: environment.auth)
-        environment.auth.setUsers(FakeAuth.mina)
-        let profile = try app.profile()
+    @Test func `The profile opens its destinations`() throws {
+        let profile = try environment.profile()
         guard case .profile(let made) = profile.root() else { throw Unexpected.content }
         let model = environment.track(made)
         model.showAccounts()
-        #expect(await model.showPayments() == .followed)
+        model.showPayments()
         #expect(profile.router.path == [.accounts, .payments])
-        #expect(await model.edit() == .followed)
+        model.edit()
         #expect(profile.router.sheet == .edit)
         guard case .edit = profile.sheet(.edit), case .payments = profile.screen(.payments, at: 1) else {
             throw Unexpected(found: "another model")
