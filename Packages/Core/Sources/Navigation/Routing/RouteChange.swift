@@ -14,7 +14,7 @@ public struct RouteChange: Sendable {
         case dismiss
         /// A tab was selected.
         case selectTab
-        /// A route or steps were opened with ``Router/open(_:)-(Route<F>)``.
+        /// A route or steps were opened with ``Router/open(_:)-(Route<F>)``, or a destination was shown after its guards.
         case open
         /// A saved route was restored with ``Router/restore(_:)``.
         case restore
