@@ -17,7 +17,7 @@ import Testing
         let lines = outcome.errors.split(separator: "\n")
         let steps = try lines.map { try JSONDecoder().decode(Step.self, from: Data($0.utf8)) }
         let times = steps.map(\.milliseconds)
-        #expect(times.first == 0 && times == times.sorted() && steps.allSatisfy { !$0.thread.isEmpty })
+        #expect(times[0] < 1 && times == times.sorted() && steps.allSatisfy { !$0.thread.isEmpty })
         var rest = steps.map(\.event)[...]
         for event in [
             "Run started", "Process set up", "HTTP client created", "Infrastructure created", "Auth assembled",
