@@ -38,15 +38,10 @@ import Testing
                 {"sub": "u1", "name": "Mina", "preferred_username": "mina", "locale": "ko-KR", "tier": "gold"}
                 """
         )
-        let app = AppDependencies(
-            configuration: .test,
-            infrastructure: AppInfrastructure(
-                network: network,
-                secureStorage: storage,
-                eventLog: InMemoryEventLog(),
-                logger: logger
-            )
-        )
+        var infrastructure = AppInfrastructure(network: network, secureStorage: storage)
+        infrastructure.eventLog = InMemoryEventLog()
+        infrastructure.logger = logger
+        let app = AppDependencies(configuration: .test, infrastructure: infrastructure)
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))
         return app
     }

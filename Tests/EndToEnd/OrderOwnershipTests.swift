@@ -118,10 +118,9 @@ import Testing
         configuration.apiURL = environment.sandbox.url
         configuration.auth = AuthConfiguration(issuer: environment.sandbox.url)
         let storage = FileSecureStorage(folder: environment.folder.appending(path: "data"))
-        return AppDependencies(
-            configuration: configuration,
-            infrastructure: AppInfrastructure(network: network, secureStorage: storage, eventLog: InMemoryEventLog())
-        )
+        var infrastructure = AppInfrastructure(network: network, secureStorage: storage)
+        infrastructure.eventLog = InMemoryEventLog()
+        return AppDependencies(configuration: configuration, infrastructure: infrastructure)
     }
 }
 

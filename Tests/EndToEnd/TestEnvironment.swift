@@ -35,7 +35,7 @@ struct TestEnvironment: Sendable {
     func makeApp(
         folder name: String = "data",
         log: LogDestination = .standardError(isVerbose: false),
-        processSetup: AppDependencyConfiguration = .init()
+        processSetup: AppDependencyConfiguration = .everyProcess
     ) -> AppDependencies {
         var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder.appending(path: name))
         configuration.analytics = .test(writeKey: AppConfiguration.analyticsWriteKey)

@@ -49,7 +49,7 @@ public struct AppConfiguration: Sendable {
     /// The destination of the log of modules, features and requests.
     public var log = LogDestination.standardError(isVerbose: false)
     /// The setup of the process, which runs before the modules are assembled.
-    public var processSetup = AppDependencyConfiguration()
+    public var processSetup = AppDependencyConfiguration.everyProcess
 
     /// Creates the configuration of an app for the API at `apiURL` that keeps its files in `dataFolder`.
     public init(apiURL: URL, dataFolder: URL?) {

@@ -39,6 +39,9 @@ public final class AppDependencies {
         let requests = RequestChains(infrastructure, configuration, connection: connection)
         self.configuration = configuration
         self.infrastructure = infrastructure
+        for part in [infrastructure.network, secureStorage, exclusiveAccess, infrastructure.eventLog] as [Any] {
+            logger.log(.trace, "Infrastructure created", ["type": "\(type(of: part))"])
+        }
 
         // 2. Auth, whose own requests carry no tokens, and the network that its tokens authorize
         auth = AuthAssembly(

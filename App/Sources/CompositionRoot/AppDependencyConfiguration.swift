@@ -13,20 +13,20 @@ public import Core
 /// ```
 /// It runs once for each `AppDependencies` made from an `AppConfiguration`.
 public struct AppDependencyConfiguration: Sendable {
-    /// Sets up the process. The closure must return quickly and log its own errors.
-    package let configure: @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void
+    private let setup: @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void
 
-    /// Creates a setup, which does nothing by default.
-    public init(_ configure: @escaping @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void = { _ in }) {
-        self.configure = { logger in
-            configure(logger)
-            logger.log(.trace, "Process set up")
-        }
+    /// Creates a setup. The closure must return quickly and log its own errors.
+    public init(_ setup: @escaping @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void) {
+        self.setup = setup
     }
-}
 
-extension AppDependencyConfiguration {
-    /// The setup of every process of the app: the shop in the terminal, the commands and the SwiftUI app. A crash reporter
-    /// is one line here.
+    /// Sets up the process.
+    @MainActor
+    func configure(_ logger: any LoggerProtocol) {
+        setup(logger)
+        logger.log(.trace, "Process set up")
+    }
+
+    /// The setup of every process of the app. A crash reporter is one line here.
     public static let everyProcess = AppDependencyConfiguration { _ in }
 }

@@ -4,45 +4,34 @@ public import Core
 import Foundation
 import Infrastructure
 
-/// The infrastructure that the modules stand on. By default all of it is in memory.
+/// The infrastructure that the modules stand on.
 public struct AppInfrastructure {
     /// The network service, without access tokens and retries.
     public var network: any NetworkServiceProtocol
     /// The storage of sessions, pending payments, settings, and the key and consent of analytics.
     public var secureStorage: any SecureStorageProtocol
     /// The storage of cached API responses, which may be deleted.
-    public var cache: any SecureStorageProtocol
+    public var cache: any SecureStorageProtocol = InMemorySecureStorage()
     /// The locks that all processes with the same storage and event log share.
-    public var exclusiveAccess: any ExclusiveAccess
+    public var exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess()
     /// The log of events that wait for their delivery.
-    public var eventLog: any EventLog
+    public var eventLog: any EventLog = EmptyEventLog()
     /// The browser for sign-ins, or `nil` if the app cannot open one.
     public var browser: (any WebAuthenticating)?
     /// The logger of modules and features.
-    public var logger: any LoggerProtocol
+    public var logger: any LoggerProtocol = SilentLogger()
 
-    /// Creates an infrastructure, such as one of fakes.
-    public init(
-        network: any NetworkServiceProtocol,
-        secureStorage: any SecureStorageProtocol = InMemorySecureStorage(),
-        cache: any SecureStorageProtocol = InMemorySecureStorage(),
-        exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
-        eventLog: any EventLog = EmptyEventLog(),
-        browser: (any WebAuthenticating)? = nil,
-        logger: any LoggerProtocol = SilentLogger()
-    ) {
+    /// Creates an infrastructure, such as one of fakes, with the rest in memory.
+    public init(network: any NetworkServiceProtocol, secureStorage: any SecureStorageProtocol = InMemorySecureStorage())
+    {
         self.network = network
         self.secureStorage = secureStorage
-        self.cache = cache
-        self.exclusiveAccess = exclusiveAccess
-        self.eventLog = eventLog
-        self.browser = browser
-        self.logger = logger
     }
 
     /// Returns the infrastructure of the released app: an HTTP client, and encrypted files in the data folder. Without a
     /// data folder, nothing is kept.
     public static func live(_ configuration: AppConfiguration) -> AppInfrastructure {
+        let logger = configuration.log.logger
         var infrastructure = AppInfrastructure(
             network: NetworkService(
                 configuration: NetworkConfiguration(
@@ -50,10 +39,11 @@ public struct AppInfrastructure {
                     transport: configuration.transport,
                     additionalTrustRoots: configuration.additionalTrustRoots
                 )
-            ),
-            browser: configuration.browser,
-            logger: configuration.log.logger
+            )
         )
+        logger.log(.trace, "HTTP client created", ["type": "\(configuration.transport)"])
+        infrastructure.browser = configuration.browser
+        infrastructure.logger = logger
         if let folders = configuration.dataFolder.map(DataFolders.init) {
             let storage = FileSecureStorage(folder: folders.root, key: configuration.storageKey)
             infrastructure.secureStorage = storage
@@ -65,7 +55,6 @@ public struct AppInfrastructure {
                 keyStorage: storage
             )
         }
-        infrastructure.logParts(transport: configuration.transport)
         return infrastructure
     }
 }

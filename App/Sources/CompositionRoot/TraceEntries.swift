@@ -1,6 +1,5 @@
 import Core
 import DependencyInjection
-import Infrastructure
 import Navigation
 
 extension DependencyEvent {
@@ -51,15 +50,5 @@ struct RequestTraceInterceptor: RequestInterceptor {
             ]
         )
         return request
-    }
-}
-
-extension AppInfrastructure {
-    /// Logs the parts and their types.
-    func logParts(transport: NetworkConfiguration.Transport) {
-        logger.log(.trace, "HTTP client created", ["type": "\(transport)"])
-        for part in [network, secureStorage, cache, exclusiveAccess, eventLog] as [Any] {
-            logger.log(.trace, "Infrastructure created", ["type": "\(type(of: part))"])
-        }
     }
 }

@@ -141,7 +141,6 @@ final class AppLauncher {
         configuration.browser = Self.redirectURL.map(WebAuthenticationBrowser.init)
         configuration.storageKey = storageKey
         configuration.log = .file(log)
-        configuration.processSetup = .everyProcess
         let app = AppModel(
             AppDependencies(configuration: configuration),
             systemLocale: Locale.preferredLanguages.first ?? Locale.current.identifier,

@@ -18,7 +18,7 @@ import Testing
         let screen = TestScreen(width: window.width, height: window.height) {
             StartOverView(model: model) { end.finish() }
         }
-        let text = screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = screen.text.split { $0.isWhitespace || "┃│".contains($0) }.joined(separator: " ")
         #expect(text.contains(window.isKorean ? "저장된 로그인 정보를 읽을 수 없어요." : "The stored sign-ins can't be read."))
         #expect(screen.text.contains(window.isKorean ? "새로 시작" : "Start over"), "\n\(screen.text)")
         screen.press(.enter)

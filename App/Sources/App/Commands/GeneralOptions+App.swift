@@ -40,7 +40,6 @@ extension GeneralOptions {
         )
         configuration.analyticsContext = Self.analyticsContext
         configuration.log = log ?? self.log
-        configuration.processSetup = .everyProcess
         return configuration
     }
 

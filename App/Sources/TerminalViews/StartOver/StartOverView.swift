@@ -23,6 +23,7 @@ package struct StartOverView: View {
         } buttons: {
             Button(localizer(.startOver)) { if await model.startOver() { onEnd() } }
                 .disabled(model.isStarting ? localizer(.loading) : nil)
+                .focusedOnAppear()
         }
         .frame(maxWidth: 72)
         .centered()

@@ -112,7 +112,7 @@ final class Loader<Value: Sendable> {
             state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
         }
         running.insert(number)
-        logger.log(fetchEntry)
+        if logger.isEnabled(.trace) { logger.log(fetchEntry) }
         let result = await Result { try await fetch() }
         guard running.remove(number) != nil else { return }
         if !Task.isCancelled {

@@ -105,7 +105,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         guard let cursor = list.state.value?.nextCursor else { return false }
         let (resets, revision) = (resetCount, list.revision)
         more = More(revision: revision)
-        logger.log(list.fetchEntry)
+        if logger.isEnabled(.trace) { logger.log(list.fetchEntry) }
         let result = await Result { try await fetch(cursor) }
         guard resets == resetCount else { return false }
         more = nil
