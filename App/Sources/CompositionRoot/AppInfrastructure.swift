@@ -4,7 +4,7 @@ public import Core
 import Foundation
 import Infrastructure
 
-/// The infrastructure that the modules stand on.
+/// The infrastructure of the modules: HTTP client, storage, locks, event log and logger.
 public struct AppInfrastructure {
     /// The network service, without access tokens and retries.
     public var network: any NetworkServiceProtocol

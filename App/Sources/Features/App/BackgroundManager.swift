@@ -1,7 +1,7 @@
 import AnalyticsModule
 import Core
 
-/// The events on the way to the background and back: both are tracked, the waiting events are sent and their file is closed.
+/// Tracks the app's way to the background and back, and sends and closes the waiting events.
 @MainActor
 final class BackgroundManager {
     private let analytics: any AnalyticsTracking

@@ -128,7 +128,11 @@ extension FileSecureStorage {
         let path = files.store
         guard let file = try OpenFile.reading(path) else {
             // A write never leaves the folder without a store.
-            guard try FileStatus(path: files.backup) != nil else { return nil }
+            guard try FileStatus(path: files.backup) != nil else {
+                // A key that cannot be used would fail the first write.
+                _ = try provider.key(in: files.url)
+                return nil
+            }
             throw .damaged(path: path, reason: "it is missing, though its backup is there")
         }
         // Taken before reading, so that it differs if the content changes in between.

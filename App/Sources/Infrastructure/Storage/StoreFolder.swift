@@ -33,13 +33,14 @@ struct StoreFolder: Sendable {
         for path in try files(where: OpenFile.isTemporary) { try remove(path) }
     }
 
-    /// Moves the key, the backup, `dependents` and the store, as far as they exist, into a new folder, and returns its path.
+    /// Moves `dependents`, the key, the backup and the store, as far as they exist, into a new folder, and returns its path.
     /// Returns `nil` if none exists. The lock must be held.
     ///
-    /// The store is moved last. So an interruption leaves a store that does not open, which can be moved aside again.
+    /// The store and its backup, which show the loss, are moved last. So an interruption leaves files that do not open, which
+    /// can be moved aside again.
     func moveAside(_ dependents: [String]) throws(SecureStorageError) -> String? {
         var present: [String] = []
-        for path in [folder.path + "/store.key", backup] + dependents + [store] {
+        for path in dependents + [folder.path + "/store.key", backup, store] {
             if try FileStatus(path: path) != nil { present.append(path) }
         }
         guard !present.isEmpty else { return nil }

@@ -22,7 +22,6 @@ import Testing
         #expect(try await storage.keys() == [])
         try await storage.set(Data("3"), for: "a")
         #expect(try await CacheStorage(folder: folder.url).data(for: "a") == Data("3"))
-        #expect(try folder.names().filter { $0.hasPrefix("store.damaged") } == [])
     }
 
     @Test func `A cache that others can access is an error`() async throws {

@@ -84,6 +84,10 @@ final class InMemoryKeychain: Keychain {
         try unlocked { $0.secrets[name] }
     }
 
+    func remove(_ name: String) throws(SecureStorageError) {
+        try unlocked { $0.secrets[name] = nil }
+    }
+
     func add(_ secret: Secret<Data>, for name: String) throws(SecureStorageError) {
         try unlocked { state in
             state.beforeAdd?(&state.secrets)

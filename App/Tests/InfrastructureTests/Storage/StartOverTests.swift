@@ -8,6 +8,7 @@ import Testing
 @Suite struct StartOverTests {
     enum Loss: CaseIterable {
         case keyMissing, otherKey, damagedKey, damagedStore, emptyStore, missingStore, damagedStoreAndBackup
+        case onlyDamagedKey
 
         func apply(to folder: TestStoreFolder) throws {
             switch self {
@@ -17,6 +18,9 @@ import Testing
             case .damagedStore: try folder.overwrite(with: folder.content().dropLast())
             case .emptyStore: try folder.overwrite(with: Data())
             case .missingStore: folder.remove("store.sealed")
+            case .onlyDamagedKey:
+                for name in ["store.sealed", "store.backup"] { folder.remove(name) }
+                try folder.overwrite("store.key", with: Data("short"))
             case .damagedStoreAndBackup:
                 for name in ["store.sealed", "store.backup"] { try folder.overwrite(name, with: Data("damage")) }
             }
@@ -55,6 +59,15 @@ import Testing
         #expect(try await folder.storage().keys() == [])
         try await folder.storage().set(Data("3"), for: "b")
         #expect(try await folder.storage().data(for: "b") == Data("3"))
+    }
+
+    @Test func `A malformed key in the keychain is replaced`() async throws {
+        let keychain = InMemoryKeychain(["store.key": Secret(Data("short"))])
+        let storage = folder.storage(KeychainKeyProvider(keychain: keychain))
+        #expect(await storageError { _ = try await storage.keys() }?.isLoss == true)
+        try await storage.startOver()
+        try await storage.set(Data("1"), for: "a")
+        #expect(try await folder.storage(KeychainKeyProvider(keychain: keychain)).data(for: "a") == Data("1"))
     }
 
     @Test func `A store that can be read, or that does not exist yet, is left alone`() async throws {

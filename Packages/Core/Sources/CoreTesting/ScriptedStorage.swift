@@ -80,13 +80,20 @@ public final class ScriptedStorage: SecureStorageProtocol {
         let changes = try await base.transaction { transaction throws(SecureStorageError) in
             var copy = transaction
             _ = try body(&copy)
-            return copy.changedKeys.map { copy[$0] == nil ? Message.deleted($0) : .set($0) }
+            return Self.changes(of: copy)
         }
         for change in changes.isEmpty ? [.listed] : changes { try await steps.withLock(\.before)?(change) }
-        let result = try await base.transaction(body)
-        record.withLock { $0 += changes }
+        let result = try await base.transaction { [record] transaction throws(SecureStorageError) in
+            let result = try body(&transaction)
+            record.withLock { [changes = Self.changes(of: transaction)] in $0 += changes }
+            return result
+        }
         for change in changes { try await steps.withLock(\.after)?(change) }
         return result
+    }
+
+    private static func changes(of transaction: StorageTransaction) -> [Message] {
+        transaction.changedKeys.map { transaction[$0] == nil ? .deleted($0) : .set($0) }
     }
 
     /// Returns all keys, sorted.

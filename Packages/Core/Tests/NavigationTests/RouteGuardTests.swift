@@ -39,7 +39,7 @@ import Testing
             "trellis://home?sheet=checkout&sheet.path=card&sheet.sheet=pay/1",
             "trellis://home?sheet=checkout&sheet.path=card"
         ),
-        ("trellis://home/orders?up.path=about", "trellis://home"),
+        ("trellis://home/orders?up.path=about", "trellis://home/items/9"),
         ("trellis://home/items/3?up.tab.library.path=books/orders", "trellis://home/items/3"),
         ("trellis://library/films", "trellis://home/items/9"),
     ])
@@ -82,6 +82,7 @@ import Testing
         #expect(await opening.value == .cancelled)
         #expect(inside.sheet == nil)
         #expect(await inside.open { $0.push(.card) } == .cancelled)
+        #expect(await inside.presentAndWait(sheet: .pay(2)) == nil)
     }
 
     @Test func `Only the newest waiting route is followed`() async {

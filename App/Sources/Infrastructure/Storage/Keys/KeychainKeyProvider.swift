@@ -27,9 +27,13 @@ public struct KeychainKeyProvider: KeyProvider {
         return key
     }
 
-    /// Returns the key in the keychain. Adds one if it is missing.
+    /// Returns the key in the keychain. Adds one if it is missing, and replaces one that is malformed, which opens no store.
     public func createKey(in folder: URL) throws(SecureStorageError) -> StorageKey {
-        if let key = try key(in: folder) { return key }
+        do throws(SecureStorageError) {
+            if let key = try key(in: folder) { return key }
+        } catch .damaged {
+            try keychain.remove(Self.name)
+        }
         try keychain.add(Secret(.random(StorageKey.size)), for: Self.name)
         // Another process may have been faster.
         guard let key = try key(in: folder) else { throw .unavailable(path: Self.source, reason: "it was not stored") }
@@ -42,4 +46,5 @@ package protocol Keychain: Sendable {
     func secret(_ name: String) throws(SecureStorageError) -> Secret<Data>?
     /// Adds a secret. An existing one stays.
     func add(_ secret: Secret<Data>, for name: String) throws(SecureStorageError)
+    func remove(_ name: String) throws(SecureStorageError)
 }

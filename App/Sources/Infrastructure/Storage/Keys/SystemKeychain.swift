@@ -30,6 +30,11 @@ struct SystemKeychain: Keychain {
         if status != errSecDuplicateItem { try check(status) }
     }
 
+    func remove(_ name: String) throws(SecureStorageError) {
+        let status = SecItemDelete(query(name) as CFDictionary)
+        if status != errSecItemNotFound { try check(status) }
+    }
+
     private func query(_ name: String) -> [CFString: Any] {
         var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword,

@@ -30,8 +30,9 @@ extension Router {
     @discardableResult
     public func open(_ route: Route<F>) async -> NavigationResult {
         await whenAllowed(route.requirements) { unmet in
-            guard let part = route.part(where: { !$0.requirements.contains(where: unmet.contains) }) else { return }
-            follow(part, cause: .open)
+            let part = route.part { !$0.requirements.contains(where: unmet.contains) }
+            // Without a screen of its own, the part would only close those of the user.
+            if let part, part != Route(tab: part.tab) { follow(part, cause: .open) }
         } then: {
             follow(route, cause: .open)
         }
@@ -77,6 +78,7 @@ extension Router {
     ///
     /// - Returns: `true` if they are. If they already were, a waiting route still waits.
     func allows(_ requirements: [Requirement]) async -> Bool {
+        guard !isDetached else { return false }
         if isMet(requirements) { return true }
         return await whenAllowed(requirements) {} == .followed
     }
