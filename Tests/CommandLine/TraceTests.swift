@@ -29,10 +29,8 @@ import Testing
             let index = try #require(rest.firstIndex(of: event), "'\(event)' is missing or too early")
             rest = rest[index...].dropFirst()
         }
-        #expect(steps.count { $0.event == "Run started" } == 1)
         #expect(steps.contains { $0.event == "Use case run" && $0.values["useCase"] == "GetItemsUseCase" })
         let chain = "GetItemsUseCase → HomeRepository → NetworkServiceProtocol"
-        // The composition root has created the network service.
         #expect(Set(steps.filter { $0.values["chain"] == chain }.map(\.event)) == ["Resolved, reused"])
         for word in ["mina", "Mina", "trellis-demo", "Bearer", "usr_", "pay_"] {
             #expect(!outcome.errors.contains(word), "'\(word)' is in the trace")

@@ -1,5 +1,4 @@
 import CompositionRoot
-import Core
 import DependencyInjection
 import Features
 import Foundation
@@ -13,20 +12,6 @@ import Testing
             let app = AppModel(environment.makeApp())
             try registerViewModels(of: app.coordinator, in: app.container)
             try app.container.validate()
-        }
-    }
-
-    @Test func `A missing dependency is named`() async throws {
-        try await TestEnvironment.run { environment in
-            let container = DIContainer(name: "app")
-            environment.makeApp().register(in: container)
-            // View models read them in their initializers.
-            container.register(instance: SilentLogger(), as: (any LoggerProtocol).self)
-            container.register(instance: ContinuousClock(), as: (any Clock<Duration>).self)
-            try registerViewModels(of: AppCoordinator(router: Router(), container: container), in: container)
-            let failure = #expect(throws: ValidationFailure.self) { try container.validate() }
-            // Only a view model has this dependency.
-            #expect(failure.map { "\($0)".contains("DataFolder") } == true)
         }
     }
 

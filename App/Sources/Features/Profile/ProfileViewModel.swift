@@ -18,10 +18,11 @@ public final class ProfileViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
-    /// Creates a view model without a user; `router` is the router of Profile.
+    /// Creates a view model of the current user; `router` is the router of Profile.
     package init(router: Router<ProfileFlow>? = nil) {
         self.router = router
         signingOut = ActionState(logger: _logger.wrappedValue)
+        user = _getCurrentUser.wrappedValue.execute()
     }
 
     package var viewData: UserViewData? { user.map(UserViewData.init) }

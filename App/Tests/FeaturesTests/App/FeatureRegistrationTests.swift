@@ -38,7 +38,6 @@ import Testing
     private func open<C: Coordinator>(_ make: (DIContainer) throws -> C) throws -> String {
         let screens = try destinations(C.Flow.Screen.self)
         func content(of screen: C.Flow.Screen, in coordinator: C) -> C.Content {
-            // Comments are those on an item below.
             coordinator.router.restore(Route(path: screens + [screen]))
             return coordinator.screen(screen, at: screens.count)
         }
@@ -112,10 +111,12 @@ import Testing
         await #expect(throws: NetworkError.unreachable) { try await getItems.execute(nil) }
     }
 
-    @Test func `The current user is known before a feature is opened`() async throws {
+    @Test func `The current user is known when a feature is opened`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         let status = environment.app().status
         environment.task { await status.run() }
         await until { status.user?.name == FakeAuth.mina.name }
+        guard case .profile(let model) = try environment.profile().root() else { throw Unexpected.content }
+        #expect(model.user == FakeAuth.mina)
     }
 }

@@ -193,11 +193,6 @@ import Testing
         #expect(library.tab == .films)
     }
 
-    @Test func `The guard of a met requirement does not run`() async {
-        root.addGuard(for: .signedIn, isMet: { true }) { false }
-        #expect(await root.open(orders) == .followed)
-    }
-
     @Test func `Requirements of hidden tabs and modals count`() {
         #expect(Route<AppFlow>(tab: .library, tabs: orders.tabs).requirements == [.signedIn])
         #expect(paying.requirements == [.signedIn, .confirmed])

@@ -6,14 +6,6 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct RouterTests {
     let router = Router<HomeFlow>()
 
-    @Test func `Pushing adds screens and popping returns them`() {
-        router.push(.item(1))
-        router.push([.item(2), .comment(3)])
-        #expect(router.path == [.item(1), .item(2), .comment(3)])
-        #expect(router.pop() == .comment(3))
-        #expect(router.path == [.item(1), .item(2)])
-    }
-
     @Test func `Popping an empty path changes nothing`() {
         #expect(notifications { router.pop() } == 0)
         #expect(router.pop() == nil)
@@ -63,14 +55,6 @@ import Testing
         #expect(router.path == [.item(1), .item(1)])
     }
 
-    @Test func `Popping to the root keeps the sheet`() {
-        router.push([.item(1), .item(2)])
-        router.present(sheet: .checkout)
-        router.popToRoot()
-        #expect(router.path.isEmpty)
-        #expect(router.sheet == .checkout)
-    }
-
     @Test func `Replacing changes the topmost screen`() {
         router.replace(with: .item(1))
         router.push(.item(2))
@@ -97,30 +81,6 @@ import Testing
         #expect(router.sheetRouter?.path == [])
     }
 
-    @Test func `Each operation notifies observers once`() {
-        #expect(notifications { router.push(.item(1)) } == 1)
-        #expect(notifications { router.push([.item(2), .item(3), .item(4)]) } == 1)
-        #expect(notifications { router.pop() } == 1)
-        #expect(notifications { router.replace(with: .item(5)) } == 1)
-        #expect(notifications { router.popToRoot() } == 1)
-        #expect(notifications { router.present(sheet: .checkout) } == 1)
-        #expect(notifications { router.present(sheet: .filter("a")) } == 1)
-        #expect(notifications { router.dismiss() } == 1)
-        #expect(notifications { router.restore(Route(path: [.item(9)], sheet: Presented(.checkout))) } == 1)
-        #expect(notifications { router.restore(router.route) } == 0)
-    }
-
-    @Test
-    func `A push is faster than with a key path that is created at each use`() {
-        let clock = ContinuousClock()
-        let ratios = (0..<11).map { _ in
-            let (router, naive) = (Router<HomeFlow>(), ObservedByKeyPath<HomeFlow>())
-            let own = clock.measure { for number in 0..<2_000 { router.push(.item(number)) } }
-            return own / clock.measure { for number in 0..<2_000 { naive.push(.item(number)) } }
-        }
-        #expect(ratios.sorted()[5] < 1)
-    }
-
     @Test func `Changes inside a sheet do not notify observers of its presenter`() {
         router.present(sheet: .checkout)
         #expect(notifications { router.sheetRouter?.push(.card) } == 0)
@@ -141,15 +101,5 @@ import Testing
             counter.withLock { $0 += 1 }
             MainActor.assumeIsolated { observe(router, counter) }
         }
-    }
-}
-
-/// A type that is observed as by the `@Observable` macro.
-private final class ObservedByKeyPath<F: Flow>: Observable {
-    private let registrar = ObservationRegistrar()
-    private var path: [F.Screen] = []
-
-    func push(_ screen: F.Screen) {
-        registrar.withMutation(of: self, keyPath: \.path) { path.append(screen) }
     }
 }

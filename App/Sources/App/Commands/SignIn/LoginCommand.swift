@@ -46,6 +46,8 @@ struct LoginCommand: AsyncParsableCommand {
             )
         }
         let newServer = try signInServer.server
+        // Before a new start moves anything.
+        if method == .password, username == nil, isatty(STDIN_FILENO) == 0 { throw Credentials.nameNeeded }
         if startOver {
             let old = try await DataFolders(options.folder).startOver()
             let moved = old.map { "The unreadable data was moved to \($0)." }

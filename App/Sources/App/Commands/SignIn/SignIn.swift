@@ -57,18 +57,17 @@ struct SignIn {
 extension Credentials {
     static let alternative = "Pipe the password: App login --password --username NAME < FILE"
 
+    static var nameNeeded: CommandError {
+        let message = "Without a terminal, --username is needed."
+        return CommandError(message, suggestion: alternative, status: .validationFailure)
+    }
+
     /// Returns `username` and a password: the first line of standard input, or an answer in the terminal, which then is
     /// also asked for a missing user name. No option takes a password, because other processes can read the arguments of a
     /// command.
     static func ask(username: String?) async throws -> Credentials {
         guard isatty(STDIN_FILENO) != 0 else {
-            guard let username else {
-                throw CommandError(
-                    "Without a terminal, --username is needed.",
-                    suggestion: alternative,
-                    status: .validationFailure
-                )
-            }
+            guard let username else { throw nameNeeded }
             return Credentials(username: username, password: try await StandardInput.line())
         }
         var name = username ?? ""
