@@ -83,19 +83,19 @@ extension GeneralOptions {
     ) async throws {
         try await withApp { app, _ in
             let dependencies = app.dependencies
-            do {
-                if let name = option.account {
-                    let chosen = try await dependencies.auth.accounts().account(named: name)
-                    if chosen.id != dependencies.auth.currentUser?.id {
-                        let user = try await dependencies.auth.switchAccount(to: chosen.id)
-                        Output.message("Now using \(user.label).")
-                    }
+            if let name = option.account {
+                let chosen = try await dependencies.auth.accounts().account(named: name)
+                if chosen.id != dependencies.auth.currentUser?.id {
+                    let user = try await dependencies.auth.switchAccount(to: chosen.id)
+                    Output.message("Now using \(user.label).")
                 }
-                guard let user = dependencies.auth.currentUser else { throw try await dependencies.noAccountError }
+            }
+            guard let user = dependencies.auth.currentUser else { throw try await dependencies.noAccountError }
+            do {
                 try await body(app, user)
-            } catch  where !(error is CommandError) && ExitCode(error) == .signInNeeded {
+            } catch  where dependencies.auth.currentUser == nil {
                 // The server has ended the session meanwhile.
-                throw dependencies.auth.currentUser == nil ? try await dependencies.noAccountError : error
+                throw try await dependencies.noAccountError
             }
         }
     }

@@ -1,5 +1,7 @@
 #if canImport(SwiftUI)
+import Core
 public import Features
+import Foundation
 public import SwiftUI
 
 /// The reason why the stored data cannot be read, and the button that starts over, in place of the shop.
@@ -27,4 +29,29 @@ public struct StartOverView: View {
         }
     }
 }
+
+#if DEBUG
+private struct StartOverPreview: View {
+    private struct LostStorage: SecureStorageProtocol {
+        private let error = SecureStorageError.keyMissing(path: "store.sealed", source: "the key in the keychain")
+
+        func data(for key: String) throws(SecureStorageError) -> Data? { throw error }
+        func keys() throws(SecureStorageError) -> [String] { throw error }
+        func transaction<Result: Sendable>(
+            _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+        ) throws(SecureStorageError) -> Result { throw error }
+    }
+
+    @State private var model: StartOverViewModel?
+
+    var body: some View {
+        Group {
+            if let model { StartOverView(model: model) {} }
+        }
+        .task { model = await StartOverViewModel(LostStorage()) {} }
+    }
+}
+
+#Preview { StartOverPreview() }
+#endif
 #endif

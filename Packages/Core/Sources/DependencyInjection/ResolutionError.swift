@@ -15,7 +15,7 @@ public struct ResolutionError: Error, Sendable {
         case notAClass
         /// The factory threw an error. The text shows only its type, because the error may contain secrets.
         case factoryFailed(any Error)
-        /// A kept service retains one of a shorter lifetime. Reported by ``DIContainer/validate()``.
+        /// A kept service retains one of a shorter lifetime. Reported by ``DIContainer/validate(isolation:)``.
         case captiveDependency(scope: Scope, ownerScope: Scope)
     }
 

@@ -122,7 +122,7 @@ final class Validation: Sendable {
     }
 }
 
-/// All failures that ``DIContainer/validate()`` found.
+/// All failures that ``DIContainer/validate(isolation:)`` found.
 public struct ValidationFailure: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The name of the container.
     public let container: String
