@@ -107,7 +107,7 @@ public final class AppDependencies {
 
 // MARK: - Testable init
 extension AppDependencies {
-    /// Creates the dependencies on an HTTP client and a storage, such as fakes, with the rest in memory.
+    /// Creates the dependencies with a fake HTTP client and a fake storage; the rest is in memory.
     public convenience init(network: any NetworkServiceProtocol, secureStorage: any SecureStorageProtocol) {
         self.init(
             configuration: .test,

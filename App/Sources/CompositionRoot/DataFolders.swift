@@ -17,8 +17,8 @@ public struct DataFolders: Sendable {
     /// The folder of the locks between processes.
     package var locks: URL { root.appending(path: "locks", directoryHint: .isDirectory) }
 
-    /// Moves a secure storage that cannot be read aside, with the events whose key it holds, and begins a new one. One that
-    /// can be read stays.
+    /// Moves a secure storage that cannot be read aside, with the events whose key it holds, and begins a new one. A readable
+    /// storage stays.
     ///
     /// - Returns: The path of the folder with the old files, or `nil` if nothing was moved.
     @discardableResult

@@ -57,7 +57,7 @@ final class SessionRoute {
         return wasReady
     }
 
-    /// Chooses the first route: that of the last run, unless a link is being opened, below the introduction if necessary.
+    /// Restores the route of the last run, unless a link is being opened, and presents the introduction if necessary.
     func choose(withIntroduction: Bool) async {
         // A link replaces the route of the last run, even if it arrives while that is read.
         if openingCount == 0, let route = await lastRoute(), openingCount == 0 { router.restore(route) }

@@ -4,7 +4,7 @@ public import Observation
 /// The view model of the screen that is shown instead of the shop if the stored data cannot be read.
 @MainActor @Observable
 public final class StartOverViewModel {
-    /// The formatter of texts, in the language of the system unless another one is forced: that of the settings is unknown.
+    /// The formatter of texts, in the forced language or that of the system, because the settings cannot be read.
     package let localizer: Localizer
     private let loss: UserFacingError
     private let starting: ActionState

@@ -19,8 +19,8 @@ public struct Trace: Sendable {
     /// The numbers of the threads, in the order of their first entries.
     private static let threads = Mutex<[Int: Int]>([:])
 
-    /// Creates a trace that passes each line to `write`. The first one of a process begins with the date of the start, to
-    /// which the times of all refer.
+    /// Creates a trace that passes each line to `write`. The first trace of a process begins with the date of its start. All
+    /// times count from there.
     public init(_ format: Format, write: @escaping @Sendable (String) -> Void) {
         (self.format, self.write) = (format, write)
         guard !Self.hasStarted.exchange(true, ordering: .relaxed) else { return }

@@ -1,7 +1,8 @@
 extension DIContainer {
     /// Returns a Mermaid flowchart of the registrations that can be resolved here and of the dependencies between them.
     ///
-    /// Runs each factory once to find the dependencies, as ``validate(isolation:)`` does. The arrow of a lazy dependency is dotted.
+    /// Runs each factory once to find the dependencies, as ``validate(isolation:)`` does. The arrow of a lazy
+    /// dependency is dotted.
     public func mermaidDiagram(isolation: (any Actor)? = #isolation) -> String {
         let (registrations, dependencies) = graph(isolation)
         let nodes = registrations.enumerated().map { number, registration in

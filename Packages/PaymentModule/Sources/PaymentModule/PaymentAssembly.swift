@@ -45,15 +45,8 @@ public struct PaymentAssembly: Assembly {
             self.now = now
         }
 
-        /// Creates the dependencies with a ``RESTPaymentGateway``.
-        ///
-        /// - Parameters:
-        ///   - network: The service that sends requests with the access token of their account.
-        ///   - server: The identity of the server, such as its address. Unresolved orders of another one are not sent.
-        ///   - secureStorage: The storage of unresolved orders, under keys that start with `payment.order.`.
-        ///   - userIdProvider: The provider of the current account.
-        ///   - observer: The observer of orders that end, if there is one.
-        ///   - logger: The log of each change of an order, without its reference, item or amount.
+        /// Creates the dependencies with a ``RESTPaymentGateway`` on `network`, which sends requests with the access token of
+        /// their account. The other parameters are those of the other initializer.
         public init(
             network: any NetworkServiceProtocol,
             server: String,
