@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "AuthModule", targets: ["AuthModule"]),
+        .library(name: "AuthTesting", targets: ["AuthTesting"]),
         .library(name: "PaymentModule", targets: ["PaymentModule"]),
         .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
         .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
@@ -37,6 +38,11 @@ let package = Package(
             name: "AuthModule",
             dependencies: ["Core", "Locking"],
             path: "Packages/AuthModule/Sources/AuthModule"
+        ),
+        .target(
+            name: "AuthTesting",
+            dependencies: ["AuthModule", "Core", "CoreTesting", "Locking"],
+            path: "Packages/AuthModule/Sources/AuthTesting"
         ),
         .target(
             name: "PaymentModule",

@@ -31,6 +31,7 @@ let package = Package(
             dependencies: [
                 "AnalyticsModule", "AuthModule", "PaymentModule", "Processes", "TerminalUI",
                 .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
+                .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),

@@ -5,7 +5,8 @@ let package = Package(
     name: "AuthModule",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "AuthModule", targets: ["AuthModule"])
+        .library(name: "AuthModule", targets: ["AuthModule"]),
+        .library(name: "AuthTesting", targets: ["AuthTesting"]),
     ],
     dependencies: [
         .package(path: "../Core")
@@ -15,10 +16,19 @@ let package = Package(
             name: "AuthModule",
             dependencies: [.product(name: "Core", package: "Core"), .product(name: "Locking", package: "Core")]
         ),
+        .target(
+            name: "AuthTesting",
+            dependencies: [
+                "AuthModule",
+                .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
+            ]
+        ),
         .testTarget(
             name: "AuthModuleTests",
             dependencies: [
-                "AuthModule",
+                "AuthModule", "AuthTesting",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "LeakDetection", package: "Core"),

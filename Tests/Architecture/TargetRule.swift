@@ -16,7 +16,9 @@ extension Set<String> {
     static let platform: Self = [
         "Swift", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc", "Darwin",
     ]
-    static let testing: Self = ["Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting", "PaymentTesting"]
+    static let testing: Self = [
+        "Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting", "AuthTesting", "PaymentTesting",
+    ]
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 
     /// The libraries of fakes that modules may have, such as `AnalyticsTesting`.

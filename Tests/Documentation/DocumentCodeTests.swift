@@ -75,6 +75,7 @@ import Testing
         import AnalyticsModule
         import AnalyticsTesting
         import AuthModule
+        import AuthTesting
         import Core
         import CoreTesting
         import DependencyInjection

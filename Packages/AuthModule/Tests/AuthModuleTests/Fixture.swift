@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -24,6 +25,10 @@ struct Fixture {
     static let revoke = endpoint("/oauth/revoke")
     static let userinfo = endpoint("/oauth/userinfo")
     static let credentials = Credentials(username: "mina", password: "pass word&1")
+    static let users = ["mina", "joon"].map { name in
+        let claims = claims(id: "usr_\(name)")
+        return FakeTokenServer.User(username: name, password: "pass word&1", claims: claims)
+    }
 
     /// Creates a fixture. By default a sleep of at most a second advances the clock to its end.
     init(skipsSleeps: Bool = true) {

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Testing
@@ -14,23 +15,28 @@ import Testing
     init() {
         let clock = TestClock()
         self.clock = clock
-        let start = clock.now
-        server = FakeTokenServer(seed: 1) { start.duration(to: clock.now) }
-        auth = FakeProcess(server: server, storage: storage, locks: InMemoryExclusiveAccess()).manager(clock: clock) {
-            clock.date
-        }
+        server = FakeTokenServer(users: Fixture.users) { clock.date }
+        auth = AuthAssembly(
+            dependencies: .init(
+                network: server,
+                secureStorage: storage,
+                exclusiveAccess: InMemoryExclusiveAccess(),
+                clock: clock,
+                now: { clock.date }
+            )
+        ).makeManager()
     }
 
     private func signIn() async throws {
-        try await auth.signIn(Credentials(username: "mina", password: "p"))
+        try await auth.signIn(Fixture.credentials)
     }
 
     /// Expects that the next refresh succeeds.
     private func expectSession() async throws {
         #expect(await auth.deliverRevocations(within: .seconds(5)))
-        clock.advance(by: .seconds(1000))
-        #expect(try await auth.accessToken().account.subject == "mina")
-        #expect(server.revoked == [])
+        clock.advance(by: .seconds(3600))
+        #expect(try await auth.accessToken().account == .mina)
+        #expect(server.revokedUsers == [])
     }
 
     @Test func `Another sign-in of the same user keeps the session`() async throws {
@@ -43,10 +49,7 @@ import Testing
     func `A cancelled sign-in of the same user keeps the session`(cancelled count: Int) async throws {
         try await signIn()
         let gate = Gate()
-        server.guardRequests(to: Fixture.userinfo) {
-            await gate.pass()
-            return 200
-        }
+        server.script(FakeTokenServer.userinfo, .holdAnswer(gate))
         for number in 1...count {
             let again = Task { try await signIn() }
             await gate.untilArrived(number)
@@ -54,15 +57,15 @@ import Testing
             await #expect(throws: AuthError.cancelled) { try await again.value }
         }
         gate.open()
-        server.guardRequests(to: Fixture.userinfo, by: nil)
+        server.script(FakeTokenServer.userinfo)
         try await expectSession()
     }
 
     @Test func `A sign-in of the same user without a userinfo response keeps the session`() async throws {
         try await signIn()
-        server.guardRequests(to: Fixture.userinfo) { 503 }
+        server.script(FakeTokenServer.userinfo, .reply(status: 503))
         await #expect(throws: AuthError.self) { try await signIn() }
-        server.guardRequests(to: Fixture.userinfo, by: nil)
+        server.script(FakeTokenServer.userinfo)
         try await expectSession()
     }
 
@@ -76,12 +79,12 @@ import Testing
 
     @Test func `A sign-in after an unconfirmed sign-out drops its revocation`() async throws {
         try await signIn()
-        server.guardRequests(to: Fixture.revoke) { 503 }
+        server.script(FakeTokenServer.revocation, .reply(status: 503))
         guard case .unconfirmed = try await auth.signOut() else {
             Issue.record("The server confirmed the revocation.")
             return
         }
-        server.guardRequests(to: Fixture.revoke, by: nil)
+        server.script(FakeTokenServer.revocation)
         try await signIn()
         try await expectSession()
     }

@@ -88,7 +88,7 @@ struct ProofKey: Sendable, Redacted {
 
 extension Data {
     /// The base64url encoding without padding (RFC 7636, Appendix A).
-    var base64URLEncoded: String {
+    package var base64URLEncoded: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

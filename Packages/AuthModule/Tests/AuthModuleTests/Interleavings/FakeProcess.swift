@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -16,14 +17,22 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
     }
 
     private let server: FakeTokenServer
+    private let faults: Faults
     private let storage: any SecureStorageProtocol
     private let locks: InMemoryExclusiveAccess
     private let state = Monitor(State())
 
+    private static let offline = NetworkError.offline(request: "http://127.0.0.1", reason: "cut")
     static let full = SecureStorageError.noSpace(path: "storage")
 
-    init(server: FakeTokenServer, storage: any SecureStorageProtocol, locks: InMemoryExclusiveAccess) {
+    init(
+        server: FakeTokenServer,
+        faults: Faults,
+        storage: any SecureStorageProtocol,
+        locks: InMemoryExclusiveAccess
+    ) {
         self.server = server
+        self.faults = faults
         self.storage = storage
         self.locks = locks
     }
@@ -54,7 +63,18 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
     private var isKilled: Bool { state.withLock(\.isKilled) }
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        try await server.perform(request) { [self] in isKilled }
+        let (before, after, fault) = faults.next()
+        for _ in 0..<before { await Task.yield() }
+        guard !Task.isCancelled, !isKilled else { throw .cancelled }
+        if fault == .notReached { throw Self.offline }
+        if fault == .unavailable { return try NetworkResponse(status: 503).validated() }
+        let response = try await server.perform(request)
+        for _ in 0..<after { await Task.yield() }
+        guard fault != .lostAnswer, !Task.isCancelled, !isKilled else {
+            faults.lose(response)
+            throw Task.isCancelled ? .cancelled : Self.offline
+        }
+        return response
     }
 
     /// Holds the lock until the end of `body` or of this process.
@@ -112,5 +132,47 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
             if failsSaves, transaction.changedKeys.contains(where: { transaction[$0] != nil }) { throw Self.full }
             return result
         }
+    }
+}
+
+/// Random delays and faults of the connections of all processes.
+final class Faults: Sendable {
+    enum Fault: CaseIterable {
+        case notReached, lostAnswer, unavailable
+    }
+
+    private struct State {
+        var random: SeededGenerator
+        var rate = 0.0
+        var lostAnswers: [String] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(seed: UInt64) {
+        state = Mutex(State(random: SeededGenerator(seed: seed)))
+    }
+
+    /// Determines the share of requests that fail.
+    func setRate(_ rate: Double) { state.withLock { $0.rate = rate } }
+
+    /// Returns the numbers of yields before and after the next request, and its fault.
+    func next() -> (before: Int, after: Int, fault: Fault?) {
+        state.withLock { state in
+            let isFault = Double.random(in: 0..<1, using: &state.random) < state.rate
+            return (
+                Int.random(in: 0...4, using: &state.random), Int.random(in: 0...4, using: &state.random),
+                isFault ? Fault.allCases.randomElement(using: &state.random) : nil
+            )
+        }
+    }
+
+    func lose(_ response: NetworkResponse) {
+        state.withLock { $0.lostAnswers.append(String(decoding: response.body, as: UTF8.self)) }
+    }
+
+    /// Returns `true` if the answer with this token was lost.
+    func hasLost(_ token: String) -> Bool {
+        state.withLock { $0.lostAnswers.contains { $0.contains("\"\(token)\"") } }
     }
 }

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -50,9 +51,11 @@ final class Interleaving: Sendable {
     }
 
     private static let subjects = ["mina", "joon"]
+    private static let lifetime = Duration.seconds(100)
     private let seed: UInt64
     private let isCalm: Bool
     private let server: FakeTokenServer
+    private let faults: Faults
     private let storage = InMemorySecureStorage()
     private let clock: TestClock
     private let locks: InMemoryExclusiveAccess
@@ -65,8 +68,15 @@ final class Interleaving: Sendable {
         isCalm = seed % 4 == 0
         clock = TestClock(skipsSleeps: true, upTo: .seconds(1))
         locks = InMemoryExclusiveAccess(clock: clock)
-        let start = clock.now
-        server = FakeTokenServer(seed: seed) { [clock] in start.duration(to: clock.now) }
+        faults = Faults(seed: seed)
+        let users = Self.subjects.map { subject in
+            FakeTokenServer.User(
+                username: subject,
+                password: "p",
+                claims: #"{"sub": "\#(subject)", "name": "\#(subject)"}"#
+            )
+        }
+        server = FakeTokenServer(users: users, lifetime: Self.lifetime) { [clock] in clock.date }
     }
 
     /// Runs the operations and returns the violations of the model, followed by the operations.
@@ -74,7 +84,7 @@ final class Interleaving: Sendable {
         var random = SeededGenerator(seed: seed)
         var processes = (0..<Int.random(in: 2...3, using: &random)).map { _ in process() }
         for subject in Self.subjects { _ = try await processes[0].manager.signIn(credentials(subject)) }
-        server.setFaultRate(isCalm ? 0 : Double.random(in: 0...0.3, using: &random))
+        faults.setRate(isCalm ? 0 : Double.random(in: 0...0.3, using: &random))
         var tasks: [Task<Void, Never>] = []
         for _ in 0..<Int.random(in: 4...12, using: &random) {
             let index = Int.random(in: processes.indices, using: &random)
@@ -104,14 +114,14 @@ final class Interleaving: Sendable {
             for _ in 0..<Int.random(in: 0...8, using: &random) { await Task.yield() }
         }
         for task in tasks { await task.value }
-        server.setFaultRate(0)
+        faults.setRate(0)
         await settle(processes)
         try await check()
         return model.withLock { $0.violations.isEmpty ? [] : $0.violations + $0.trace }
     }
 
     private func process() -> (process: FakeProcess, manager: AuthManager) {
-        let process = FakeProcess(server: server, storage: storage, locks: locks)
+        let process = FakeProcess(server: server, faults: faults, storage: storage, locks: locks)
         let manager = process.manager(clock: clock) { [self] in clock.date.addingTimeInterval(jump.withLock(\.self)) }
         return (process, manager)
     }
@@ -172,7 +182,7 @@ final class Interleaving: Sendable {
 
     private func record(_ token: AccessToken?, for subject: String?, by manager: AuthManager, since start: Int) {
         guard let token else { return }
-        let owner = server.tokens[token.value]
+        let owner = owners(ofTokensIn: token.value).first
         let end = event()
         model.withLock { model in
             model.lastToken = token
@@ -245,35 +255,48 @@ final class Interleaving: Sendable {
     /// may still be about to save its tokens.
     private func isSpent(_ subject: String) async throws -> Bool {
         for _ in 0..<1_000_000 {
+            let sessions = server.sessions.filter { $0.username == subject }
             guard let refresh = try await store.session(of: id(subject))?.tokens.refresh,
-                !server.refused.contains(subject), !model.withLock(\.hasCrashed)
+                !server.refusedTokens.contains(where: { $0.hasPrefix("refresh-\(subject)-") }),
+                !model.withLock(\.hasCrashed), !server.liveTokens(of: subject).contains(refresh),
+                !sessions.compactMap(\.refreshTokens.last).contains(where: faults.hasLost)
             else { return false }
-            let families = server.families.filter { $0.subject == subject }
-            guard !families.contains(where: { $0.isLost || ($0.isLive && $0.current == refresh) }) else { return false }
             await Task.yield()
         }
         return true
     }
 
+    /// The number of refreshes of a token that was not about to expire. Tokens are refreshed in the last quarter of their
+    /// life.
+    private var needlessRefreshCount: Int {
+        server.sessions.map { session in
+            zip(session.issueDates, session.issueDates.dropFirst()).count {
+                $1.timeIntervalSince($0) < Self.lifetime * 0.75 / .seconds(1)
+            }
+        }.reduce(0, +)
+    }
+
+    private func owners(ofTokensIn text: String) -> [String] {
+        Self.subjects.filter { text.contains("access-\($0)-") || text.contains("refresh-\($0)-") }
+    }
+
     private func check() async throws {
         checkTokensAfterSignOut()
-        if isCalm, server.needlessRefreshCount > 0 {
-            report("\(server.needlessRefreshCount) refreshes before the expiry.")
-        }
-        if server.wrongClientCount > 0 { report("A token of another server was sent.") }
+        if isCalm, needlessRefreshCount > 0 { report("\(needlessRefreshCount) refreshes before the expiry.") }
+        let issued = server.sessions.flatMap(\.refreshTokens)
+        if !server.refusedTokens.allSatisfy(issued.contains) { report("A token of another server was sent.") }
         for subject in Self.subjects {
             let wishes = model.withLock { $0.wishes[subject] ?? Wishes() }
             let stored = try await store.session(of: id(subject))
             if let signOut = wishes.answeredSignOut, signOut > wishes.lastSignIn, stored != nil {
                 report("The session of \(subject) is stored after a sign-out.")
             }
-            if !wishes.mayBeSignedOut, server.revoked.contains(subject) {
+            if !wishes.mayBeSignedOut, server.revokedUsers.contains(subject) {
                 report("The grant of \(subject) was revoked without a sign-out.")
             }
             if !wishes.mayBeSignedOut, stored == nil { report("The session of \(subject) is lost.") }
             // A later use of the storage does not spend a used refresh token.
-            let live = server.families.filter { $0.subject == subject && $0.isLive }
-            if stored?.refusal != nil, live.contains(where: { $0.current == stored?.tokens.refresh }) {
+            if let stored, stored.refusal != nil, server.liveTokens(of: subject).contains(stored.tokens.refresh ?? "") {
                 report("The refresh token of \(subject) is marked as refused, but the server accepts it.")
             }
             if !wishes.mayBeSignedOut, try await isSpent(subject) {
@@ -288,8 +311,8 @@ final class Interleaving: Sendable {
     private func checkTokensInStorage() async throws {
         for key in await storage.keys() where !key.hasPrefix("auth.revocations.") {
             let text = String(decoding: await storage.data(for: key) ?? Data(), as: UTF8.self)
-            for (token, owner) in server.tokens where text.contains(token) {
-                if key != store.key(of: id(owner)) { report("The storage has a token of \(owner) under \(key).") }
+            for owner in owners(ofTokensIn: text) where key != store.key(of: id(owner)) {
+                report("The storage has a token of \(owner) under \(key).")
             }
         }
     }
@@ -301,7 +324,7 @@ final class Interleaving: Sendable {
         _ = try await manager.restore()
         for subject in Self.subjects {
             guard let refresh = try await store.session(of: id(subject))?.tokens.refresh,
-                server.families.contains(where: { $0.isLive && $0.current == refresh })
+                server.liveTokens(of: subject).contains(refresh)
             else { continue }
             let token = await Result { () async throws(AuthError) in try await manager.accessToken(for: id(subject)) }
             if case .failure(let error) = token { report("The session of \(subject) is unusable: \(error)") }
