@@ -47,8 +47,8 @@ public final class FakeTokenServer: NetworkServiceProtocol {
     public enum Step: Sendable {
         /// The server handles the request.
         case handle
-        /// The request arrives at the gate, and is handled when the gate is open.
-        case holdRequest(Gate)
+        /// The request arrives at the gate. When the gate is open, the step `then` follows.
+        indirect case holdRequest(Gate, then: Step = .handle)
         /// The server handles the request. The answer arrives at the gate, and is sent when the gate is open.
         case holdAnswer(Gate)
         /// The server handles the request, and the connection is lost before the answer.
@@ -87,20 +87,9 @@ public final class FakeTokenServer: NetworkServiceProtocol {
     private let state: Mutex<State>
     private let now: @Sendable () -> Date
 
-    /// Creates a server.
-    ///
-    /// - Parameters:
-    ///   - users: The users who can sign in.
-    ///   - lifetime: The lifetime of access tokens.
-    ///   - gracePeriod: The time in which a refresh token may be used again.
-    ///   - now: Returns the current date.
-    public init(
-        users: [User],
-        lifetime: Duration = .seconds(3600),
-        gracePeriod: Duration = .zero,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        state = Mutex(State(table: TokenTable(users: users, lifetime: lifetime, gracePeriod: gracePeriod)))
+    /// Creates a server, whose access tokens live for an hour and which has no grace period.
+    public init(users: [User], now: @escaping @Sendable () -> Date = { Date() }) {
+        state = Mutex(State(table: TokenTable(users: users)))
         self.now = now
     }
 }
@@ -108,10 +97,16 @@ public final class FakeTokenServer: NetworkServiceProtocol {
 // MARK: - State
 
 extension FakeTokenServer {
-    /// The lifetime of the access tokens that are issued from now on.
+    /// The lifetime of the access tokens that are issued from now on, or zero if they do not expire.
     public var lifetime: Duration {
         get { state.withLock(\.table.lifetime) }
         set { state.withLock { $0.table.lifetime = newValue } }
+    }
+
+    /// The time in which the former refresh token may be used again.
+    public var gracePeriod: Duration {
+        get { state.withLock(\.table.gracePeriod) }
+        set { state.withLock { $0.table.gracePeriod = newValue } }
     }
 
     /// The requests so far, in order.
@@ -172,23 +167,30 @@ extension FakeTokenServer {
             if steps.count > 1 { state.scripts[request.target]?.removeFirst() }
             return step
         }
-        let response: NetworkResponse
+        let response = try await response(to: request, step)
+        guard !Task.isCancelled else { throw .cancelled }
+        return try response.validated()
+    }
+
+    private func response(to request: NetworkRequest, _ step: Step) async throws(NetworkError) -> NetworkResponse {
         switch step {
-        case .handle: response = try handle(request)
-        case .holdRequest(let gate):
+        case .handle:
+            return try handle(request)
+        case .holdRequest(let gate, let next):
             await gate.pass()
-            response = try handle(request)
+            return try await response(to: request, next)
         case .holdAnswer(let gate):
-            response = try handle(request)
+            let response = try handle(request)
             await gate.pass()
+            return response
         case .loseAnswer:
             _ = try handle(request)
             throw .offline(request: Self.issuer, reason: "connection lost")
-        case .fail(let error): throw error
-        case .reply(let answer): response = answer
+        case .fail(let error):
+            throw error
+        case .reply(let response):
+            return response
         }
-        guard !Task.isCancelled else { throw .cancelled }
-        return try response.validated()
     }
 
     private func handle(_ request: NetworkRequest) throws(NetworkError) -> NetworkResponse {

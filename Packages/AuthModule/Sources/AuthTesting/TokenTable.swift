@@ -16,8 +16,8 @@ struct TokenTable: Sendable {
     }
 
     let users: [FakeTokenServer.User]
-    var lifetime: Duration
-    let gracePeriod: Duration
+    var lifetime = Duration.seconds(3600)
+    var gracePeriod = Duration.zero
     private(set) var sessions: [FakeTokenServer.Session] = []
     private(set) var refusedTokens: [String] = []
     private(set) var revokedUsers: Set<String> = []
@@ -30,10 +30,8 @@ struct TokenTable: Sendable {
 
     static let issuer = "http://127.0.0.1:8080"
 
-    init(users: [FakeTokenServer.User], lifetime: Duration, gracePeriod: Duration) {
+    init(users: [FakeTokenServer.User]) {
         self.users = users
-        self.lifetime = lifetime
-        self.gracePeriod = gracePeriod
     }
 
     static func endpoint(_ path: String) -> RequestTarget {
@@ -178,7 +176,9 @@ extension TokenTable {
         let seconds = lifetime / .seconds(1)
         sessions[index].refreshTokens.append(refresh)
         sessions[index].issueDates.append(date)
-        accessTokens[access] = AccessToken(session: index, expiry: date.addingTimeInterval(seconds))
+        // As at some servers, 0 means that a token does not expire.
+        let expiry = seconds > 0 ? date.addingTimeInterval(seconds) : .distantFuture
+        accessTokens[access] = AccessToken(session: index, expiry: expiry)
         return Self.json(
             """
             {"access_token": "\(access)", "token_type": "Bearer", "expires_in": \(Int(seconds)),

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -11,7 +12,7 @@ import Testing
 
     /// Stores Joon's session and signs Mina in.
     private func signInBoth() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
     }
 
@@ -24,18 +25,18 @@ import Testing
         try await signInBoth()
         #expect(auth.currentUser == .mina)
         #expect(try await auth.accounts() == [.joon, .mina])
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
     }
 
     @Test func `A switch is stored and sends no request`() async throws {
         try await signInBoth()
-        let requestCount = fixture.network.requests.count
+        let requestCount = fixture.server.requests.count
         let changes = auth.userChanges()
         #expect(try await auth.switchAccount(to: .joon) == .joon)
         #expect(auth.currentUser == .joon)
-        #expect(try await auth.accessToken().value == "access-9")
+        #expect(try await auth.accessToken() == .joon(1))
         #expect(try await fixture.anotherProcess().restore() == .joon)
-        #expect(fixture.network.requests.count == requestCount)
+        #expect(fixture.server.requests.count == requestCount)
         // No change to `nil` in between.
         #expect(await first(2, of: changes) == [.mina, .joon])
     }
@@ -43,14 +44,14 @@ import Testing
     @Test func `A switch to the current account changes nothing`() async throws {
         try await fixture.signIn()
         #expect(try await auth.switchAccount(to: AuthUser.mina.id) == .mina)
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await auth.accessToken() == .mina(1))
     }
 
     @Test func `A switch before the storage was read succeeds`() async throws {
-        try await fixture.store(1)
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("mina")
+        try await fixture.signInElsewhere("joon")
         #expect(try await auth.switchAccount(to: AuthUser.mina.id) == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
     }
 
     @Test func `A switch to a user who is not signed in throws`() async throws {
@@ -70,27 +71,26 @@ import Testing
 
     @Test func `A sign-in that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
-        fixture.grant(3)
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signIn(Fixture.credentials) }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
+        #expect(try await auth.accessToken() == .mina(1))
     }
 
     // MARK: Refresh
 
     @Test func `A refresh that ends after a switch is stored for its account`() async throws {
         try await signInBothAndExpire()
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         let (caller, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: .joon)
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
         try await fixture.untilStored(2)
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
         try await auth.switchAccount(to: AuthUser.mina.id)
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
     }
 
     @Test func `A switch back during a refresh joins the refresh`() async throws {
@@ -100,14 +100,15 @@ import Testing
         try await auth.switchAccount(to: AuthUser.mina.id)
         let second = await auth.beginAccessToken()
         gate.open()
-        #expect(try await first.value.value == "access-2")
-        #expect(try await second.value.get().value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await first.value == .mina(2))
+        #expect(try await second.value.get() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A refused refresh of an inactive account ends only that account`() async throws {
         try await signInBothAndExpire()
-        let (caller, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
+        let (caller, gate) = await fixture.beginRefresh { .holdRequest($0) }
+        fixture.server.endSessions(of: "mina")
         try await auth.switchAccount(to: .joon)
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
@@ -117,7 +118,7 @@ import Testing
 
     @Test func `A refresh that fails offline ends no account`() async throws {
         try await signInBothAndExpire()
-        fixture.network.reply(to: .post, Fixture.token, error: .offline(request: "http://x", reason: "no route"))
+        fixture.server.script(Fixture.token, .fail(.offline(request: "http://x", reason: "no route")))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         try await auth.switchAccount(to: .joon)
         #expect(try await auth.accounts() == [.joon, .mina])
@@ -128,9 +129,9 @@ import Testing
         try await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: .joon)
         try await auth.switchAccount(to: AuthUser.mina.id)
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
         try await fixture.untilStored(2)
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     // MARK: Sign-out
@@ -141,7 +142,7 @@ import Testing
         #expect(auth.currentUser == nil)
         #expect(try await auth.accounts() == [.joon])
         #expect(try await fixture.anotherProcess().restore() == nil)
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.server.revokedUsers == ["mina"])
     }
 
     @Test func `A sign-out of an inactive account keeps the current one`() async throws {
@@ -149,7 +150,7 @@ import Testing
         #expect(try await auth.signOut(of: .joon) == .confirmed)
         #expect(auth.currentUser == .mina)
         #expect(try await auth.accounts() == [.mina])
-        #expect(fixture.revoked == ["refresh-9"])
+        #expect(fixture.server.revokedUsers == ["joon"])
         #expect(try await fixture.anotherProcess().restore() == .mina)
     }
 
@@ -160,7 +161,7 @@ import Testing
         #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
         gate.open()
         await #expect(throws: AuthError.self) { try await caller.value }
-        await fixture.untilRevoked(["refresh-1", "refresh-2"])
+        await fixture.untilRevoked(["refresh-mina-1", "refresh-mina-2"])
         #expect(try await auth.accounts() == [.joon])
         #expect(auth.currentUser == .joon)
     }
@@ -170,7 +171,7 @@ import Testing
         try await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: .joon)
         #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
-        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+        #expect(Set(fixture.revoked) == ["refresh-mina-1", "refresh-mina-2"])
     }
 
     @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
@@ -182,31 +183,30 @@ import Testing
         #expect(try await auth.signOutOfAll() == .confirmed)
         #expect(auth.currentUser == nil)
         #expect(try await fixture.disk.keys().isEmpty)
-        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-9"])
+        #expect(fixture.server.revokedUsers == ["mina", "joon"])
     }
 
     @Test(arguments: [true, false])
     func `A failed sign-out of all accounts leaves no current one`(hasRestored: Bool) async throws {
-        try await fixture.store(9, user: .joon)
-        try await fixture.store(1)
+        try await fixture.signInElsewhere("joon", "mina")
         if hasRestored { _ = try await auth.restore() }
         fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll() }
         #expect(auth.currentUser == nil)
-        #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
+        #expect(fixture.server.revokedUsers == (hasRestored ? ["mina"] : []))
         #expect(try await auth.accounts() == [.joon, .mina])
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(try await auth.signOutOfAll() == .confirmed)
-        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-9"]))
+        #expect(fixture.server.revokedUsers == ["mina", "joon"])
         #expect(try await fixture.disk.keys().isEmpty)
     }
 
     @Test func `A failed sign-out of all accounts keeps an account that another process adds later`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         _ = try await auth.restore()
         fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll() }
-        try await fixture.store(1)
+        try await fixture.signInElsewhere("mina")
         #expect(try await auth.restore() == .mina)
         #expect(try await auth.accounts() == [.mina])
     }
@@ -216,12 +216,11 @@ import Testing
         let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
         #expect(try await auth.signOut(of: other) == .notNeeded)
         #expect(try await auth.accounts() == [.joon, .mina])
-        #expect(fixture.revoked.isEmpty)
+        #expect(fixture.server.revokedUsers.isEmpty)
     }
 
     @Test func `A switch to the current account whose session has ended says so`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "Bearer", "expires_in": 100}"#)
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(response: #"{"access_token": "a", "token_type": "Bearer", "expires_in": 100}"#)
         fixture.clock.advance(by: .seconds(101))
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
         await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
@@ -240,7 +239,7 @@ import Testing
     @Test func `Cancelled tasks complete account changes`() async throws {
         try await signInBoth()
         let auth = auth
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let changes = auth.userChanges()
         #expect(try await whenCancelled { try await auth.accounts() } == [.joon, .mina])
         #expect(try await whenCancelled { try await auth.switchAccount(to: .joon) } == .joon)
@@ -297,7 +296,7 @@ import Testing
             locale: "en",
             tier: .free
         )
-        try await fixture.store(1, user: user)
+        try await fixture.store(user)
         #expect(try await auth.accounts() == [user])
         #expect(try await auth.restore() == user)
     }

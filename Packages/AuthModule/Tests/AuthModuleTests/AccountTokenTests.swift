@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -12,7 +13,7 @@ import Testing
 
     /// Stores Joon's session and signs Mina in.
     private func signInBoth() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
     }
 
@@ -22,17 +23,18 @@ import Testing
         #expect(token.expiry == Date(timeIntervalSince1970: 1_800_003_600))
         #expect(token == .mina(1))
         #expect(Set([token, .mina(1)]).count == 1)
-        fixture.respondToTokenRequests(json: tokenResponse())
+        fixture.replyToTokenRequests(json: tokenResponse())
         #expect(try await fixture.auth.accessToken(replacing: .mina(1)).expiry == nil)
         while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.accessToken().expiry == nil)
     }
 
-    /// Queues tokens with an ID token.
-    private func grant(_ number: Int, idToken: String) {
-        let json = Fixture.tokens(number).dropLast() + #", "id_token": "\#(idToken)"}"#
-        fixture.respondToTokenRequests(json: String(json))
+    private func response(_ number: Int, idToken: String) -> String {
+        """
+        {"access_token": "access-mina-\(number)", "token_type": "Bearer", "refresh_token": "refresh-mina-\(number)",
+         "scope": "profile", "id_token": "\(idToken)"}
+        """
     }
 
     @Test func `An account has the granted scopes and the claims of the last ID token`() async throws {
@@ -42,12 +44,11 @@ import Testing
             #expect(account.scopes == ["profile"] && !"\(account)".contains("buyer"))
             return try account.claims.map { try JSONDecoder().decode(Claims.self, from: $0).roles }
         }
-        grant(1, idToken: idToken(["roles": #"["buyer"]"#]))
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(response: response(1, idToken: idToken(["roles": #"["buyer"]"#])))
         #expect(try await roles() == ["buyer"])
         let unreadable = "a.b.c.d.e"
         for (number, token) in [(2, idToken(["roles": #"["buyer", "admin"]"#])), (3, unreadable)] {
-            grant(number, idToken: token)
+            fixture.replyToTokenRequests(json: response(number, idToken: token))
             _ = try await auth.accessToken(replacing: try await auth.accessToken())
             try await fixture.untilStored(number)
             #expect(try await roles() == ["buyer", "admin"])
@@ -55,21 +56,20 @@ import Testing
     }
 
     @Test func `The queue of revocations has no ID token`() async throws {
-        grant(1, idToken: idToken())
-        try await auth.signIn(Fixture.credentials)
-        let gate = fixture.holdRevocations()
+        try await fixture.signIn(response: response(1, idToken: idToken()))
+        let gate = fixture.hold(Fixture.revoke)
         let signOut = Task { [auth] in try await auth.signOut() }
         await gate.untilArrived()
         let queue = try await fixture.store.revocations()
-        #expect(queue.map(\.tokens.refresh) == ["refresh-1"] && queue.first?.tokens.idToken == nil)
+        #expect(queue.map(\.tokens.refresh) == ["refresh-mina-1"] && queue.first?.tokens.idToken == nil)
         gate.open()
         #expect(try await signOut.value == .confirmed)
-        #expect(fixture.forms(Fixture.revoke).map { $0["token"] } == ["refresh-1", "access-1"])
+        #expect(fixture.server.forms(Fixture.revoke).map { $0["token"] } == ["refresh-mina-1", "access-mina-1"])
     }
 
     @Test func `An account that is not the current one gets its own token`() async throws {
         try await signInBoth()
-        #expect(try await auth.accessToken(for: .joon) == AccessToken(account: .joon, value: "access-9"))
+        #expect(try await auth.accessToken(for: .joon) == .joon(1))
         #expect(try await auth.accessToken() == .mina(1))
         #expect(auth.currentUser == .mina)
     }
@@ -77,17 +77,14 @@ import Testing
     @Test func `A rejected token is replaced by one of its account after a switch`() async throws {
         try await signInBoth()
         try await auth.switchAccount(to: .joon)
-        fixture.grant(2)
         #expect(try await auth.accessToken(replacing: .mina(1)) == .mina(2))
-        #expect(try await auth.accessToken() == AccessToken(account: .joon, value: "access-9"))
+        #expect(try await auth.accessToken() == .joon(1))
     }
 
     @Test func `A caller with an account gets its token in spite of a switch`() async throws {
-        try await signInBoth()
-        try await fixture.store(9, user: .joon, expiresIn: 7200)
-        fixture.clock.advance(by: .seconds(3600))
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
+        try await fixture.signInAndExpire()
+        try await fixture.signInElsewhere("joon")
+        let gate = fixture.hold(Fixture.token)
         let caller = await auth.begin { manager throws(AuthError) in try await manager.accessToken(for: .mina) }[0]
         await gate.untilArrived()
         try await auth.switchAccount(to: .joon)
@@ -101,9 +98,9 @@ import Testing
         let stranger = AccountID(issuer: issuer, subject: issuer == "api" ? "usr_x" : "usr_mina")
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: stranger) }
         await #expect(throws: AuthError.signInRequired) {
-            try await auth.accessToken(replacing: AccessToken(account: stranger, value: "access-1"))
+            try await auth.accessToken(replacing: AccessToken(account: stranger, value: "access-mina-1"))
         }
-        #expect(fixture.usedRefreshTokens == [])
+        #expect(fixture.liveTokens == ["refresh-mina-1"])
     }
 
     @Test func `Sessions of another issuer are not used, and a sign-out of all removes them here`() async throws {
@@ -116,7 +113,7 @@ import Testing
         #expect(try await fixture.disk.keys() == [key])
         #expect(try await auth.signOutOfAll() == .notNeeded)
         #expect(try await fixture.disk.keys() == [])
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.requests == [])
     }
 
     @Test func `A signed-out account gets no token while its removal fails`() async throws {
@@ -142,12 +139,7 @@ import Testing
     @Test func `Concurrent callers of two accounts share one refresh each`() async throws {
         try await signInBoth()
         fixture.clock.advance(by: .seconds(3600))
-        let gate = Gate()
-        fixture.network.reply(to: .post, Fixture.token) { request throws(NetworkError) in
-            await gate.pass()
-            let isMina = String(decoding: request.body ?? Data(), as: UTF8.self).contains("refresh-1")
-            return NetworkResponse(status: 200, body: Data(Fixture.tokens(isMina ? 2 : 10).utf8))
-        }
+        let gate = fixture.hold(Fixture.token)
         let callers = await auth.begin(20) { manager throws(AuthError) in
             (try await manager.accessToken(for: .mina), try await manager.accessToken(for: .joon))
         }
@@ -156,8 +148,9 @@ import Testing
         for caller in callers {
             let (mina, joon) = try await caller.value.get()
             #expect(mina == .mina(2))
-            #expect(joon == AccessToken(account: .joon, value: "access-10"))
+            #expect(joon == .joon(2))
         }
-        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-9"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
+        #expect(fixture.server.liveTokens(of: "joon") == ["refresh-joon-2"])
     }
 }

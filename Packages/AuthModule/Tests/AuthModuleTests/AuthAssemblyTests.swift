@@ -1,4 +1,5 @@
 import AuthModule
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -7,22 +8,21 @@ import Testing
 /// Tests of the public interface, without `@testable`.
 @Suite(.timeLimit(.minutes(1))) struct AuthAssemblyTests {
     @Test func `The assembled module signs in and out`() async throws {
-        let fixture = Fixture()
-        fixture.grant(1)
+        let server = FakeTokenServer(users: Fixture.users)
         let auth: any AuthManaging = AuthAssembly(
             dependencies: .init(
-                network: fixture.network,
-                secureStorage: fixture.storage,
+                network: server,
+                secureStorage: InMemorySecureStorage(),
                 exclusiveAccess: InMemoryExclusiveAccess(),
                 configuration: AuthConfiguration(clientID: "another-app", scopes: [])
             )
         ).assemble()
-        let user = try await auth.signIn(Credentials(username: "mina", password: "secret"))
+        let user = try await auth.signIn(Fixture.credentials)
         #expect(user.tier == .gold)
         #expect(auth.currentUser == user)
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await auth.accessToken() == .mina(1))
         #expect(try await auth.signOut() == .confirmed)
-        let form = try #require(fixture.forms(Fixture.token).first)
+        let form = try #require(server.forms(Fixture.token).first)
         #expect(form["client_id"] == "another-app")
         #expect(form["scope"] == nil)
     }

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -10,12 +11,11 @@ import Testing
     private var auth: AuthManager { fixture.auth }
 
     @Test func `All listeners get all events in one order`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         let listeners = (0..<3).map { _ in auth.events() }
         try await fixture.signIn()
         let late = auth.events()
         fixture.clock.advance(by: .seconds(3600))
-        fixture.grant(2)
         _ = try await auth.accessToken()
         try await auth.switchAccount(to: .joon)
         _ = try await auth.signOut()
@@ -27,7 +27,7 @@ import Testing
     @Test func `A stream starts with the present state`() async throws {
         try await fixture.signInAndExpire()
         #expect(await first(1, of: auth.events()) == [.signedIn(.mina)])
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        fixture.server.endSessions(of: "mina")
         _ = try? await auth.accessToken()
         let expired = AuthEvent.expired(.mina, reason: .endedByServer)
         #expect(await first(1, of: auth.events()) == [expired])
@@ -40,8 +40,7 @@ import Testing
     }
 
     @Test func `A rejected token that cannot be refreshed has its own reason`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(response: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
         _ = try? await auth.accessToken(replacing: .mina(1))
         #expect(await first(1, of: auth.events()) == [.expired(.mina, reason: .notRefreshable)])
     }
@@ -52,9 +51,9 @@ import Testing
         try await fixture.signIn()
         #expect(try await other.followStorage() == .mina)
         #expect(try await other.followStorage() == .mina)
-        try await fixture.store(2)
+        try await fixture.refreshElsewhere(1)
         #expect(try await other.followStorage() == .mina)
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         #expect(try await other.followStorage() == .joon)
         #expect(try await auth.followStorage() == .joon)
         _ = try await auth.signOut()
@@ -66,10 +65,11 @@ import Testing
     }
 
     @Test func `The end of a session that is not the current one is an event of its own`() async throws {
-        try await fixture.store(9, user: .joon, expiresIn: 0)
+        try await fixture.signInElsewhere("joon")
+        fixture.clock.advance(by: .seconds(3600))
         try await fixture.signIn()
         let events = auth.events()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        fixture.server.endSessions(of: "joon")
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(for: .joon) }
         _ = try await auth.signOut()
         let expired = AuthEvent.otherExpired(.joon, reason: .endedByServer)
@@ -78,11 +78,11 @@ import Testing
     }
 
     @Test func `A refresh of an account that is not the current one causes no event`() async throws {
-        try await fixture.store(9, user: .joon, expiresIn: 0)
+        try await fixture.signInElsewhere("joon")
+        fixture.clock.advance(by: .seconds(3600))
         try await fixture.signIn()
         let events = auth.events()
-        fixture.grant(10)
-        #expect(try await auth.accessToken(for: .joon).value == "access-10")
+        #expect(try await auth.accessToken(for: .joon) == .joon(2))
         _ = try await auth.signOut()
         #expect(await first(2, of: events) == [.signedIn(.mina), .signedOut])
     }

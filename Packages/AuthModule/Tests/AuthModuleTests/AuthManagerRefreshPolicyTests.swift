@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -12,31 +13,29 @@ import Testing
 
     /// Signs in and advances the clock until the access token has this lifetime left.
     private func signIn(expiresIn seconds: Int = 3600, remaining: Double) async throws {
-        fixture.respondToTokenRequests(json: Fixture.tokens(1, expiresIn: seconds))
-        try await auth.signIn(Fixture.credentials)
-        fixture.network.removeReplies(to: .post, Fixture.token)
+        fixture.server.lifetime = .seconds(seconds)
+        try await fixture.signIn()
         // The clock starts at a quarter of a second, and the expiry is rounded down to a whole second.
         fixture.clock.advance(by: .seconds(Double(seconds) - 0.25 - remaining))
     }
 
     @Test func `A token is used without a refresh until 30 s before its expiry`() async throws {
         try await signIn(remaining: 31)
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await auth.accessToken() == .mina(1))
         #expect(fixture.usedRefreshTokens == [])
     }
 
     @Test func `A valid token is handed out while the refresh runs`() async throws {
         try await signIn(remaining: 20)
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        #expect(try await auth.accessToken().value == "access-1")
+        let gate = fixture.hold(Fixture.token)
+        #expect(try await auth.accessToken() == .mina(1))
         await gate.untilArrived()
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await auth.accessToken() == .mina(1))
         let events = auth.events()
         gate.open()
         _ = await first(2, of: events)
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A refresh that is answered after 20 s keeps the session, although its callers wait 10 s`() async throws
@@ -53,22 +52,17 @@ import Testing
         #expect(await other.value == .failure(unavailable))
         gate.open()
         #expect(await auth.finishRefreshes(within: nil))
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-2")
         #expect(try await auth.accessToken() == .mina(2))
-        #expect(
-            fixture.network.requests.filter { $0.target == Fixture.token }.map(\.timeout) == [
-                .seconds(60), .seconds(60),
-            ]
-        )
+        #expect(fixture.server.requests.last?.timeout == .seconds(60))
     }
 
     @Test(arguments: [nil, Duration.seconds(5)])
     func `The end of a process waits until a refresh in the background is stored`(limit: Duration?) async throws {
         try await signIn(remaining: 20)
         #expect(await auth.finishRefreshes(within: limit))
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        #expect(try await auth.accessToken().value == "access-1")
+        let gate = fixture.hold(Fixture.token)
+        #expect(try await auth.accessToken() == .mina(1))
         await gate.untilArrived()
         let end = Task { [fixture] in
             #expect(await fixture.auth.finishRefreshes(within: limit))
@@ -76,7 +70,7 @@ import Testing
         }
         if limit != nil { await fixture.clock.untilSleeping() }
         gate.open()
-        #expect(try await end.value == "refresh-2")
+        #expect(try await end.value == "refresh-mina-2")
     }
 
     @Test(arguments: [nil, Duration.seconds(5)])
@@ -84,9 +78,8 @@ import Testing
         async throws
     {
         try await signIn(remaining: 20)
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        #expect(try await auth.accessToken().value == "access-1")
+        let gate = fixture.hold(Fixture.token)
+        #expect(try await auth.accessToken() == .mina(1))
         await gate.untilArrived()
         let end = Task { [auth] in await auth.finishRefreshes(within: limit) }
         if let limit {
@@ -96,52 +89,47 @@ import Testing
             end.cancel()
         }
         #expect(await !end.value)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         gate.open()
         try await fixture.untilStored(2)
     }
 
     @Test func `A valid token is handed out although the refresh fails`() async throws {
         try await signIn(remaining: 20)
-        let gate = Gate()
-        fixture.grant(2, behind: gate, response: NetworkResponse(status: 400, body: Data("[]".utf8)))
-        gate.open()
+        fixture.replyToTokenRequests(status: 400, json: "[]")
         for _ in 0..<20 {
-            #expect(try await auth.accessToken().value == "access-1")
-            await gate.untilArrived()
+            #expect(try await auth.accessToken() == .mina(1))
+            await auth.finishRefreshes(within: nil)
         }
         #expect(auth.currentUser == .mina)
     }
 
     @Test func `A short-lived token is not refreshed on every call`() async throws {
         try await signIn(expiresIn: 20, remaining: 10)
-        for _ in 0..<10 { #expect(try await auth.accessToken().value == "access-1") }
+        for _ in 0..<10 { #expect(try await auth.accessToken() == .mina(1)) }
         #expect(fixture.usedRefreshTokens == [])
     }
 
     @Test func `A minimum lifetime is waited for`() async throws {
         try await signIn(remaining: 600)
-        fixture.grant(2)
-        #expect(try await auth.accessToken(for: nil, validFor: .seconds(590)).value == "access-1")
-        #expect(try await auth.accessToken(for: nil, validFor: .seconds(900)).value == "access-2")
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(590)) == .mina(1))
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(900)) == .mina(2))
     }
 
     @Test func `A minimum lifetime that no token reaches causes one refresh in a quarter of a life`() async throws {
         try await signIn(expiresIn: 30, remaining: 10)
-        fixture.grant(2, expiresIn: 30)
         for _ in 0..<10 {
-            #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)).value == "access-2")
+            #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(2))
         }
         fixture.clock.advance(by: .seconds(7))
-        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)).value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(2))
+        #expect(fixture.usedRefreshTokens == ["refresh-mina-1"])
     }
 
     @Test func `Refreshes for a minimum lifetime are not limited, as they are at most one in a quarter of a life`()
         async throws
     {
         try await signIn(expiresIn: 12, remaining: 11)
-        for number in 2...20 { fixture.grant(number, expiresIn: 12) }
         for _ in 0..<30 {
             _ = try await auth.accessToken(for: nil, validFor: .seconds(60))
             fixture.clock.advance(by: .seconds(1))
@@ -151,7 +139,7 @@ import Testing
 
     @Test func `Suspended refreshes do not withhold a valid token from a minimum lifetime`() async throws {
         try await signIn(expiresIn: 60, remaining: 40)
-        fixture.network.reply(to: .post, Fixture.token, status: 429, headers: ["Retry-After": "60"], json: "")
+        fixture.replyToTokenRequests(status: 429, headers: ["Retry-After": "60"])
         await #expect(throws: AuthError.self) { try await auth.accessToken(for: nil, validFor: .seconds(60)) }
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
         #expect(fixture.usedRefreshTokens.count == 1)
@@ -160,23 +148,22 @@ import Testing
     @Test func `A restored token has the same minimum lifetime`() async throws {
         try await signIn(expiresIn: 30, remaining: 24)
         let restarted = fixture.anotherProcess()
-        #expect(try await restarted.accessToken(for: nil, validFor: .seconds(60)).value == "access-1")
+        #expect(try await restarted.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
         #expect(fixture.usedRefreshTokens == [])
     }
 
     @Test func `One transient failure fails no caller`() async throws {
         try await fixture.signInAndExpire()
-        fixture.network.reply(to: .post, Fixture.token, status: 503, json: "")
-        fixture.grant(2)
+        fixture.server.script(Fixture.token, .reply(status: 503), .handle)
         let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
-        for caller in callers { #expect(try await caller.value.get().value == "access-2") }
+        for caller in callers { #expect(try await caller.value.get() == .mina(2)) }
         #expect(fixture.clock.sleeps.count { $0 == .milliseconds(500) } == 1)
         #expect(fixture.usedRefreshTokens.count == 2)
     }
 
     @Test func `Retry-After is obeyed by a hundred requests`() async throws {
         try await fixture.signInAndExpire()
-        fixture.network.reply(to: .post, Fixture.token, status: 429, headers: ["Retry-After": "60"], json: "")
+        fixture.replyToTokenRequests(status: 429, headers: ["Retry-After": "60"])
         let response = NetworkResponse(status: 429, headers: ["Retry-After": "60"])
         for _ in 0..<100 {
             await #expect(throws: AuthError.network(.server(ServerFailure(response: response)))) {
@@ -185,66 +172,64 @@ import Testing
         }
         #expect(fixture.usedRefreshTokens.count == 1)
         fixture.clock.advance(by: .seconds(60))
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
-        #expect(try await auth.accessToken().value == "access-2")
+        fixture.server.script(Fixture.token)
+        #expect(try await auth.accessToken() == .mina(2))
     }
 
     @Test func `Retry-After of the metadata is obeyed, too`() async throws {
-        try await fixture.store(1, expiresIn: 0)
-        fixture.network.removeReplies(to: .get, Fixture.discovery)
-        fixture.network.reply(to: .get, Fixture.discovery, status: 429, headers: ["Retry-After": "60"], json: "")
+        try await fixture.store(.mina, expiresIn: 0)
+        fixture.server.script(Fixture.discovery, .reply(status: 429, headers: ["Retry-After": "60"]))
         for _ in 0..<10 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
-        #expect(fixture.network.requests.count == 1)
+        #expect(fixture.server.requests.count == 1)
     }
 
     @Test func `Metadata that cannot be loaded is requested twice per refresh, and by five refreshes in 30 s`()
         async throws
     {
-        try await fixture.store(1, expiresIn: 0)
-        fixture.network.removeReplies(to: .get, Fixture.discovery)
-        fixture.network.reply(to: .get, Fixture.discovery, status: 503, json: "")
+        try await fixture.store(.mina, expiresIn: 0)
+        fixture.server.script(Fixture.discovery, .reply(status: 503))
         for _ in 0..<20 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
-        #expect(fixture.network.requests.count == 10)
+        #expect(fixture.server.requests.count == 10)
         // A refresh may also wait for the lock of the former one.
         #expect(fixture.clock.sleeps.count { $0 == .milliseconds(500) } == 5)
     }
 
     @Test func `A session that cannot be refreshed ends without metadata`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
-        try await auth.signIn(Fixture.credentials)
-        fixture.respond(to: .get, Fixture.discovery, status: 503, json: "")
+        try await fixture.signIn(response: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
+        fixture.server.script(Fixture.discovery, .reply(status: 503))
         let restarted = fixture.anotherProcess()
         await #expect(throws: AuthError.sessionEnded) { try await restarted.accessToken(replacing: .mina(1)) }
     }
 
     @Test func `Tokens of another process are used in spite of Retry-After`() async throws {
         try await fixture.signInAndExpire()
-        fixture.network.reply(to: .post, Fixture.token, status: 429, headers: ["Retry-After": "60"], json: "")
+        fixture.replyToTokenRequests(status: 429, headers: ["Retry-After": "60"])
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        try await fixture.store(2)
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(fixture.usedRefreshTokens.count == 1)
+        fixture.server.script(Fixture.token)
+        try await fixture.refreshElsewhere(1)
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `Tokens that live for 5 s are refreshed whenever they expire`() async throws {
         try await signIn(expiresIn: 5, remaining: 0)
-        for number in 2...21 { fixture.grant(number, expiresIn: 5) }
         for number in 2...21 {
-            #expect(try await auth.accessToken().value == "access-\(number)")
+            #expect(try await auth.accessToken() == .mina(number))
             fixture.clock.advance(by: .seconds(5))
         }
     }
 
     @Test func `A lifetime of 0 s is unknown`() async throws {
         try await signIn(expiresIn: 5, remaining: 0)
-        fixture.respondToTokenRequests(json: Fixture.tokens(2, expiresIn: 0))
+        fixture.server.lifetime = .zero
         for _ in 0..<20 { #expect(try await auth.accessToken() == .mina(2)) }
         #expect(fixture.usedRefreshTokens.count == 1)
     }
 
     @Test func `An expired token without a refresh token ends the session, which stays listed`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(
+            response: #"{"access_token": "access-mina-1", "token_type": "Bearer", "expires_in": 60}"#
+        )
         fixture.clock.advance(by: .seconds(59))
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
         fixture.clock.advance(by: .seconds(1))
@@ -255,7 +240,6 @@ import Testing
 
     @Test func `A resource that rejects every token causes five refreshes in 30 s`() async throws {
         try await fixture.signIn()
-        for number in 2...9 { fixture.grant(number) }
         var token = try await auth.accessToken()
         for _ in 0..<5 { token = try await auth.accessToken(replacing: token) }
         for _ in 0..<20 {
@@ -266,6 +250,6 @@ import Testing
         // Other resources may accept the token.
         #expect(try await auth.accessToken() == token)
         fixture.clock.advance(by: RefreshThrottle.window)
-        #expect(try await auth.accessToken(replacing: token).value == "access-7")
+        #expect(try await auth.accessToken(replacing: token) == .mina(7))
     }
 }

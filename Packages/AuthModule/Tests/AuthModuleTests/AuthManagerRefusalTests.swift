@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -10,10 +11,17 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    /// Lets the server refuse a refresh.
-    private func refuse(status: Int = 400, _ body: String = #"{"error": "invalid_grant"}"#) async throws -> AuthError? {
+    /// Signs in to a server that ends the session before the next refresh.
+    private func endSession() async throws {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: status, json: body)
+        fixture.server.endSessions(of: "mina")
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+    }
+
+    /// Lets the server refuse a refresh.
+    private func refuse(status: Int, _ body: String) async throws -> AuthError? {
+        try await fixture.signInAndExpire()
+        fixture.replyToTokenRequests(status: status, json: body)
         return await #expect(throws: AuthError.self) { try await auth.accessToken() }
     }
 
@@ -38,24 +46,22 @@ import Testing
         await #expect(throws: expected) { try await auth.switchAccount(to: .mina) }
         let restarted = fixture.anotherProcess()
         await #expect(throws: expected) { try await restarted.accessToken(for: .mina) }
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-mina-1"])
         #expect(await restarted.deliverRevocations(within: .seconds(5)))
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
     }
 
     @Test func `The next process says that the session has ended`() async throws {
-        _ = try await refuse()
+        try await endSession()
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.restore() == nil)
         #expect(await first(1, of: restarted.events()) == [.expired(.mina, reason: .endedByServer)])
     }
 
     @Test func `Another process follows the refusal, and a later sign-in`() async throws {
-        let other = fixture.anotherProcess()
-        try await fixture.store(1)
-        #expect(try await other.restore() == .mina)
+        let other = try await fixture.signInElsewhere("mina")
         let events = other.events()
-        _ = try await refuse()
+        try await endSession()
         #expect(try await other.followStorage() == nil)
         #expect(try await other.followStorage() == nil)
         try await fixture.signIn()
@@ -67,29 +73,26 @@ import Testing
     }
 
     @Test func `A process with a refused token does not send it`() async throws {
-        let other = fixture.anotherProcess()
-        try await fixture.store(1)
-        #expect(try await other.restore() == .mina)
-        _ = try await refuse()
+        let other = try await fixture.signInElsewhere("mina")
+        try await endSession()
         await #expect(throws: AuthError.sessionEnded) { try await other.accessToken() }
         #expect(other.currentUser == nil)
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.server.refusedTokens == ["refresh-mina-2"])
     }
 
     @Test func `A sign-in removes the mark`() async throws {
-        _ = try await refuse()
+        try await endSession()
         try await fixture.signIn()
         fixture.clock.advance(by: .seconds(3600))
-        fixture.grant(2)
-        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await auth.accessToken() == .mina(3))
         #expect(try await auth.storedAccounts().map(\.mustSignInAgain) == [false])
         #expect(try await fixture.anotherProcess().restore() == .mina)
     }
 
     @Test(arguments: [true, false]) func `An ended session can be signed out`(isNamed: Bool) async throws {
-        _ = try await refuse()
+        try await endSession()
         #expect(try await (isNamed ? auth.signOut(of: .mina) : auth.signOut()) == .confirmed)
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.liveTokens == [])
         #expect(try await fixture.disk.keys().isEmpty)
         #expect(await first(1, of: auth.events()) == [.signedOut])
     }
@@ -107,9 +110,9 @@ import Testing
     func `A refusal for another reason keeps the session`(status: Int, body: String, expected: AuthError) async throws {
         #expect(try await refuse(status: status, body) == expected)
         #expect(auth.currentUser == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         fixture.clock.advance(by: .seconds(60))
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        fixture.server.script(Fixture.token)
         #expect(try await auth.accessToken() == .mina(2))
     }
 

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -10,19 +11,15 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    private func failRevocations() {
-        fixture.respond(to: .post, Fixture.revoke, status: 503, json: "")
-    }
-
     /// Signs out while the server does not confirm revocations.
     private func signOutUnconfirmed() async throws {
         try await fixture.signIn()
-        failRevocations()
+        fixture.server.script(Fixture.revoke, .reply(status: 503))
         guard case .unconfirmed = try await auth.signOut() else {
             Issue.record("The server confirmed the revocation.")
             return
         }
-        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-mina-1"])
         #expect(try await fixture.stored == nil)
     }
 
@@ -39,41 +36,31 @@ import Testing
 
     @Test func `An unconfirmed revocation is repeated at the next start`() async throws {
         try await signOutUnconfirmed()
-        let gate = fixture.holdRevocations()
+        fixture.server.script(Fixture.revoke)
         #expect(try await fixture.anotherProcess().restore() == nil)
-        await gate.untilArrived()
-        gate.open()
         try await untilDelivered()
-        #expect(Set(fixture.revoked) == ["refresh-1"])
+        #expect(fixture.liveTokens == [])
     }
 
     @Test func `An unconfirmed revocation is repeated at the next sign-in of another user`() async throws {
         try await signOutUnconfirmed()
-        let gate = fixture.holdRevocations()
-        fixture.respond(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_joon"))
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
-        try await auth.signIn(Fixture.credentials)
-        await gate.untilArrived()
-        gate.open()
+        fixture.server.script(Fixture.revoke)
+        try await fixture.signIn("joon")
         try await untilDelivered()
-        #expect(!fixture.revoked.contains("refresh-2"))
+        #expect(fixture.server.revokedUsers == ["mina"])
     }
 
     @Test func `A revocation that always fails does not block the others`() async throws {
-        for (number, user) in [(1, AuthUser.mina), (2, .joon)] {
-            try await fixture.store(number, user: user)
-            failRevocations()
-            guard case .unconfirmed = try await auth.signOut(of: user.id) else { throw AuthError.cancelled }
-        }
-        fixture.network.removeReplies(to: .post, Fixture.revoke)
-        fixture.network.reply(to: .post, Fixture.revoke) { request throws(NetworkError) in
-            NetworkResponse(status: Fixture.form(of: request)["token"] == "refresh-1" ? 500 : 200)
-        }
+        try await fixture.signInElsewhere("mina", "joon")
+        fixture.server.script(Fixture.revoke, .reply(status: 503))
+        for user in [AccountID.mina, .joon] { #expect(try await auth.signOut(of: user).isUnconfirmed) }
+        // Mina's is the first.
+        fixture.server.script(Fixture.revoke, .reply(status: 500), .handle)
         let other = fixture.anotherProcess()
         #expect(await !other.deliverRevocations(within: .seconds(1)))
         // The clock of the test skips that second.
         while try await fixture.store.revocations().count > 1, !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-mina-1"])
     }
 
     @Test func `A server without revocation empties the queue`() async throws {
@@ -90,7 +77,7 @@ import Testing
         async throws
     {
         try await fixture.signIn()
-        fixture.respond(to: .post, Fixture.revoke, status: status, json: body)
+        fixture.server.script(Fixture.revoke, .reply(status: status, json: body))
         #expect(try await auth.signOut() == .unsupported)
         #expect(try await fixture.store.revocations() == [])
     }
@@ -99,28 +86,26 @@ import Testing
         async throws
     {
         let fixture = Fixture(skipsSleeps: false)
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let signOut = Task { try await fixture.auth.signOut(of: .joon) }
         await gate.untilArrived()
-        fixture.grant(2)
         let signIn = Task { try await fixture.auth.signIn(Fixture.credentials) }
         await fixture.clock.untilSleeping(2, for: .seconds(3))
-        #expect(fixture.forms(Fixture.token).count == 1)
+        #expect(fixture.server.sessions.count == 2)
         fixture.clock.advance(by: .seconds(3))
         #expect(try await signIn.value == .mina)
         gate.open()
         _ = try await signOut.value
-        #expect(fixture.revoked == ["refresh-9"])
+        #expect(fixture.server.revokedUsers == ["joon"])
     }
 
     @Test func `A revocation of the user that is queued during a sign-in is dropped`() async throws {
         let fixture = Fixture(skipsSleeps: false)
+        let other = try await fixture.signInElsewhere("mina")
         let (signIn, gate) = await fixture.beginSignIn()
-        // Another process signs out, and cannot send the revocation.
-        let other = fixture.anotherProcess()
-        try await fixture.store(5)
+        // The other process signs out, and cannot send the revocation.
         let signOut = Task { try await other.signOut() }
         await fixture.clock.untilSleeping(for: .seconds(3))
         fixture.clock.advance(by: .seconds(3))
@@ -128,7 +113,7 @@ import Testing
         gate.open()
         #expect(try await signIn.value == .mina)
         #expect(await other.deliverRevocations(within: .seconds(5)))
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
     }
 
     // MARK: Waiting for the delivery
@@ -137,9 +122,9 @@ import Testing
     /// waits at the gate.
     private func restartAfterUnconfirmedSignOut(_ fixture: Fixture) async throws -> (auth: AuthManager, gate: Gate) {
         try await fixture.signIn()
-        fixture.respond(to: .post, Fixture.revoke, status: 503, json: "")
+        fixture.server.script(Fixture.revoke, .reply(status: 503))
         #expect(try await fixture.auth.signOut().isUnconfirmed)
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.restore() == nil)
         await gate.untilArrived()
@@ -154,7 +139,7 @@ import Testing
         gate.open()
         #expect(await delivery.value)
         #expect(try await fixture.store.revocations() == [])
-        #expect(fixture.revoked == ["refresh-1", "refresh-1"])
+        #expect(fixture.liveTokens == [])
     }
 
     @Test(arguments: [false, true])
@@ -172,17 +157,17 @@ import Testing
 
     @Test func `Without revocations there is no wait and no request`() async throws {
         #expect(await auth.deliverRevocations(within: .seconds(5)))
-        #expect(fixture.network.requests.isEmpty)
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A sign-out stores the removal and the queue together`() async throws {
         try await fixture.signIn()
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
         // A crash here loses neither.
         #expect(try await fixture.stored == nil)
-        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-1"])
+        #expect(try await fixture.store.revocations().map(\.tokens.refresh) == ["refresh-mina-1"])
         gate.open()
         #expect(try await signOut.value == .confirmed)
     }

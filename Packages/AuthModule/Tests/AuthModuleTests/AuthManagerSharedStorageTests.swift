@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -12,10 +13,10 @@ import Testing
 
     @Test func `Expired tokens of another process are refreshed`() async throws {
         try await fixture.signInAndExpire()
-        try await fixture.store(2, expiresIn: 0)
-        fixture.grant(3)
-        #expect(try await auth.accessToken().value == "access-3")
-        #expect(fixture.usedRefreshTokens == ["refresh-2"])
+        try await fixture.refreshElsewhere(1)
+        fixture.clock.advance(by: .seconds(3600))
+        #expect(try await auth.accessToken() == .mina(3))
+        #expect(fixture.liveTokens == ["refresh-mina-3"])
     }
 
     @Test func `A second process uses the tokens that the first refreshed`() async throws {
@@ -23,19 +24,17 @@ import Testing
         try await fixture.signIn()
         #expect(try await other.restore() == .mina)
         fixture.clock.advance(by: .seconds(3600))
-        fixture.grant(2)
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await other.accessToken().value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await other.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A refresh token used by another process does not end the session`() async throws {
         try await fixture.signInAndExpire()
-        fixture.network.reply(to: .post, Fixture.token) { [fixture] _ throws(NetworkError) in
-            try? await fixture.store(2)
-            return Fixture.invalidGrant
-        }
-        #expect(try await auth.accessToken().value == "access-2")
+        let (caller, gate) = await fixture.beginRefresh { .holdRequest($0, then: Fixture.invalidGrant) }
+        try await fixture.store(.mina, 2)
+        gate.open()
+        #expect(try await caller.value == .mina(2))
         #expect(auth.currentUser == .mina)
     }
 
@@ -44,14 +43,13 @@ import Testing
         #expect(try await fixture.anotherProcess().signOut() == .confirmed)
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(auth.currentUser == nil)
-        #expect(fixture.usedRefreshTokens == [])
+        #expect(fixture.server.refusedTokens == [])
     }
 
     @Test func `A switch in another process changes nothing in this one`() async throws {
         try await fixture.signInAndExpire()
-        try await fixture.store(9, user: .joon)
-        fixture.grant(2)
-        #expect(try await auth.accessToken().value == "access-2")
+        try await fixture.signInElsewhere("joon")
+        #expect(try await auth.accessToken() == .mina(2))
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.anotherProcess().restore() == .joon)
     }
@@ -65,12 +63,12 @@ import Testing
         try await fixture.signIn()
         #expect(try await other.followStorage() == .mina)
         #expect(await changes.next() == .mina)
-        #expect(try await other.accessToken().value == "access-1")
+        #expect(try await other.accessToken() == .mina(1))
 
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         #expect(try await other.followStorage() == .joon)
         #expect(try await auth.followStorage() == .joon)
-        #expect(try await other.accessToken().value == "access-9")
+        #expect(try await other.accessToken() == .joon(1))
 
         #expect(try await auth.signOut() == .confirmed)
         #expect(try await other.followStorage() == nil)
@@ -84,19 +82,20 @@ import Testing
 
     @Test func `Tokens and names of another process are taken over`() async throws {
         try await fixture.signIn()
-        let renamed = AuthUser(id: .mina, name: "Mina Lee", username: "mina", locale: "ko-KR", tier: .gold)
-        try await fixture.store(2, user: renamed)
+        try await fixture.refreshElsewhere(1)
+        fixture.server.script("/v1/profile", .reply(json: Fixture.claims(id: "usr_mina", name: "Mina Lee")))
+        let renamed = try await fixture.anotherProcess().updateProfile(ProfileChanges(name: "Mina Lee"), of: .mina)
         #expect(try await auth.followStorage() == renamed)
         #expect(auth.currentUser == renamed)
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
     }
 
     @Test func `Tokens that could not be saved are kept`() async throws {
         try await fixture.signInAndExpire()
         try await fixture.refreshWithoutSaving()
         #expect(try await auth.followStorage() == .mina)
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A sign-out that could not be stored is completed`() async throws {
@@ -119,44 +118,40 @@ import Testing
 
     @Test func `Storage that fails during a refresh keeps the session`() async throws {
         try await fixture.signInAndExpire()
-        fixture.grant(2)
         fixture.storage.fail { _ in true }
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
-        #expect(fixture.usedRefreshTokens == [])
+        #expect(fixture.liveTokens == ["refresh-mina-1"])
         fixture.storage.before(nil)
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
     }
 
     @Test func `Tokens that cannot be saved are kept and saved later`() async throws {
         try await fixture.signInAndExpire()
         try await fixture.refreshWithoutSaving()
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
 
         // The storage is still full: the tokens stay in memory, through further refreshes too.
         fixture.storage.fail { $0.isSet }
         fixture.clock.advance(by: .seconds(3600))
-        fixture.respondToTokenRequests(json: Fixture.tokens(3))
-        #expect(try await auth.accessToken().value == "access-3")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await auth.accessToken() == .mina(3))
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         fixture.storage.before(nil)
-        while try await fixture.stored?.tokens.refresh != "refresh-3", !Task.isCancelled {
-            #expect(try await auth.accessToken().value == "access-3")
+        while try await fixture.stored?.tokens.refresh != "refresh-mina-3", !Task.isCancelled {
+            #expect(try await auth.accessToken() == .mina(3))
         }
         #expect(auth.currentUser == .mina)
-        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
+        #expect(fixture.liveTokens == ["refresh-mina-3"])
     }
 
     @Test func `Unsaved tokens are dropped if another process has signed in again`() async throws {
         try await fixture.signInAndExpire()
         try await fixture.refreshWithoutSaving()
-        let other = fixture.anotherProcess()
-        fixture.respondToTokenRequests(json: Fixture.tokens(7))
-        try await other.signIn(Fixture.credentials)
-        while try await auth.accessToken() != .mina(7), !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        try await fixture.signInElsewhere("mina")
+        while try await auth.accessToken() != .mina(3), !Task.isCancelled { await Task.yield() }
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-3")
         #expect(await auth.deliverRevocations(within: .seconds(1)))
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
     }
 
     @Test func `Unsaved tokens are revoked if another process has signed out`() async throws {
@@ -167,7 +162,7 @@ import Testing
         while try await !fixture.store.revocations().isEmpty, !Task.isCancelled {
             await auth.deliverRevocations(within: .seconds(1))
         }
-        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+        #expect(Set(fixture.revoked) == ["refresh-mina-1", "refresh-mina-2"])
     }
 
     @Test func `A refused token that is not the stored one marks nothing`() async throws {
@@ -175,14 +170,11 @@ import Testing
         try await fixture.refreshWithoutSaving()
         fixture.storage.fail { $0.isSet }
         fixture.clock.advance(by: .seconds(3600))
-        fixture.network.removeReplies(to: .post, Fixture.token)
-        fixture.network.reply(to: .post, Fixture.token) { request throws(NetworkError) in
-            Fixture.form(of: request)["refresh_token"] == "refresh-2"
-                ? Fixture.invalidGrant : NetworkResponse(status: 200, body: Data(Fixture.tokens(3).utf8))
-        }
-        // The server still accepts the stored one, as in a grace period.
+        fixture.server.script(Fixture.token, Fixture.invalidGrant, .handle)
+        // The server still accepts the stored one.
+        fixture.server.gracePeriod = .seconds(7200)
         #expect(try await auth.accessToken() == .mina(3))
-        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2", "refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-mina-1", "refresh-mina-2", "refresh-mina-1"])
         fixture.storage.before(nil)
     }
 
@@ -190,6 +182,6 @@ import Testing
         try await fixture.signInAndExpire()
         try await fixture.refreshWithoutSaving()
         #expect(try await auth.signOut() == .confirmed)
-        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+        #expect(Set(fixture.revoked) == ["refresh-mina-1", "refresh-mina-2"])
     }
 }

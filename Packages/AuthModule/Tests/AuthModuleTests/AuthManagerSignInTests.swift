@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -11,36 +12,35 @@ import Testing
     private var auth: AuthManager { fixture.auth }
 
     @Test func `A sign-in returns the user and stores the session`() async throws {
-        fixture.grant(1)
         let user = try await auth.signIn(Fixture.credentials)
         #expect(user == .mina)
         #expect(auth.currentUser == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         #expect(try await auth.accessToken() == AccessToken.mina(1))
     }
 
     @Test func `A sign-in requests tokens with the password grant, then the user`() async throws {
         try await fixture.signIn()
         #expect(
-            fixture.forms(Fixture.token) == [
+            fixture.server.forms(Fixture.token) == [
                 [
                     "grant_type": "password", "username": "mina", "password": "pass word&1",
                     "client_id": "trellis-app", "scope": "openid profile email offline_access",
                 ]
             ]
         )
-        let userinfo = fixture.network.requests.last
+        let userinfo = fixture.server.requests.last
         #expect(userinfo?.target == Fixture.userinfo)
-        #expect(userinfo?.headers["Authorization"] == "Bearer access-1")
-        #expect(fixture.network.requests.allSatisfy { $0.authorization == .none })
+        #expect(userinfo?.headers["Authorization"] == "Bearer access-mina-1")
+        #expect(fixture.server.requests.allSatisfy { $0.authorization == .none })
     }
 
     @Test(arguments: [false, true]) func `Wrong credentials keep the current account`(isSignedIn: Bool) async throws {
         if isSignedIn { try await fixture.signIn() }
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
+        let credentials = Credentials(username: "mina", password: "wrong")
+        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(credentials) }
         #expect(auth.currentUser == (isSignedIn ? .mina : nil))
-        #expect(try await fixture.stored?.tokens.refresh == (isSignedIn ? "refresh-1" : nil))
+        #expect(try await fixture.stored?.tokens.refresh == (isSignedIn ? "refresh-mina-1" : nil))
     }
 
     @Test func `A cancelled sign-in returns at once`() async throws {
@@ -55,7 +55,7 @@ import Testing
         await #expect(throws: AuthError.cancelled) {
             try await whenCancelled { [auth] in try await auth.signIn(Fixture.credentials) }
         }
-        #expect(fixture.network.requests.isEmpty)
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A sign-out during a sign-in cancels the sign-in`() async throws {
@@ -63,17 +63,16 @@ import Testing
         _ = try await auth.signOut()
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
         try await fixture.expectSignedOut()
     }
 
-    @Test(arguments: [nil, AuthUser.mina, .joon])
-    func `A sign-out while a sign-in is saved cancels the sign-in`(former: AuthUser?) async throws {
-        if let former { try await fixture.store(1, user: former) }
-        #expect(try await auth.restore() == former)
+    @Test(arguments: [nil, "mina", "joon"])
+    func `A sign-out while a sign-in is saved cancels the sign-in`(former: String?) async throws {
+        if let former { try await fixture.signInElsewhere(former) }
+        #expect(try await auth.restore()?.username == former)
         let gate = Gate()
         fixture.storage.beforeNextSet { await gate.pass() }
-        fixture.grant(2)
         let caller = Task { try await auth.signIn(Fixture.credentials) }
         await gate.untilArrived()
         let signOut = await auth.beginSignOut()
@@ -83,33 +82,29 @@ import Testing
         _ = try await signOut.value.get()
         try await fixture.expectSignedOut()
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
-        let revoked: Set = former == .mina ? ["refresh-1", "refresh-2"] : ["refresh-1"]
-        #expect(Set(fixture.revoked) == (former == nil ? [] : revoked))
+        #expect(fixture.server.revokedUsers == (former.map { [$0] } ?? []))
     }
 
     @Test func `A sign-in without the requested refresh token is logged`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(response: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
         let message = "The sign-in server issued no refresh token, although offline_access was requested"
         #expect(fixture.logger.entries.map(\.message).contains(message))
     }
 
     @Test func `The later of two sign-ins succeeds`() async throws {
         let (first, gate) = await fixture.beginSignIn()
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
         try await auth.signIn(Fixture.credentials)
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await first.value }
-        #expect(fixture.revoked == [])
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(fixture.server.revokedUsers == [])
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-2")
+        #expect(try await auth.accessToken() == .mina(2))
     }
 
     @Test func `A manager is released after use`() async throws {
         let leaks = LeakTracker()
         do {
             let auth = leaks.track(fixture.anotherProcess())
-            fixture.grant(1)
             try await auth.signIn(Fixture.credentials)
             _ = try await auth.accessToken()
             _ = try await auth.signOut()

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -11,7 +12,7 @@ import Testing
 
     @Test func `The session is removed before the server responds`() async throws {
         try await fixture.signIn()
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
         try await fixture.expectSignedOut()
@@ -19,9 +20,9 @@ import Testing
         gate.open()
         #expect(try await signOut.value == .confirmed)
         #expect(
-            fixture.forms(Fixture.revoke) == [
-                ["token": "refresh-1", "token_type_hint": "refresh_token", "client_id": "trellis-app"],
-                ["token": "access-1", "token_type_hint": "access_token", "client_id": "trellis-app"],
+            fixture.server.forms(Fixture.revoke) == [
+                ["token": "refresh-mina-1", "token_type_hint": "refresh_token", "client_id": "trellis-app"],
+                ["token": "access-mina-1", "token_type_hint": "access_token", "client_id": "trellis-app"],
             ]
         )
     }
@@ -29,26 +30,26 @@ import Testing
     @Test func `A sign-out without a session sends nothing`() async throws {
         #expect(try await auth.signOut() == .notNeeded)
         #expect(try await auth.signOut() == .notNeeded)
-        #expect(fixture.network.requests.isEmpty)
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A session that was not restored is signed out too`() async throws {
-        try await fixture.store(1)
+        try await fixture.signInElsewhere("mina")
         #expect(try await auth.signOut() == .confirmed)
         #expect(try await fixture.stored == nil)
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.liveTokens == [])
     }
 
     @Test func `A failed revocation is reported and the session is removed`() async throws {
         try await fixture.signIn()
-        fixture.respond(to: .post, Fixture.revoke, status: 503, json: #"{"error": "mina@example.com"}"#)
+        fixture.server.script(Fixture.revoke, .reply(status: 503, json: #"{"error": "mina@example.com"}"#))
         let failure = ServerFailure(response: NetworkResponse(status: 503))
         #expect(try await auth.signOut() == .unconfirmed(.network(.server(failure))))
         #expect(try await fixture.stored == nil)
     }
 
     @Test func `A server with unusable metadata is reported`() async throws {
-        try await fixture.store(1)
+        try await fixture.signInElsewhere("mina")
         fixture.changeMetadata(["revocation_endpoint": "http://example.com/revoke"])
         let reason = "The sign-in server's revocation_endpoint must use https, or http on this machine."
         #expect(try await auth.signOut() == .unconfirmed(.invalidResponse(reason)))
@@ -57,7 +58,7 @@ import Testing
 
     @Test func `A cancelled sign-out returns before the server responds`() async throws {
         try await fixture.signIn()
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
         signOut.cancel()
@@ -71,12 +72,10 @@ import Testing
     {
         let fixture = Fixture(skipsSleeps: false)
         for number in 1...count {
-            try await fixture.store(
-                number,
-                user: AuthUser(id: AccountID(issuer: "api", subject: "\(number)"), name: "")
-            )
+            let user = AuthUser(id: AccountID(issuer: "api", subject: "\(number)"), name: "")
+            try await fixture.store(user, number)
         }
-        let gate = fixture.holdRevocations()
+        let gate = fixture.hold(Fixture.revoke)
         let signOut = Task { try await fixture.auth.signOutOfAll() }
         await fixture.clock.untilSleeping(for: .seconds(3))
         await gate.untilArrived()
@@ -85,7 +84,7 @@ import Testing
         #expect(try await fixture.auth.accounts() == [])
         gate.open()
         while try await !fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
-        #expect(Set(fixture.revoked) == Set((1...count).map { "refresh-\($0)" }))
+        #expect(Set(fixture.revoked) == Set((1...count).map { "refresh-mina-\($0)" }))
     }
 
     @Test(arguments: [false, true])
@@ -93,13 +92,13 @@ import Testing
         try await fixture.signIn()
         fixture.storage.failNextSet()
         #expect(try await (ofAll ? auth.signOutOfAll() : auth.signOut()) == .confirmed)
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.liveTokens == [])
         await #expect(throws: AuthError.signInRequired) { try await fixture.anotherProcess().accessToken() }
     }
 
     @Test func `A token request that saves the user returns no token after a sign-out`() async throws {
         try await fixture.signIn()
-        fixture.network.reply(to: .patch, "/v1/profile", json: Fixture.claims(id: "usr_mina", name: "Mina P."))
+        fixture.server.script("/v1/profile", .reply(json: Fixture.claims(id: "usr_mina", name: "Mina P.")))
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) {
             try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
@@ -119,7 +118,7 @@ import Testing
         try await fixture.signIn()
         fixture.storage.failNextSignOut()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut() }
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.liveTokens == [])
         #expect(auth.currentUser == nil)
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(try await fixture.stored != nil)
@@ -138,7 +137,7 @@ import Testing
     }
 
     @Test func `An undecodable session can be signed out`() async throws {
-        try await fixture.store(1)
+        try await fixture.signInElsewhere("mina")
         try await fixture.disk.set(Data("{".utf8), for: fixture.store.key(of: .mina))
         _ = try await auth.signOut()
         #expect(try await fixture.disk.keys().isEmpty)
@@ -146,18 +145,18 @@ import Testing
 
     @Test func `A sign-out keeps the session that another process stored`() async throws {
         try await fixture.signIn()
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         #expect(try await auth.signOut() == .confirmed)
-        #expect(fixture.revoked == ["refresh-1"])
+        #expect(fixture.server.revokedUsers == ["mina"])
         #expect(try await fixture.stored?.user == .joon)
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
     }
 
     @Test func `A sign-out revokes the tokens of another process too`() async throws {
         try await fixture.signIn()
-        try await fixture.store(2)
+        try await fixture.refreshElsewhere(1)
         #expect(try await auth.signOut() == .confirmed)
-        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+        #expect(Set(fixture.revoked) == ["refresh-mina-1", "refresh-mina-2"])
     }
 
     @Test(arguments: [false, true])
@@ -172,14 +171,13 @@ import Testing
         } else {
             await #expect(throws: AuthError.signInRequired) { try await caller.value }
         }
-        await fixture.untilRevoked(["refresh-1", "refresh-2"])
+        await fixture.untilRevoked(["refresh-mina-1", "refresh-mina-2"])
         try await fixture.expectSignedOut()
     }
 
     @Test func `A user who signs out while refreshed tokens are saved stays signed out`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()
-        fixture.grant(2)
         fixture.storage.beforeNextSet { await gate.pass() }
         #expect(try await auth.accessToken() == .mina(2))
         await gate.untilArrived()
@@ -188,7 +186,7 @@ import Testing
         gate.open()
         #expect(await signOut.value == .success(.confirmed))
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
-        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-2"]))
+        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-mina-1", "refresh-mina-2"]))
         #expect(try await fixture.stored == nil)
     }
 
@@ -196,28 +194,27 @@ import Testing
         try await fixture.signInAndExpire()
         let (former, gate) = await fixture.beginRefresh()
         _ = try await auth.signOut()
-        fixture.respondToTokenRequests(json: Fixture.tokens(7))
-        fixture.respond(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_next"))
-        try await auth.signIn(Fixture.credentials)
+        fixture.server.script(Fixture.token)
+        try await fixture.signIn("joon")
         // The next user must not join the refresh of the former user.
-        #expect(try await auth.accessToken().value == "access-7")
+        #expect(try await auth.accessToken() == .joon(1))
         gate.open()
         await #expect(throws: AuthError.signInRequired) { try await former.value }
-        await fixture.untilRevoked(["refresh-1", "refresh-2"])
-        #expect(auth.currentUser?.id.subject == "usr_next")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        await fixture.untilRevoked(["refresh-mina-1", "refresh-mina-2"])
+        #expect(auth.currentUser == .joon)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-joon-1")
     }
 
     @Test func `A refused refresh of the former session keeps the next one`() async throws {
         try await fixture.signInAndExpire()
-        let (former, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
+        let (former, gate) = await fixture.beginRefresh { .holdRequest($0) }
         _ = try await auth.signOut()
-        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        fixture.server.script(Fixture.token)
         try await auth.signIn(Fixture.credentials)
         gate.open()
         await #expect(throws: AuthError.signInRequired) { try await former.value }
         #expect(auth.currentUser == .mina)
-        #expect(try await auth.accessToken().value == "access-7")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-2")
     }
 }

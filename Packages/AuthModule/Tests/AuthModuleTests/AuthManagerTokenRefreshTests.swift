@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -11,37 +12,33 @@ import Testing
 
     @Test func `Callers get new tokens before they are saved`() async throws {
         try await fixture.signInAndExpire()
-        fixture.grant(2)
         let gate = Gate()
         fixture.storage.beforeNextSet { await gate.pass() }
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
         await gate.untilArrived()
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         gate.open()
         try await fixture.untilStored(2)
-        #expect(fixture.forms(Fixture.token).last?["client_id"] == "trellis-app")
 
         fixture.clock.advance(by: .seconds(3600))
-        fixture.network.removeReplies(to: .post, Fixture.token)
-        fixture.grant(3)
-        #expect(try await auth.accessToken().value == "access-3")
-        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
+        #expect(try await auth.accessToken() == .mina(3))
+        #expect(fixture.liveTokens == ["refresh-mina-3"])
     }
 
     @Test(arguments: [#""#, #", "refresh_token": """#, #", "refresh_token": null"#])
     func `A response without a refresh token keeps the old one`(member: String) async throws {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(
-            json: #"{"access_token": "access-2", "token_type": "Bearer", "expires_in": 60\#(member)}"#
+        fixture.replyToTokenRequests(
+            json: #"{"access_token": "access-mina-2", "token_type": "Bearer", "expires_in": 60\#(member)}"#
         )
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
     }
 
     @Test func `A response without scopes keeps those of the session`() async throws {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(json: tokenResponse())
+        fixture.replyToTokenRequests(json: tokenResponse())
         #expect(try await auth.accessToken().value == "access-1")
         while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
         #expect(try await fixture.stored?.tokens.scopes == ["profile"])
@@ -50,78 +47,67 @@ import Testing
     @Test func `Tokens with the ID token of another user are not used, and the session stays`() async throws {
         try await fixture.signInAndExpire()
         let idToken = idToken(["sub": #""usr_joon""#])
-        fixture.respondToTokenRequests(
-            json: #"{"access_token": "access-9", "token_type": "Bearer", "id_token": "\#(idToken)"}"#
+        fixture.replyToTokenRequests(
+            json: #"{"access_token": "access-mina-9", "token_type": "Bearer", "id_token": "\#(idToken)"}"#
         )
         await expectInvalidResponse("ID token belongs to another user") { _ = try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
     }
 
     @Test func `Concurrent callers share one refresh`() async throws {
         try await fixture.signInAndExpire()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
+        let gate = fixture.hold(Fixture.token)
         let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
         await gate.untilArrived()
         gate.open()
-        for caller in callers {
-            #expect(try await caller.value.get().value == "access-2")
-        }
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        for caller in callers { #expect(await caller.value == .success(.mina(2))) }
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `Callers on all threads share one refresh`() async throws {
         try await fixture.signInAndExpire()
-        fixture.grant(2)
         try await withThrowingTaskGroup { group in
-            for _ in 0..<10_000 { group.addTask { [auth] in try await auth.accessToken().value } }
-            for try await token in group { #expect(token == "access-2") }
+            for _ in 0..<10_000 { group.addTask { [auth] in try await auth.accessToken() } }
+            for try await token in group { #expect(token == .mina(2)) }
         }
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A failed refresh fails all waiting callers, and the next call retries`() async throws {
         try await fixture.signInAndExpire()
-        let gate = Gate()
-        let offline = NetworkError.offline(request: Fixture.server, reason: "connection refused")
-        fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
-            await gate.pass()
-            throw offline
-        }
+        let offline = NetworkError.offline(request: Fixture.issuer, reason: "connection refused")
+        let gate = fixture.hold(Fixture.token) { .holdRequest($0, then: .fail(offline)) }
         let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
         await gate.untilArrived()
         gate.open()
-        for caller in callers {
-            #expect(await caller.value.error == .network(offline))
-        }
+        for caller in callers { #expect(await caller.value.error == .network(offline)) }
         // The refresh and its retry. A caller that a busy machine delays until they have failed starts another refresh.
         let count = fixture.usedRefreshTokens.count
         #expect(count.isMultiple(of: 2) && count < callers.count / 2, "\(count)")
 
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
-        #expect(try await auth.accessToken().value == "access-2")
+        fixture.server.script(Fixture.token)
+        #expect(try await auth.accessToken() == .mina(2))
     }
 
     @Test func `A cancelled caller returns at once and the others get the token`() async throws {
         try await fixture.signInAndExpire()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
+        let gate = fixture.hold(Fixture.token)
         let starter = await auth.beginAccessToken()
         await gate.untilArrived()
         let other = await auth.beginAccessToken()
         starter.cancel()
         #expect(await starter.value.error == .cancelled)
         gate.open()
-        #expect(try await other.value.get().value == "access-2")
-        #expect(fixture.usedRefreshTokens.count == 1)
+        #expect(await other.value == .success(.mina(2)))
         try await fixture.untilStored(2)
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A refresh whose only caller is cancelled is still saved`() async throws {
         try await fixture.signInAndExpire()
-        let (requestGate, saveGate) = (Gate(), Gate())
-        fixture.grant(2, behind: requestGate)
+        let requestGate = fixture.hold(Fixture.token)
+        let saveGate = Gate()
         fixture.storage.beforeNextSet { await saveGate.pass() }
         let caller = await auth.beginAccessToken()
         await requestGate.untilArrived()
@@ -130,7 +116,7 @@ import Testing
         requestGate.open()
         await saveGate.untilArrived()
         saveGate.open()
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
         try await fixture.untilStored(2)
     }
 
@@ -142,11 +128,11 @@ import Testing
     ])
     func `Server errors keep the session`(status: Int, body: String) async throws {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: status, json: body)
+        fixture.replyToTokenRequests(status: status, json: body)
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
     }
 
     @Test(arguments: [
@@ -154,7 +140,7 @@ import Testing
     ])
     func `OAuth errors of a misconfigured client keep the session`(code: String) async throws {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "\#(code)", "error_description": "mina"}"#)
+        fixture.replyToTokenRequests(status: 400, json: #"{"error": "\#(code)", "error_description": "mina"}"#)
         await #expect(throws: AuthError.refused(code: code)) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored != nil)
@@ -162,7 +148,7 @@ import Testing
 
     @Test func `A refused refresh token that cannot be marked is refused again`() async throws {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        fixture.server.endSessions(of: "mina")
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accessToken() }
         #expect(auth.currentUser == .mina)
@@ -175,12 +161,11 @@ import Testing
         await #expect(throws: AuthError.signInRequired) {
             try await auth.accessToken(replacing: AccessToken.mina(1))
         }
-        #expect(fixture.network.requests.isEmpty)
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A refresh publishes no user change`() async throws {
         try await fixture.signInAndExpire()
-        fixture.grant(2)
         let changes = auth.userChanges()
         _ = try await auth.accessToken()
         _ = try await auth.signOut()

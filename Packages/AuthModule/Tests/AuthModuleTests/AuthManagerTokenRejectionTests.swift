@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -12,46 +13,41 @@ import Testing
 
     @Test func `A rejected token is refreshed before its expiry`() async throws {
         try await fixture.signIn()
-        fixture.grant(2)
-        #expect(try await auth.accessToken(replacing: first).value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await auth.accessToken(replacing: first) == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `Concurrent rejections of one token cause one refresh`() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
+        let gate = fixture.hold(Fixture.token)
         let callers = await auth.begin(20) { [first] manager throws(AuthError) in
             try await manager.accessToken(replacing: first)
         }
         await gate.untilArrived()
         gate.open()
-        for caller in callers {
-            #expect(try await caller.value.get().value == "access-2")
-        }
+        for caller in callers { #expect(await caller.value == .success(.mina(2))) }
         // A later caller gets the replacement.
-        #expect(try await auth.accessToken(replacing: first).value == "access-2")
-        #expect(fixture.usedRefreshTokens.count == 1)
+        #expect(try await auth.accessToken(replacing: first) == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A caller during the refresh gets the new token`() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
+        let gate = fixture.hold(Fixture.token)
         let replacing = await auth.begin { [first] manager throws(AuthError) in
             try await manager.accessToken(replacing: first)
         }[0]
         await gate.untilArrived()
         let waiting = await auth.beginAccessToken()
         gate.open()
-        #expect(try await waiting.value.get().value == "access-2")
-        #expect(try await replacing.value.get().value == "access-2")
+        #expect(try await waiting.value.get() == .mina(2))
+        #expect(try await replacing.value.get() == .mina(2))
     }
 
     @Test func `The same token after a refresh is handed out`() async throws {
         try await fixture.signIn()
         // JWTs that are issued twice within one second are equal.
-        fixture.respondToTokenRequests(json: Fixture.tokens(1))
+        fixture.replyToTokenRequests(json: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
         #expect(try await auth.accessToken(replacing: first) == first)
         #expect(try await auth.accessToken() == first)
         #expect(fixture.usedRefreshTokens.count == 1)
@@ -59,21 +55,20 @@ import Testing
 
     @Test func `A failed refresh is retried for the same token`() async throws {
         try await fixture.signIn()
-        fixture.respondToTokenRequests(status: 503, json: "")
+        fixture.replyToTokenRequests(status: 503)
         await #expect(throws: AuthError.self) { try await auth.accessToken(replacing: first) }
         // The rejected token is not returned either.
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
-        #expect(try await auth.accessToken(replacing: first).value == "access-2")
+        fixture.server.script(Fixture.token)
+        #expect(try await auth.accessToken(replacing: first) == .mina(2))
     }
 
     @Test func `A second 401 reaches the caller of the request`() async throws {
         try await fixture.signIn()
-        fixture.grant(2)
         let target: RequestTarget = "/v1/users"
-        fixture.network.reply(to: .get, target, status: 401, json: "")
+        fixture.server.script(target, .reply(status: 401))
         let service = InterceptedNetworkService(
-            fixture.network,
+            fixture.server,
             interceptors: [AccessTokenInterceptor(tokens: Adapter(auth: auth))]
         )
         let failure = NetworkError.server(
@@ -82,14 +77,15 @@ import Testing
         await #expect(throws: failure) {
             try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
         }
-        let sent = fixture.network.requests.filter { $0.target == target }.map { $0.headers["Authorization"] }
-        #expect(sent == ["Bearer access-1", "Bearer access-2"])
-        #expect(fixture.usedRefreshTokens.count == 1)
+        let sent = fixture.server.requests.filter { $0.target == target }.map { $0.headers["Authorization"] }
+        #expect(sent == ["Bearer access-mina-1", "Bearer access-mina-2"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `A rejected token without a refresh token ends the session`() async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(
+            response: #"{"access_token": "access-mina-1", "token_type": "Bearer", "expires_in": 60}"#
+        )
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(replacing: first) }
         #expect(try await auth.followStorage() == nil)
         #expect(try await auth.accounts() == [.mina])

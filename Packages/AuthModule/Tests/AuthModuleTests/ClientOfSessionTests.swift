@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -33,25 +34,25 @@ import Testing
 
     @Test func `A valid access token of another client is handed out`() async throws {
         try await store(clientID: "former-app")
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await auth.accessToken() == .mina(1))
     }
 
     @Test func `A sign-in replaces the session of another client`() async throws {
         try await store(clientID: "former-app", expiresIn: 0)
         try await fixture.signIn()
         #expect(try await fixture.stored?.clientID == "trellis-app")
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
     }
 
     @Test func `Tokens are revoked with the client that they were issued to`() async throws {
         try await store(clientID: "former-app")
         #expect(try await auth.signOut() == .confirmed)
-        #expect(Set(fixture.forms(Fixture.revoke).map { $0["client_id"] }) == ["former-app"])
+        #expect(Set(fixture.server.forms(Fixture.revoke).map { $0["client_id"] }) == ["former-app"])
     }
 
     @Test func `Accounts of other issuers are listed and not used`() async throws {
         try await store(clientID: "other-app", issuer: "https://other.example")
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         #expect(try await auth.accounts() == [.joon])
         let stored = try await auth.storedAccounts()
         #expect(stored.map(\.user.id.issuer) == ["api", "https://other.example"])
@@ -60,6 +61,6 @@ import Testing
         // They are only removed from this device.
         #expect(try await auth.signOutOfAll() == .confirmed)
         #expect(try await auth.storedAccounts() == [])
-        #expect(Set(fixture.forms(Fixture.revoke).map { $0["client_id"] }) == ["trellis-app"])
+        #expect(Set(fixture.server.forms(Fixture.revoke).map { $0["client_id"] }) == ["trellis-app"])
     }
 }

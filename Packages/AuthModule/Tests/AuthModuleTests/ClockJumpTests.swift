@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -20,17 +21,16 @@ import Testing
         #expect(try await auth.accessToken() == .mina(1))
         fixture.clock.advance(by: .seconds(3569))
         #expect(try await auth.accessToken() == .mina(1))
-        #expect(fixture.usedRefreshTokens.isEmpty)
+        #expect(fixture.liveTokens == ["refresh-mina-1"])
     }
 
     @Test(arguments: [day, -day]) func `An expired token is refreshed once`(jump: TimeInterval) async throws {
         try await fixture.signInAndExpire()
         fixture.clock.jumpDate(by: jump)
-        fixture.grant(2)
         #expect(try await auth.accessToken() == .mina(2))
         fixture.clock.jumpDate(by: -jump)
         #expect(try await auth.accessToken() == .mina(2))
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test(arguments: [0, 3600])
@@ -40,11 +40,10 @@ import Testing
         fixture.clock.jumpDate(by: Self.day)
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.restore() == .mina)
-        fixture.grant(2)
         #expect(try await restarted.accessToken() == .mina(2))
         fixture.clock.jumpDate(by: -Self.day)
         #expect(try await restarted.accessToken() == .mina(2))
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test(arguments: [0, 3600])
@@ -56,9 +55,8 @@ import Testing
         #expect(try await restarted.restore() == .mina)
         #expect(try await restarted.accessToken() == .mina(1))
         fixture.clock.advance(by: .seconds(3600))
-        fixture.grant(2)
         #expect(try await restarted.accessToken() == .mina(2))
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `After a restart with an earlier date, the server's rejection replaces an expired token`() async throws {
@@ -66,7 +64,6 @@ import Testing
         fixture.clock.jumpDate(by: -Self.day)
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.restore() == .mina)
-        fixture.grant(2)
         #expect(try await restarted.accessToken(replacing: .mina(1)) == .mina(2))
         #expect(try await restarted.accessToken() == .mina(2))
     }
@@ -82,6 +79,6 @@ import Testing
         gate.open()
         #expect(try await caller.value == .mina(2))
         #expect(try await other.accessToken() == .mina(2))
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 }

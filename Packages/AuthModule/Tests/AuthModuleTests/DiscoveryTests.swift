@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -30,7 +31,7 @@ import Testing
         await gate.untilArrived()
         gate.open()
         for caller in callers {
-            #expect(try await caller.value.endpoints[.token] == url(Fixture.server + "/oauth/token"))
+            #expect(try await caller.value.endpoints[.token] == url(Fixture.issuer + "/oauth/token"))
         }
         _ = try await discovery.metadata()
         #expect(network.requests.count == 1)
@@ -123,7 +124,7 @@ import Testing
         let fixture = Fixture()
         fixture.changeMetadata(["userinfo_endpoint": "http://evil.example/"])
         await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
-        #expect(fixture.network.requests.map(\.method) == [.get])
+        #expect(fixture.server.requests.map(\.method) == [.get])
     }
 
     // MARK: RFC 8414
@@ -134,7 +135,7 @@ import Testing
     func `Without an OpenID document that of RFC 8414 is used`(status: Int, body: String) async throws {
         network.reply(to: .get, Fixture.discovery, status: status, json: body)
         respond(Fixture.metadata(), at: Self.oauthTarget)
-        #expect(try await discovery().metadata().endpoints[.revocation] == url(Fixture.server + "/oauth/revoke"))
+        #expect(try await discovery().metadata().endpoints[.revocation] == url(Fixture.issuer + "/oauth/revoke"))
     }
 
     @Test func `The well-known name of RFC 8414 precedes the path of the issuer`() async throws {
@@ -183,7 +184,7 @@ import Testing
     {
         var documents: [Document: [String: String?]] = [.openID: ["revocation_endpoint": nil], .appended: [:]]
         documents[.inserted] = inserted
-        #expect(try await metadata(from: documents).endpoints[.revocation] == url(Fixture.server + "/oauth/revoke"))
+        #expect(try await metadata(from: documents).endpoints[.revocation] == url(Fixture.issuer + "/oauth/revoke"))
         expectRequests([.openID, .inserted, .appended])
     }
 
@@ -237,7 +238,7 @@ import Testing
         respond(Fixture.metadata(changing: ["token_endpoint": "https://two.example/token"]), at: Self.oauthTarget)
         let metadata = try await discovery().metadata()
         #expect(metadata.endpoints[.token] == url("https://one.example/token"))
-        #expect(metadata.endpoints[.revocation] == url(Fixture.server + "/oauth/revoke"))
+        #expect(metadata.endpoints[.revocation] == url(Fixture.issuer + "/oauth/revoke"))
     }
 
     @Test(arguments: [Fixture.metadata(issuer: "https://evil.example"), "<html>", "{}"])
@@ -339,7 +340,7 @@ import Testing
         fixture.respond(
             to: .get,
             Fixture.discovery,
-            Fixture.metadata(changing: ["token_endpoint": Fixture.server + "/new"])
+            Fixture.metadata(changing: ["token_endpoint": Fixture.issuer + "/new"])
         )
         let missing = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: status))))
         await #expect(throws: missing) { try await client.refresh(with: "r", scopes: ["profile"], of: .mina) }

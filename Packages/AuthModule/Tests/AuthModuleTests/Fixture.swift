@@ -6,29 +6,31 @@ import Testing
 
 @testable import AuthModule
 
-/// A manager with a fake server that has one user, fake storage and a test clock.
+/// A manager with a token server, scripted storage and a test clock.
 struct Fixture {
-    let network = FakeNetworkService()
+    let server: FakeTokenServer
     let storage = ScriptedStorage()
     /// The entries of ``storage`` without its steps, as another process uses them.
     var disk: ScriptedStorage { ScriptedStorage(sharing: storage) }
     let logger = RecordingLogger()
     let clock: TestClock
-    /// An open gate that each revocation request passes.
-    let revocations = Gate()
     let auth: AuthManager
     private let dependencies: AuthAssembly.Dependencies
 
-    static let server = "http://127.0.0.1:8080"
-    static let discovery: RequestTarget = "/.well-known/openid-configuration"
-    static let token = endpoint("/oauth/token")
-    static let revoke = endpoint("/oauth/revoke")
-    static let userinfo = endpoint("/oauth/userinfo")
-    static let credentials = Credentials(username: "mina", password: "pass word&1")
-    static let users = ["mina", "joon"].map { name in
-        let claims = claims(id: "usr_\(name)")
-        return FakeTokenServer.User(username: name, password: "pass word&1", claims: claims)
-    }
+    static let issuer = FakeTokenServer.issuer
+    static let discovery = FakeTokenServer.discovery
+    static let token = FakeTokenServer.token
+    static let revoke = FakeTokenServer.revocation
+    static let userinfo = FakeTokenServer.userinfo
+    static let credentials = credentials("mina")
+    static let users = [
+        FakeTokenServer.User(username: "mina", password: "pass word&1", claims: claims(id: "usr_mina")),
+        FakeTokenServer.User(
+            username: "joon",
+            password: "pass word&1",
+            claims: #"{"sub": "usr_joon", "name": "Joon Lee", "preferred_username": "joon", "locale": "en-US"}"#
+        ),
+    ]
 
     /// Creates a fixture. By default a sleep of at most a second advances the clock to its end.
     init(skipsSleeps: Bool = true) {
@@ -37,9 +39,10 @@ struct Fixture {
             skipsSleeps: skipsSleeps,
             upTo: .seconds(1)
         )
+        server = FakeTokenServer(users: Self.users) { [clock] in clock.date }
         let ids = SequentialIDs()
         dependencies = .init(
-            network: network,
+            network: server,
             secureStorage: storage,
             exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
             logger: logger,
@@ -47,18 +50,15 @@ struct Fixture {
             ids: ids.next
         ) { [clock] in clock.date }
         auth = AuthAssembly(dependencies: dependencies).makeManager()
-        network.reply(to: .get, Self.discovery, json: Self.metadata())
-        network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
-        revocations.open()
-        network.reply(to: .post, Self.revoke) { [revocations] _ throws(NetworkError) in
-            await revocations.pass()
-            return NetworkResponse(status: 200)
-        }
     }
 
-    /// Returns a manager with the same network and storage, like one in another process.
+    /// Returns a manager with the same server and storage, like one in another process.
     func anotherProcess() -> AuthManager {
         AuthAssembly(dependencies: dependencies).makeManager()
+    }
+
+    static func credentials(_ username: String) -> Credentials {
+        Credentials(username: username, password: "pass word&1")
     }
 }
 
@@ -66,16 +66,16 @@ struct Fixture {
 
 extension Fixture {
     static func endpoint(_ path: String) -> RequestTarget {
-        .url(url(server + path))
+        .url(url(issuer + path))
     }
 
-    static func metadata(issuer: String = server, changing changes: [String: String?] = [:]) -> String {
+    static func metadata(issuer: String = issuer, changing changes: [String: String?] = [:]) -> String {
         var members: [String: String] = [
             "issuer": issuer,
-            "authorization_endpoint": server + "/oauth/authorize",
-            "token_endpoint": server + "/oauth/token",
-            "revocation_endpoint": server + "/oauth/revoke",
-            "userinfo_endpoint": server + "/oauth/userinfo",
+            "authorization_endpoint": Self.issuer + "/oauth/authorize",
+            "token_endpoint": Self.issuer + "/oauth/token",
+            "revocation_endpoint": Self.issuer + "/oauth/revoke",
+            "userinfo_endpoint": Self.issuer + "/oauth/userinfo",
         ]
         for (name, value) in changes { members[name] = value }
         return "{" + members.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ",") + "}"
@@ -88,59 +88,41 @@ extension Fixture {
         """
     }
 
-    /// Returns a token response with `access-1` and `refresh-1` for the number 1.
-    static func tokens(_ number: Int, expiresIn seconds: Int = 3600) -> String {
-        """
-        {"access_token": "access-\(number)", "token_type": "Bearer", "expires_in": \(seconds),
-         "refresh_token": "refresh-\(number)", "scope": "profile"}
-        """
-    }
+    /// A refusal of a refresh token.
+    static let invalidGrant = FakeTokenServer.Step.reply(status: 400, json: #"{"error": "invalid_grant"}"#)
 
-    /// Queues the tokens with this number as the response to a token request.
-    func grant(_ number: Int, expiresIn seconds: Int = 3600) {
-        network.reply(to: .post, Self.token, json: Self.tokens(number, expiresIn: seconds))
-    }
-
-    /// Replaces the responses to requests.
-    func respond(to method: HTTPMethod, _ target: RequestTarget, status: Int = 200, json: String) {
-        network.removeReplies(to: method, target)
-        network.reply(to: method, target, status: status, json: json)
+    /// Returns the step of a script in which a token endpoint replies.
+    func replyToTokenRequests(status: Int = 200, headers: HTTPHeaders = [:], json: String = "") {
+        server.script(Self.token, .reply(status: status, headers: headers, json: json))
     }
 
     /// Replaces the server metadata.
     func changeMetadata(_ changes: [String: String?]) {
-        respond(to: .get, Self.discovery, json: Self.metadata(changing: changes))
+        server.script(Self.discovery, .reply(json: Self.metadata(changing: changes)))
     }
 
-    /// Replaces the responses to token requests.
-    func respondToTokenRequests(status: Int = 200, json: String) {
-        respond(to: .post, Self.token, status: status, json: json)
-    }
-
-    /// Replaces the responses to token requests. They wait at the gate, and by default have the tokens with this number.
-    func grant(_ number: Int, behind gate: Gate, response: NetworkResponse? = nil) {
-        let response = response ?? NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
-        network.removeReplies(to: .post, Self.token)
-        network.reply(to: .post, Self.token) { _ throws(NetworkError) in
-            await gate.pass()
-            return response
-        }
-    }
-
-    static let invalidGrant = NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
-
-    /// Requests an access token. Its refresh waits at the gate, and by default gets the tokens with the number 2.
-    func beginRefresh(response: NetworkResponse? = nil) async -> (caller: Task<AccessToken, any Error>, gate: Gate) {
+    /// Lets requests wait at the returned gate, by default after the server has handled them.
+    func hold(
+        _ target: RequestTarget,
+        _ step: (Gate) -> FakeTokenServer.Step = FakeTokenServer.Step.holdAnswer
+    ) -> Gate {
         let gate = Gate()
-        grant(2, behind: gate, response: response)
+        server.script(target, step(gate))
+        return gate
+    }
+
+    /// Requests an access token. Its refresh waits at the gate, by default after the server has replaced the token.
+    func beginRefresh(
+        _ step: (Gate) -> FakeTokenServer.Step = FakeTokenServer.Step.holdAnswer
+    ) async -> (caller: Task<AccessToken, any Error>, gate: Gate) {
+        let gate = hold(Self.token, step)
         let caller = Task { [auth] in try await auth.accessToken() }
         await gate.untilArrived()
         return (caller, gate)
     }
 
-    /// Requests an access token. Its refresh gets the tokens with the number 2, and cannot save them for 30 s.
+    /// Requests an access token. Its refresh cannot save the new tokens for 30 s.
     func refreshWithoutSaving() async throws {
-        grant(2)
         storage.fail { $0.isSet }
         let end = clock.date.addingTimeInterval(30)
         #expect(try await auth.accessToken() == .mina(2))
@@ -149,43 +131,51 @@ extension Fixture {
         storage.before(nil)
     }
 
-    /// Lets revocations wait at the returned gate.
-    func holdRevocations() -> Gate {
-        let gate = Gate()
-        network.removeReplies(to: .post, Self.revoke)
-        network.reply(to: .post, Self.revoke) { _ throws(NetworkError) in
-            await gate.pass()
-            guard !Task.isCancelled else { throw .cancelled }
-            return NetworkResponse(status: 200)
-        }
-        return gate
-    }
-
     /// Expects that no user is signed in, in memory and in storage.
     func expectSignedOut(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         #expect(auth.currentUser == nil, sourceLocation: sourceLocation)
         #expect(try await stored == nil, sourceLocation: sourceLocation)
     }
 
-    /// Signs in. The request waits at the gate, and gets the tokens with the number 1.
+    /// Signs Mina in. The answer with the tokens waits at the gate.
     func beginSignIn() async -> (caller: Task<AuthUser, any Error>, gate: Gate) {
-        let gate = Gate()
-        grant(1, behind: gate)
+        let gate = hold(Self.token)
         let caller = Task { [auth] in try await auth.signIn(Self.credentials) }
         await gate.untilArrived()
+        server.script(Self.token)
         return (caller, gate)
     }
 
-    /// Signs Mina in with the tokens with the number 1.
-    func signIn() async throws {
-        respondToTokenRequests(json: Self.tokens(1))
-        try await auth.signIn(Self.credentials)
-        network.removeReplies(to: .post, Self.token)
+    /// Signs a user in.
+    func signIn(_ username: String = "mina") async throws {
+        try await auth.signIn(Self.credentials(username))
+    }
+
+    /// Signs Mina in with this response of the token endpoint.
+    func signIn(response json: String) async throws {
+        server.script(Self.token, .reply(json: json), .handle)
+        server.script(Self.userinfo, .reply(json: Self.claims(id: "usr_mina")))
+        try await signIn()
+    }
+
+    /// Signs users in in another process, the last one as the current account.
+    @discardableResult
+    func signInElsewhere(_ usernames: String...) async throws -> AuthManager {
+        let other = anotherProcess()
+        for username in usernames { try await other.signIn(Self.credentials(username)) }
+        return other
+    }
+
+    /// Lets another process replace a token of Mina.
+    func refreshElsewhere(_ number: Int) async throws {
+        let other = anotherProcess()
+        #expect(try await other.accessToken(replacing: .mina(number)) == .mina(number + 1))
+        #expect(await other.finishRefreshes(within: nil))
     }
 
     /// Waits until the refresh token with this number is stored.
-    func untilStored(_ number: Int, of account: AccountID = .mina) async throws {
-        while try await store.session(of: account)?.tokens.refresh != "refresh-\(number)", !Task.isCancelled {
+    func untilStored(_ number: Int) async throws {
+        while try await store.session(of: .mina)?.tokens.refresh != "refresh-mina-\(number)", !Task.isCancelled {
             await Task.yield()
         }
     }
@@ -200,20 +190,11 @@ extension Fixture {
 // MARK: - Requests and stored sessions
 
 extension Fixture {
-    /// Returns the decoded forms of the requests to `target`.
-    func forms(_ target: RequestTarget) -> [[String: String]] {
-        network.requests.filter { $0.target == target }.map(Self.form)
-    }
+    /// The tokens of Mina that the server accepts.
+    var liveTokens: [String] { server.liveTokens(of: "mina") }
 
-    /// Returns the decoded form of a request.
-    static func form(of request: NetworkRequest) -> [String: String] {
-        var form = URLComponents()
-        form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
-        return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
-    }
-
-    /// The revoked tokens.
-    var revoked: [String] { forms(Self.revoke).compactMap { $0["token"] }.filter { !$0.hasPrefix("access") } }
+    /// The refresh tokens in revocation requests.
+    var revoked: [String] { server.forms(Self.revoke).compactMap { $0["token"] }.filter { !$0.hasPrefix("access") } }
 
     /// Waits until these tokens are revoked. Two processes may both revoke one.
     func untilRevoked(_ tokens: Set<String>) async {
@@ -221,7 +202,7 @@ extension Fixture {
     }
 
     /// The refresh tokens of all token requests.
-    var usedRefreshTokens: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
+    var usedRefreshTokens: [String] { server.forms(Self.token).compactMap { $0["refresh_token"] } }
 
     /// The sessions in storage, without the hooks.
     var store: SessionStorage { SessionStorage(storage: disk, issuer: "api") }
@@ -231,25 +212,25 @@ extension Fixture {
         get async throws { try await store.currentSession() }
     }
 
-    /// Stores a session as the current one, like another process that signs in or refreshes the tokens.
-    func store(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) async throws {
+    /// Stores a session as the current one, with tokens that the server did not issue.
+    func store(_ user: AuthUser, _ number: Int = 1, expiresIn seconds: Double = 3600) async throws {
         let id = try await store.session(of: user.id)?.id ?? "stored"
         let session = session(number, id: id, user: user, expiresIn: seconds)
         try await disk.set(value: session, for: store.key(of: user.id))
         try await disk.set(value: user.id.subject, for: store.currentKey)
     }
 
-    /// Returns a session with the tokens of ``tokens(_:expiresIn:)``, which were issued for an hour if they have expired.
+    /// Returns a session with tokens that were issued for an hour if they have expired.
     func session(
-        _ number: Int,
+        _ number: Int = 1,
         id: String = "stored",
         user: AuthUser = .mina,
         expiresIn seconds: Double = 3600
     ) -> StoredSession {
         let expiry = Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + seconds).rounded(.down))
         let tokens = Tokens(
-            access: "access-\(number)",
-            refresh: "refresh-\(number)",
+            access: "access-mina-\(number)",
+            refresh: "refresh-mina-\(number)",
             expiry: expiry,
             lifetime: seconds > 0 ? seconds : 3600,
             scopes: ["profile"]
@@ -269,7 +250,8 @@ extension AccountID {
 
 extension AccessToken {
     /// Mina's access token with this number.
-    static func mina(_ number: Int) -> AccessToken { AccessToken(account: .mina, value: "access-\(number)") }
+    static func mina(_ number: Int) -> AccessToken { AccessToken(account: .mina, value: "access-mina-\(number)") }
+    static func joon(_ number: Int) -> AccessToken { AccessToken(account: .joon, value: "access-joon-\(number)") }
 }
 
 extension AuthUser {
@@ -281,7 +263,7 @@ extension AuthUser {
         locale: "ko-KR",
         tier: .gold
     )
-    static let joon = AuthUser(id: .joon, name: "Joon Lee", username: "joon", locale: "en-US", tier: .free)
+    static let joon = AuthUser(id: .joon, name: "Joon Lee", username: "joon", locale: "en-US")
 }
 
 extension AuthManager {

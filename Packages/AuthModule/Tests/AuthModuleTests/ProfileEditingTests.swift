@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -17,9 +18,12 @@ import Testing
         tier: .gold
     )
 
+    private func response(status: Int = 200, id: String = "usr_mina") -> FakeTokenServer.Step {
+        .reply(status: status, json: Fixture.claims(id: id, name: "Mina P.", locale: "en-GB"))
+    }
+
     private func respond(status: Int = 200, id: String = "usr_mina") {
-        let claims = Fixture.claims(id: id, name: "Mina P.", locale: "en-GB")
-        fixture.network.reply(to: .patch, "/v1/profile", status: status, json: claims)
+        fixture.server.script("/v1/profile", response(status: status, id: id))
     }
 
     @Test func `Changes are sent and the returned user is stored`() async throws {
@@ -29,20 +33,18 @@ import Testing
         #expect(try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) == renamed)
         #expect(auth.currentUser == renamed)
         #expect(try await fixture.stored?.user == renamed)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
-        let request = fixture.network.requests.last
-        #expect(request?.headers["Authorization"] == "Bearer access-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
+        let request = fixture.server.requests.last
+        #expect(request?.headers["Authorization"] == "Bearer access-mina-1")
         #expect(request?.body == Data(#"{"name":"Mina P."}"#.utf8))
         #expect(await first(2, of: changes) == [.mina, renamed])
     }
 
     @Test func `A rejected token is replaced once`() async throws {
         try await fixture.signIn()
-        respond(status: 401)
-        respond()
-        fixture.grant(2)
+        fixture.server.script("/v1/profile", .reply(status: 401), response())
         #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB"), of: .mina) == renamed)
-        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
+        #expect(fixture.server.requests.last?.headers["Authorization"] == "Bearer access-mina-2")
         try await fixture.untilStored(2)
     }
 
@@ -59,7 +61,7 @@ import Testing
         await #expect(throws: AuthError.signInRequired) {
             try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina)
         }
-        #expect(fixture.network.requests.isEmpty)
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A response about another user is refused`() async throws {
@@ -70,31 +72,26 @@ import Testing
     }
 
     @Test func `A response after a switch is stored for its account`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
-        }
-        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina Kim"), of: .mina) }
+        let gate = fixture.hold("/v1/profile") { .holdRequest($0, then: response()) }
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) }
         await gate.untilArrived()
         try await auth.switchAccount(to: .joon)
         gate.open()
-        #expect(try await update.value == .mina)
+        #expect(try await update.value == renamed)
         #expect(auth.currentUser == .joon)
     }
 
     @Test func `A request for another account than the current one sends nothing`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
         respond(id: "usr_joon")
-        fixture.respond(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_joon"))
-        let count = fixture.network.requests.count
+        let count = fixture.server.requests.count
         await #expect(throws: AuthError.accountChanged) {
             try await auth.updateProfile(ProfileChanges(name: "x"), of: .joon)
         }
-        #expect(fixture.network.requests.count == count)
+        #expect(fixture.server.requests.count == count)
         #expect(try await auth.accounts() == [.joon, .mina])
     }
 
@@ -109,45 +106,35 @@ import Testing
     }
 
     @Test func `A switch while the token is refreshed sends no changes`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signInAndExpire()
         respond()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
+        let gate = fixture.hold(Fixture.token)
         let update = Task { try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina) }
         await gate.untilArrived()
         try await auth.switchAccount(to: .joon)
         gate.open()
         await #expect(throws: AuthError.accountChanged) { try await update.value }
-        #expect(!fixture.network.requests.contains { $0.method == .patch })
+        #expect(!fixture.server.requests.contains { $0.method == .patch })
     }
 
     @Test func `A rejected token is replaced by one of the same account after a switch`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
         let gate = Gate()
-        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 401)
-        }
-        respond()
-        fixture.grant(2)
+        fixture.server.script("/v1/profile", .holdRequest(gate, then: .reply(status: 401)), response())
         let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) }
         await gate.untilArrived()
         try await auth.switchAccount(to: .joon)
         gate.open()
         #expect(try await update.value == renamed)
-        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
+        #expect(fixture.server.requests.last?.headers["Authorization"] == "Bearer access-mina-2")
         #expect(auth.currentUser == .joon)
     }
 
     @Test func `A sign-out during an update keeps the account signed out`() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
-        }
+        let gate = fixture.hold("/v1/profile") { .holdRequest($0, then: response()) }
         let update = Task { try await auth.updateProfile(ProfileChanges(name: "x"), of: .mina) }
         await gate.untilArrived()
         try await auth.signOut()
@@ -164,7 +151,7 @@ import Testing
             try await auth.updateProfile(ProfileChanges(name: "Mina P."), of: .mina)
         }
         #expect(auth.currentUser == renamed)
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await auth.accessToken() == .mina(1))
         while try await fixture.stored?.user != renamed, !Task.isCancelled { await Task.yield() }
         #expect(auth.currentUser == renamed)
     }
@@ -182,7 +169,7 @@ import Testing
     }
 
     @Test func `A switch back returns the unsaved profile`() async throws {
-        try await fixture.store(9, user: .joon)
+        try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
         respond()
         fixture.storage.failNextSet()

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -37,7 +38,7 @@ import Testing
         expectNoSecret(in: session)
         expectNoSecret(in: session.tokens)
         expectNoSecret(in: session.revocation(at: .now))
-        expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(Fixture.tokens(1).utf8)))
+        expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(tokenResponse().utf8)))
         expectNoSecret(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
     }
 
@@ -51,37 +52,32 @@ import Testing
     @Test(arguments: [
         (400, #"{"error": "invalid_grant", "error_description": "mina may not sign in"}"#),
         (400, #"{"error": "mina"}"#),
-        (400, #"{"error": "access-1"}"#),
+        (400, #"{"error": "access-mina-1"}"#),
         (401, #"{"error": "invalid_client", "error_description": "Mina Kim"}"#),
         (500, #"{"detail": "refresh-1 of mina@example.com"}"#),
         (403, "mina"),
-        (200, #"{"access_token": "access-1", "token_type": "mina"}"#),
-        (200, #"{"access_token": ["access-1"], "token_type": "Bearer"}"#),
+        (200, #"{"access_token": "access-mina-1", "token_type": "mina"}"#),
+        (200, #"{"access_token": ["access-mina-1"], "token_type": "Bearer"}"#),
         (200, #"{"access_token": "access-1\n", "token_type": "Bearer"}"#),
-        (200, "access-1"),
+        (200, "access-mina-1"),
     ])
     func `Errors contain no text of the server`(status: Int, body: String) async throws {
         let fixture = Fixture()
-        fixture.network.reply(
-            to: .post,
-            Fixture.token,
-            status: status,
-            headers: ["Set-Cookie": "access-1", "Retry-After": "mina"],
-            json: body
-        )
+        let headers: HTTPHeaders = ["Set-Cookie": "access-mina-1", "Retry-After": "mina"]
+        fixture.replyToTokenRequests(status: status, headers: headers, json: body)
         let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         expectNoSecretOrBody(of: try #require(error))
 
+        fixture.server.script(Fixture.token)
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(status: status, json: body)
+        fixture.replyToTokenRequests(status: status, json: body)
         let refreshError = await #expect(throws: AuthError.self) { try await fixture.auth.accessToken() }
         expectNoSecretOrBody(of: try #require(refreshError))
     }
 
     @Test func `Errors of the userinfo endpoint contain no text of the server`() async throws {
         let fixture = Fixture()
-        fixture.grant(1)
-        fixture.respond(to: .get, Fixture.userinfo, json: #"{"sub": {"mina": 1}, "name": "Mina Kim"}"#)
+        fixture.server.script(Fixture.userinfo, .reply(json: #"{"sub": {"mina": 1}, "name": "Mina Kim"}"#))
         let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         expectNoSecretOrBody(of: try #require(error))
     }
@@ -100,14 +96,12 @@ import Testing
 
     @Test func `Session changes are logged without secrets`() async throws {
         let fixture = Fixture()
-        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        _ = try? await fixture.auth.signIn(Fixture.credentials)
-        try await fixture.store(3, user: .joon)
+        _ = try? await fixture.auth.signIn(Credentials(username: "mina", password: "wrong"))
+        try await fixture.store(.joon)
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
         _ = try await fixture.auth.accessToken()
         fixture.clock.advance(by: .seconds(3600))
-        fixture.respondToTokenRequests(status: 503, json: #"{"detail": "access-1 of mina@example.com"}"#)
+        fixture.replyToTokenRequests(status: 503, json: #"{"detail": "access-1 of mina@example.com"}"#)
         _ = try? await fixture.auth.accessToken()
         try await fixture.auth.switchAccount(to: AuthUser.joon.id)
         _ = try await fixture.anotherProcess().restore()

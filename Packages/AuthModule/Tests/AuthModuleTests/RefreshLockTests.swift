@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -25,9 +26,9 @@ import Testing
         let loser = await other.beginAccessToken()
         await fixture.clock.untilSleeping(for: .seconds(30))
         gate.open()
-        #expect(try await winner.value.value == "access-2")
-        #expect(try await loser.value.get().value == "access-2")
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await winner.value == .mina(2))
+        #expect(try await loser.value.get() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
     @Test func `While a stopped process holds the lock, callers of others fail after 10 s and keep their session`()
@@ -40,17 +41,17 @@ import Testing
         fixture.clock.advance(by: .seconds(10))
         #expect(await caller.value.error == .network(.timedOut(request: "api", after: .seconds(10))))
         #expect(other.currentUser == .mina)
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-mina-1"])
         // A sign-in does not wait for it.
-        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        fixture.server.script(Fixture.token)
         try await other.signIn(Fixture.credentials)
-        #expect(try await other.accessToken() == .mina(7))
+        #expect(try await other.accessToken() == .mina(3))
         gate.open()
         _ = try? await stopped.value
         // It may read the new session after its own refresh has ended.
-        while try await auth.accessToken() != .mina(7), !Task.isCancelled { await Task.yield() }
+        while try await auth.accessToken() != .mina(3), !Task.isCancelled { await Task.yield() }
         #expect(auth.currentUser == .mina)
-        #expect(fixture.revoked == [])
+        #expect(fixture.server.revokedUsers == [])
     }
 
     @Test func `A valid token is handed out during the refresh of another process`() async throws {
@@ -58,79 +59,60 @@ import Testing
         let other = fixture.anotherProcess()
         #expect(try await other.restore() == .mina)
         fixture.clock.advance(by: .seconds(3585))
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        #expect(try await auth.accessToken().value == "access-1")
+        let gate = fixture.hold(Fixture.token)
+        #expect(try await auth.accessToken() == .mina(1))
         await gate.untilArrived()
-        #expect(try await other.accessToken().value == "access-1")
+        #expect(try await other.accessToken() == .mina(1))
         await fixture.clock.untilSleeping()
-        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-mina-1"])
         let events = other.events()
         gate.open()
         #expect(await first(2, of: events) == [.signedIn(.mina), .refreshed(.mina)])
-        #expect(try await other.accessToken().value == "access-2")
-    }
-
-    /// Stores a session with an expired token, and lets the metadata wait at the returned gate.
-    private func storeExpiredAndHoldMetadata(status: Int = 200) async throws -> Gate {
-        let gate = Gate()
-        try await fixture.store(1, expiresIn: 0)
-        fixture.network.removeReplies(to: .get, Fixture.discovery)
-        fixture.network.reply(to: .get, Fixture.discovery) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: status, body: Data(Fixture.metadata().utf8))
-        }
-        return gate
+        #expect(try await other.accessToken() == .mina(2))
     }
 
     @Test func `Tokens that another process has stored need no metadata`() async throws {
-        _ = try await storeExpiredAndHoldMetadata()
+        try await fixture.store(.mina, expiresIn: 0)
         #expect(try await auth.restore() == .mina)
-        try await fixture.store(2)
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(fixture.network.requests.isEmpty)
+        try await fixture.store(.mina, 2)
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A failed refresh frees the lock`() async throws {
         let other = try await signInBothAndExpire()
-        fixture.network.reply(to: .post, Fixture.token, status: 429, json: "")
+        fixture.replyToTokenRequests(status: 429)
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
-        #expect(try await other.accessToken().value == "access-2")
+        fixture.server.script(Fixture.token)
+        #expect(try await other.accessToken() == .mina(2))
     }
 
     @Test func `A refresh that ends after a new sign-in of another process keeps the new session`() async throws {
         let other = try await signInBothAndExpire()
         let (caller, gate) = await fixture.beginRefresh()
-        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        fixture.server.script(Fixture.token)
         try await other.signIn(Fixture.credentials)
         gate.open()
-        #expect(try await caller.value.value == "access-2")
-        while try await auth.accessToken() != .mina(7), !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        #expect(try await caller.value == .mina(2))
+        while try await auth.accessToken() != .mina(3), !Task.isCancelled { await Task.yield() }
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-3")
         #expect(auth.currentUser == .mina)
-        #expect(try await auth.accessToken().value == "access-7")
     }
 
     @Test func `A profile change keeps the tokens of another process`() async throws {
         let other = try await signInBothAndExpire()
-        fixture.grant(2)
-        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await auth.accessToken() == .mina(2))
+        try await fixture.untilStored(2)
         // The other process still has the spent refresh token.
-        try await fixture.store(2)
         let claims = Fixture.claims(id: "usr_mina", name: "Mina P.")
-        let gate = Gate()
-        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(claims.utf8))
-        }
+        let gate = fixture.hold("/v1/profile") { .holdRequest($0, then: .reply(json: claims)) }
         let update = Task { try await other.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) }
         await gate.untilArrived()
-        try await fixture.store(3)
+        try await fixture.refreshElsewhere(2)
         gate.open()
         #expect(try await update.value.name == "Mina P.")
         let stored = try await fixture.stored
-        #expect(stored?.tokens.refresh == "refresh-3")
+        #expect(stored?.tokens.refresh == "refresh-mina-3")
         #expect(stored?.user.name == "Mina P.")
     }
 }

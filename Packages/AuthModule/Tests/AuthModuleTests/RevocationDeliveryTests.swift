@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func `Without metadata the revocation is postponed`() async {
-        let error = NetworkError.offline(request: Fixture.server, reason: "refused")
+        let error = NetworkError.offline(request: Fixture.issuer, reason: "refused")
         fixture.network.removeReplies(to: .get, Fixture.discovery)
         fixture.network.reply(to: .get, Fixture.discovery, error: error)
         #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .unconfirmed(.network(error)))

@@ -7,34 +7,16 @@ import Testing
 
 /// Tests of further sign-ins of a user at a server that has one grant for the user and this client.
 @Suite(.timeLimit(.minutes(1))) struct SignInAgainTests {
-    private let server: FakeTokenServer
-    private let storage = ScriptedStorage()
-    private let clock: TestClock
-    private let auth: AuthManager
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+    private var server: FakeTokenServer { fixture.server }
 
-    init() {
-        let clock = TestClock()
-        self.clock = clock
-        server = FakeTokenServer(users: Fixture.users) { clock.date }
-        auth = AuthAssembly(
-            dependencies: .init(
-                network: server,
-                secureStorage: storage,
-                exclusiveAccess: InMemoryExclusiveAccess(),
-                clock: clock,
-                now: { clock.date }
-            )
-        ).makeManager()
-    }
-
-    private func signIn() async throws {
-        try await auth.signIn(Fixture.credentials)
-    }
+    private func signIn() async throws { try await fixture.signIn() }
 
     /// Expects that the next refresh succeeds.
     private func expectSession() async throws {
         #expect(await auth.deliverRevocations(within: .seconds(5)))
-        clock.advance(by: .seconds(3600))
+        fixture.clock.advance(by: .seconds(3600))
         #expect(try await auth.accessToken().account == .mina)
         #expect(server.revokedUsers == [])
     }
@@ -48,8 +30,7 @@ import Testing
     @Test(arguments: [1, 2])
     func `A cancelled sign-in of the same user keeps the session`(cancelled count: Int) async throws {
         try await signIn()
-        let gate = Gate()
-        server.script(FakeTokenServer.userinfo, .holdAnswer(gate))
+        let gate = fixture.hold(Fixture.userinfo)
         for number in 1...count {
             let again = Task { try await signIn() }
             await gate.untilArrived(number)
@@ -57,34 +38,34 @@ import Testing
             await #expect(throws: AuthError.cancelled) { try await again.value }
         }
         gate.open()
-        server.script(FakeTokenServer.userinfo)
+        server.script(Fixture.userinfo)
         try await expectSession()
     }
 
     @Test func `A sign-in of the same user without a userinfo response keeps the session`() async throws {
         try await signIn()
-        server.script(FakeTokenServer.userinfo, .reply(status: 503))
+        server.script(Fixture.userinfo, .reply(status: 503))
         await #expect(throws: AuthError.self) { try await signIn() }
-        server.script(FakeTokenServer.userinfo)
+        server.script(Fixture.userinfo)
         try await expectSession()
     }
 
     @Test func `A sign-in of the same user that cannot be saved keeps the session`() async throws {
         try await signIn()
-        storage.fail(with: ScriptedStorage.failure)
+        fixture.storage.fail(with: ScriptedStorage.failure)
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await signIn() }
-        storage.fail(with: nil)
+        fixture.storage.fail(with: nil)
         try await expectSession()
     }
 
     @Test func `A sign-in after an unconfirmed sign-out drops its revocation`() async throws {
         try await signIn()
-        server.script(FakeTokenServer.revocation, .reply(status: 503))
+        server.script(Fixture.revoke, .reply(status: 503))
         guard case .unconfirmed = try await auth.signOut() else {
             Issue.record("The server confirmed the revocation.")
             return
         }
-        server.script(FakeTokenServer.revocation)
+        server.script(Fixture.revoke)
         try await signIn()
         try await expectSession()
     }

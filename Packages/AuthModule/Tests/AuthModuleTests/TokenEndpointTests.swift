@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -78,9 +79,9 @@ import Testing
     func `An unusable response has its own error and keeps the session`(body: String, text: String) async throws {
         let fixture = Fixture()
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(json: body)
+        fixture.replyToTokenRequests(json: body)
         await expectInvalidResponse(text) { _ = try await fixture.auth.accessToken() }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         #expect(fixture.auth.currentUser == .mina)
     }
 

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -12,8 +13,7 @@ import Testing
 
     @Test(arguments: ["Bearer", "bearer", "BEARER"])
     func `The token type is case-insensitive`(type: String) async throws {
-        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(response: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
         #expect(try await auth.accessToken().value == "a")
     }
 
@@ -28,56 +28,34 @@ import Testing
         #""#,
     ])
     func `Unusable responses are refused`(json: String) async throws {
-        fixture.respondToTokenRequests(json: json)
+        fixture.replyToTokenRequests(json: json)
         let error = await #expect(throws: AuthError.self) { try await auth.signIn(Fixture.credentials) }
         #expect(error?.logName == "AuthError.invalidResponse")
         #expect(auth.currentUser == nil)
     }
 
-    @Test func `An unusable response to a refresh keeps the session`() async throws {
-        try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "mac"}"#)
-        await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        #expect(auth.currentUser == .mina)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
-    }
-
     @Test func `A token without a lifetime is used until it is rejected`() async throws {
-        fixture.respondToTokenRequests(
-            json: #"{"access_token": "access-1", "token_type": "Bearer", "refresh_token": "refresh-1"}"#
-        )
-        try await auth.signIn(Fixture.credentials)
+        fixture.server.lifetime = .zero
+        try await fixture.signIn()
         fixture.clock.advance(by: .seconds(86_400 * 365))
         let token = try await auth.accessToken()
-        #expect(token.value == "access-1")
-        fixture.respondToTokenRequests(json: Fixture.tokens(2))
-        #expect(try await auth.accessToken(replacing: token).value == "access-2")
+        #expect(token == .mina(1))
+        #expect(try await auth.accessToken(replacing: token) == .mina(2))
     }
 
     @Test func `The lifetime counts from the time of receipt`() async throws {
         try await fixture.signInAndExpire()
-        fixture.network.reply(to: .post, Fixture.token) { [clock = fixture.clock] _ throws(NetworkError) in
-            clock.advance(by: .seconds(5))
-            return NetworkResponse(
-                status: 200,
-                headers: ["Date": "Thu, 01 Jan 1970 00:00:00 GMT"],
-                body: Data(Fixture.tokens(2, expiresIn: 600).utf8)
-            )
-        }
-        _ = try await auth.accessToken()
+        let (caller, gate) = await fixture.beginRefresh()
+        fixture.clock.advance(by: .seconds(5))
+        gate.open()
+        _ = try await caller.value
         try await fixture.untilStored(2)
-        #expect(try await fixture.stored?.tokens.expiry == fixture.session(2, expiresIn: 600).tokens.expiry)
+        #expect(try await fixture.stored?.tokens.expiry == fixture.session(2).tokens.expiry)
     }
 
     @Test(arguments: ["-5", "0", "1e300", "3599.5"])
     func `Sessions with unusual lifetimes are stored unchanged`(seconds: String) async throws {
-        fixture.respondToTokenRequests(
-            json: """
-                {"access_token": "access-1", "token_type": "Bearer", "expires_in": \(seconds),
-                 "refresh_token": "refresh-1"}
-                """
-        )
-        try await auth.signIn(Fixture.credentials)
+        try await fixture.signIn(response: tokenResponse(#", "expires_in": \#(seconds)"#))
         #expect(try await fixture.anotherProcess().restore() == .mina)
         let saved = try await fixture.stored
         #expect(try WireJSON.decode(StoredSession.self, from: WireJSON.encode(saved)) == saved)
@@ -85,13 +63,13 @@ import Testing
 
     @Test(arguments: [404, 405, 408, 429, 500, 503])
     func `Other failures are not wrongCredentials`(status: Int) async throws {
-        fixture.respondToTokenRequests(status: status, json: #"{"error": "invalid_grant"}"#)
+        fixture.replyToTokenRequests(status: status, json: #"{"error": "invalid_grant"}"#)
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
     }
 
     @Test func `Retry-After is kept in the error`() async throws {
-        fixture.network.reply(to: .post, Fixture.token, status: 503, headers: ["Retry-After": "7"], json: "")
+        fixture.replyToTokenRequests(status: 503, headers: ["Retry-After": "7"])
         let failure = ServerFailure(response: NetworkResponse(status: 503, headers: ["Retry-After": "7"]))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
     }

@@ -76,7 +76,8 @@ final class Interleaving: Sendable {
                 claims: #"{"sub": "\#(subject)", "name": "\#(subject)"}"#
             )
         }
-        server = FakeTokenServer(users: users, lifetime: Self.lifetime) { [clock] in clock.date }
+        server = FakeTokenServer(users: users) { [clock] in clock.date }
+        server.lifetime = Self.lifetime
     }
 
     /// Runs the operations and returns the violations of the model, followed by the operations.

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -10,14 +11,13 @@ import Testing
     private let fixture = SignInFixture()
 
     @Test func `The user signs in on the server's page`() async throws {
-        fixture.grantToBrowser(1)
         let steps = try await fixture.steps(.browser)
         let opened = try #require(fixture.browser.openedURLs.first)
         #expect(steps == [.waiting, .openURL(opened), .waiting, .done(.mina)])
         #expect(fixture.auth.currentUser == .mina)
-        #expect(try await fixture.base.stored?.tokens.refresh == "refresh-1")
+        #expect(try await fixture.base.stored?.tokens.refresh == "refresh-mina-1")
         #expect(
-            fixture.base.forms(Fixture.token) == [
+            fixture.base.server.forms(Fixture.token) == [
                 [
                     "grant_type": "authorization_code", "code": "code-1", "client_id": "trellis-app",
                     "redirect_uri": FakeBrowser.redirectURL.absoluteString,
@@ -29,26 +29,9 @@ import Testing
         #expect(fixture.browser.endCount == 1)
     }
 
-    private func idToken(nonce: String) -> String {
-        let payload = """
-            {"iss": "\(Fixture.server)", "sub": "usr_mina", "aud": "trellis-app", "nonce": "\(nonce)",
-             "exp": 1800000600, "iat": 1800000000}
-            """
-        return ["{}", payload, "signature"].map { Data($0.utf8).base64URLEncoded }.joined(separator: ".")
-    }
-
-    private func grant(nonce: String) {
-        let json = """
-            {"access_token": "access-1", "token_type": "Bearer", "refresh_token": "refresh-1",
-             "id_token": "\(idToken(nonce: nonce))"}
-            """
-        fixture.base.respondToTokenRequests(json: json)
-    }
-
     @Test func `The ID token must have the nonce of the request`() async throws {
-        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
         #expect(try await fixture.steps(.browser).last == .done(.mina))
-        grant(nonce: "another")
+        fixture.base.replyToTokenRequests(json: tokenResponse(idToken: idToken(["nonce": #""another""#])))
         await #expect {
             try await fixture.steps(.browser)
         } throws: {
@@ -58,7 +41,6 @@ import Testing
     }
 
     @Test func `The ID token must prove the time of the sign-in, and the visit can be ephemeral`() async throws {
-        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
         await expectInvalidResponse("auth_time") {
             _ = try await fixture.steps(.browser(BrowserOptions(maxAge: .seconds(60), isEphemeral: true)))
         }
@@ -79,20 +61,19 @@ import Testing
     private func refuse(_ codes: [String?: String]) {
         fixture.browser.visit { [browser = fixture.browser] opened in
             let parameters = browser.parameters(of: opened)
-            let result = codes[parameters["prompt"]].map { "error=\($0)" } ?? "code=code-1"
-            return url(FakeBrowser.redirectURL.absoluteString + "?\(result)&state=\(parameters["state"] ?? "")")
+            guard let code = codes[parameters["prompt"]] else { return browser.server.signIn("mina", on: opened) }
+            return url(FakeBrowser.redirectURL.absoluteString + "?error=\(code)&state=\(parameters["state"] ?? "")")
         }
     }
 
     /// Stores an account that is signed in, and replaces the prompts that the metadata names.
     private func addAccount(supporting prompts: String? = nil) async throws {
-        try await fixture.base.store(7, user: .joon)
+        try await fixture.base.signInElsewhere("joon")
         let member = prompts.map { #", "prompt_values_supported": \#($0)"# } ?? ""
-        fixture.base.respond(to: .get, Fixture.discovery, json: Fixture.metadata().dropLast() + member + "}")
+        fixture.base.server.script(Fixture.discovery, .reply(json: Fixture.metadata().dropLast() + member + "}"))
     }
 
     @Test func `Without an account no prompt is sent`() async throws {
-        fixture.grantToBrowser(1)
         _ = try await fixture.steps(.browser)
         #expect(prompts == [nil])
     }
@@ -104,7 +85,6 @@ import Testing
     )
     func `Beside an account the server asks which user signs in`(supported: String?, prompt: String) async throws {
         try await addAccount(supporting: supported)
-        fixture.grantToBrowser(1)
         _ = try await fixture.steps(.browser)
         #expect(prompts == [prompt])
     }
@@ -116,7 +96,6 @@ import Testing
         for session in [fixture.base.session(8, user: other), ended] {
             try await fixture.base.disk.set(value: session, for: fixture.base.store.key(of: session.user.id))
         }
-        fixture.grantToBrowser(1)
         _ = try await fixture.steps(.browser)
         #expect(prompts == [nil])
     }
@@ -124,7 +103,6 @@ import Testing
     @Test func `A server that refuses the choice of an account asks for a sign-in`() async throws {
         try await addAccount(supporting: #"["select_account"]"#)
         refuse(["select_account": "invalid_request"])
-        fixture.grantToBrowser(1)
         #expect(try await fixture.steps(.browser).last == .done(.mina))
         #expect(prompts == ["select_account", "login"] && fixture.browser.endCount == 2)
     }
@@ -132,7 +110,6 @@ import Testing
     @Test(arguments: ["consent_required", "interaction_required"])
     func `Consent is asked for once, after the server has demanded it`(code: String) async throws {
         refuse([nil: code])
-        fixture.grantToBrowser(1)
         #expect(try await fixture.steps(.browser).last == .done(.mina))
         #expect(prompts == [nil, "consent"])
         refuse([nil: code, "consent": code, "login": code])
@@ -156,8 +133,7 @@ import Testing
             try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
         }
         let configured = SignInFixture(configuration: AuthConfiguration(additionalParameters: ["prompt": prompt]))
-        try await configured.base.store(7, user: .joon)
-        configured.grantToBrowser(1)
+        try await configured.base.signInElsewhere("joon")
         _ = try await configured.steps(.browser)
         #expect(prompts == [prompt] && prompts(of: configured) == [prompt])
     }
@@ -168,7 +144,6 @@ import Testing
                 configuration: AuthConfiguration(scopes: scopes, consentForOfflineAccess: true)
             )
             for prompt in [nil, "login"] {
-                fixture.grantToBrowser(1)
                 _ = try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
             }
             #expect(prompts(of: fixture) == [scopes.contains("offline_access") ? "consent" : nil, "login"])
@@ -178,13 +153,13 @@ import Testing
     // MARK: Sign-out
 
     private func signInAtServerWithPage() async throws {
-        fixture.base.changeMetadata(["end_session_endpoint": Fixture.server + "/oauth/end_session"])
-        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
+        fixture.base.changeMetadata(["end_session_endpoint": Fixture.issuer + "/oauth/end_session"])
         _ = try await fixture.steps(.browser)
     }
 
     @Test func `A sign-out can end the session in the browser`() async throws {
         try await signInAtServerWithPage()
+        let idToken = try await fixture.base.stored?.tokens.idToken
         let announced = Mutex<URL?>(nil)
         let revocation = try await fixture.auth.signOut(of: .mina, inBrowser: true) { [browser = fixture.browser] url in
             announced.withLock { $0 = browser.openedURLs.contains(url) ? nil : url }
@@ -194,7 +169,7 @@ import Testing
         #expect(announced.withLock(\.self) == fixture.browser.openedURLs.last)
         #expect(
             fixture.openedParameters == [
-                "id_token_hint": idToken(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw"), "client_id": "trellis-app",
+                "id_token_hint": idToken, "client_id": "trellis-app",
                 "post_logout_redirect_uri": FakeBrowser.redirectURL.absoluteString, "state": "AAECAwQFBgcICQoLDA0ODw",
             ]
         )
@@ -211,7 +186,7 @@ import Testing
             try await fixture.auth.signOut(of: .mina, inBrowser: true)
         }
         try await fixture.base.expectSignedOut()
-        #expect(fixture.base.forms(Fixture.revoke).count == 2)
+        #expect(fixture.base.server.forms(Fixture.revoke).count == 2)
     }
 
     @Test func `A page without a redirect ends the wait after two minutes`() async throws {
@@ -230,7 +205,6 @@ import Testing
     }
 
     @Test func `A server without a page for the sign-out is sent no ID token`() async throws {
-        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
         _ = try await fixture.steps(.browser)
         await #expect(throws: AuthError.signedInInBrowser) {
             try await fixture.auth.signOut(of: .mina, inBrowser: true)
@@ -246,7 +220,7 @@ import Testing
     ])
     func `A refused sign-in sends no token request and keeps the account`(query: String, error: AuthError) async throws
     {
-        try await fixture.base.store(7, user: .joon)
+        try await fixture.base.signInElsewhere("joon")
         _ = try await fixture.auth.restore()
         fixture.browser.visit { [browser = fixture.browser] opened in
             url(
@@ -255,7 +229,7 @@ import Testing
             )
         }
         await #expect(throws: error) { try await fixture.steps(.browser) }
-        #expect(fixture.base.forms(Fixture.token).isEmpty)
+        #expect(fixture.base.server.sessions.map(\.username) == ["joon"])
         #expect(fixture.auth.currentUser == .joon)
         #expect(fixture.browser.endCount == 1)
     }
@@ -268,7 +242,7 @@ import Testing
 
     @Test func `Without an authorization endpoint the method is not available`() async throws {
         let configuration = AuthConfiguration(
-            endpoints: [.token: url(Fixture.server + "/oauth/token")]
+            endpoints: [.token: url(Fixture.issuer + "/oauth/token")]
         )
         let fixture = SignInFixture(configuration: configuration)
         await #expect(throws: AuthError.methodUnavailable) { try await fixture.steps(.browser) }
@@ -296,29 +270,27 @@ import Testing
         signIn.cancel()
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
         while fixture.browser.endCount == 0 { await Task.yield() }
-        #expect(fixture.base.forms(Fixture.token).isEmpty)
+        #expect(fixture.base.server.forms(Fixture.token).isEmpty)
         #expect(fixture.auth.currentUser == nil)
     }
 
     @Test(arguments: [
-        NetworkError.offline(request: Fixture.server, reason: "reset"),
-        .timedOut(request: Fixture.server, after: .seconds(30)),
+        NetworkError.offline(request: Fixture.issuer, reason: "reset"),
+        .timedOut(request: Fixture.issuer, after: .seconds(30)),
     ])
     func `A connection that is lost during the token request is tried again once`(error: NetworkError) async throws {
         let fixture = SignInFixture(skipsSleeps: true)
-        fixture.base.network.reply(to: .post, Fixture.token, error: error)
-        fixture.grantToBrowser(1)
+        fixture.base.server.script(Fixture.token, .fail(error), .handle)
         #expect(try await fixture.steps(.browser).last == .done(.mina))
-        let forms = fixture.base.forms(Fixture.token)
+        let forms = fixture.base.server.forms(Fixture.token)
         #expect(forms.count == 2 && forms[0] == forms[1])
-        fixture.base.network.removeReplies(to: .post, Fixture.token)
-        fixture.base.network.reply(to: .post, Fixture.token, error: error)
+        fixture.base.server.script(Fixture.token, .fail(error))
         await #expect(throws: AuthError.network(error)) { try await fixture.steps(.browser) }
-        #expect(fixture.base.forms(Fixture.token).count == 4)
+        #expect(fixture.base.server.forms(Fixture.token).count == 4)
     }
 
     @Test func `A cancelled task opens no browser`() async throws {
         await #expect(throws: AuthError.cancelled) { try await whenCancelled { try await fixture.steps(.browser) } }
-        #expect(fixture.base.forms(Fixture.token).isEmpty)
+        #expect(fixture.base.server.forms(Fixture.token).isEmpty)
     }
 }

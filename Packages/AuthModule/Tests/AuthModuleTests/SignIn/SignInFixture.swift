@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -8,11 +9,11 @@ import Locking
 /// A ``Fixture`` whose manager has a browser and a clock that skips sleeps or is advanced by the test.
 struct SignInFixture {
     let base = Fixture()
-    let browser = FakeBrowser()
+    let browser: FakeBrowser
     let clock: TestClock
     let auth: AuthManager
 
-    static let deviceAuthorization = Fixture.endpoint("/oauth/device_authorization")
+    static let deviceAuthorization = FakeTokenServer.deviceAuthorization
     static let code = DeviceCode(
         userCode: "WDJB-MJHT",
         verificationURL: url("https://example.com/device"),
@@ -23,9 +24,10 @@ struct SignInFixture {
     init(skipsSleeps: Bool = false, configuration: AuthConfiguration = AuthConfiguration()) {
         let clock = TestClock(skipsSleeps: skipsSleeps)
         self.clock = clock
+        browser = FakeBrowser(server: base.server)
         auth = AuthAssembly(
             dependencies: .init(
-                network: base.network,
+                network: base.server,
                 secureStorage: base.storage,
                 exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
                 configuration: configuration,
@@ -36,34 +38,20 @@ struct SignInFixture {
                 randomBytes: { Data((0..<$0).map(UInt8.init)) }
             )
         ).makeManager()
-        base.changeMetadata([
-            "device_authorization_endpoint": Fixture.server + "/oauth/device_authorization"
-        ])
         issueDeviceCode()
     }
 
-    /// Replaces the responses to requests for device codes.
+    /// Replaces the responses to requests for device codes. Mina confirms each.
     func issueDeviceCode(changing changes: [String: String?] = [:]) {
         let members = [
-            "device_code": #""device-1""#, "user_code": #""WDJB-MJHT""#,
+            "device_code": #""device-WDJB-MJHT""#, "user_code": #""WDJB-MJHT""#,
             "verification_uri": #""https://example.com/device""#,
             "verification_uri_complete": #""https://example.com/device?user_code=WDJB-MJHT""#,
             "expires_in": "60", "interval": "5",
         ].merging(changes) { $1 }
         let json = members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }.joined(separator: ",")
-        base.respond(to: .post, Self.deviceAuthorization, json: "{\(json)}")
-    }
-
-    /// Queues the tokens with this number and an ID token with the nonce of the browser's request.
-    func grantToBrowser(_ number: Int) {
-        let idToken = idToken(["nonce": #""MDEyMzQ1Njc4OTo7PD0-Pw""#])
-        let json = Fixture.tokens(number).dropLast() + #", "id_token": "\#(idToken)"}"#
-        base.network.reply(to: .post, Fixture.token, json: String(json))
-    }
-
-    /// Queues a refusal as the response to a token request.
-    func refuse(_ code: String) {
-        base.network.reply(to: .post, Fixture.token, status: 400, json: #"{"error": "\#(code)"}"#)
+        base.server.script(Self.deviceAuthorization, .reply(json: "{\(json)}"))
+        base.server.confirm("WDJB-MJHT", as: "mina")
     }
 
     /// Signs in and returns all steps.
@@ -80,7 +68,7 @@ struct FakeHashing: SHA256Hashing {
     func sha256(_ data: Data) -> Data { Data(data.prefix(32).reversed()) }
 }
 
-/// A browser whose user signs in at once, or does what the test says.
+/// A browser in which Mina signs in at once, or does what the test says.
 final class FakeBrowser: WebAuthenticating, Sendable {
     typealias Visit = @Sendable (_ url: URL) async throws(AuthError) -> URL
 
@@ -94,7 +82,10 @@ final class FakeBrowser: WebAuthenticating, Sendable {
         var endCount = 0
     }
 
+    let server: FakeTokenServer
     private let state = Mutex(State())
+
+    init(server: FakeTokenServer = FakeTokenServer(users: [])) { self.server = server }
 
     var openedURLs: [URL] { state.withLock(\.openedURLs) }
     /// The visits in order: `true` for an ephemeral one.
@@ -129,8 +120,7 @@ final class FakeBrowser: WebAuthenticating, Sendable {
                 return state.visit
             }
             if let visit { return try await visit(opened) }
-            let state = browser.parameters(of: opened)["state"] ?? ""
-            return url(FakeBrowser.redirectURL.absoluteString + "?code=code-1&state=\(state)")
+            return browser.server.signIn("mina", on: opened)
         }
 
         func end() async { browser.state.withLock { $0.endCount += 1 } }

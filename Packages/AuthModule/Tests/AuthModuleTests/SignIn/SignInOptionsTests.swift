@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -57,8 +58,8 @@ import Testing
         fixture.respond(tokenResponse())
         #expect(try await fixture.client().signIn(Fixture.credentials).user == .mina)
         let endpoints: [ServerEndpoint: URL] = [
-            .token: url(Fixture.server + "/oauth/token"),
-            .userinfo: url(Fixture.server + "/oauth/userinfo"),
+            .token: url(Fixture.issuer + "/oauth/token"),
+            .userinfo: url(Fixture.issuer + "/oauth/userinfo"),
         ]
         let withoutDocument = fixture.client(AuthConfiguration(endpoints: endpoints))
         #expect(try await withoutDocument.signIn(Fixture.credentials).tokens.access == "access-1")

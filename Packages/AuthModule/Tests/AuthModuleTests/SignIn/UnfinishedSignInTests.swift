@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -33,35 +34,28 @@ import Testing
     /// user's other sessions.
     private func expectNothing() async throws {
         #expect(await auth.deliverRevocations(within: .seconds(5)))
-        #expect(base.revoked == [])
+        #expect(base.server.revokedUsers == [])
         #expect(try await base.disk.keys().isEmpty)
         #expect(auth.currentUser == nil)
     }
 
-    @Test(arguments: Method.allCases)
+    @Test(arguments: [Method.deviceCode, .password])
     func `A sign-in without a user stores and revokes nothing`(method: Method) async throws {
-        base.grant(1)
-        base.respond(to: .get, Fixture.userinfo, status: 503, json: "")
+        base.server.script(Fixture.userinfo, .reply(status: 503))
         await #expect(throws: AuthError.self) { try await signIn(method).value }
         try await expectNothing()
     }
 
     @Test(arguments: Method.allCases)
     func `A sign-in with the ID token of another app stores and revokes nothing`(method: Method) async throws {
-        base.respondToTokenRequests(json: tokenResponse(idToken: idToken(["aud": #""another-app""#])))
+        base.replyToTokenRequests(json: tokenResponse(idToken: idToken(["aud": #""another-app""#])))
         await #expect(throws: AuthError.self) { try await signIn(method).value }
         try await expectNothing()
     }
 
     @Test(arguments: Method.allCases)
     func `A sign-in that is cancelled before it has a user stores and revokes nothing`(method: Method) async throws {
-        fixture.grantToBrowser(1)
-        let gate = Gate()
-        base.network.removeReplies(to: .get, Fixture.userinfo)
-        base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
-            await gate.pass()
-            throw .cancelled
-        }
+        let gate = base.hold(Fixture.userinfo)
         let signIn = signIn(method)
         await gate.untilArrived()
         signIn.cancel()
@@ -72,8 +66,7 @@ import Testing
 
     @Test(arguments: Method.allCases)
     func `A later sign-out ends a sign-in that waits for its tokens at once`(method: Method) async throws {
-        let gate = Gate()
-        base.grant(1, behind: gate)
+        let gate = base.hold(Fixture.token)
         let signIn = signIn(method)
         await gate.untilArrived()
         _ = try await auth.signOut()
@@ -90,21 +83,19 @@ import Testing
         }
         let signIn = signIn(.browser)
         await gate.untilArrived()
-        base.grant(2)
         try await auth.signIn(Fixture.credentials)
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
         #expect(fixture.browser.endCount == 1)
         gate.open()
-        #expect(try await auth.accessToken() == .mina(2))
+        #expect(try await auth.accessToken() == .mina(1))
     }
 
     @Test func `A later sign-in ends a sign-in that waits for its code`() async throws {
         let fixture = SignInFixture()
         let signIn = Task { try await fixture.steps(.deviceCode) }
         await fixture.clock.untilSleeping()
-        fixture.base.grant(2)
         try await fixture.auth.signIn(Fixture.credentials)
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        #expect(fixture.base.forms(Fixture.token).map { $0["grant_type"] } == ["password"])
+        #expect(fixture.base.server.sessions.count == 1)
     }
 }
