@@ -34,7 +34,7 @@ public final class FakeTokenServer: NetworkServiceProtocol {
         /// The user who signed in.
         public let username: String
         /// The client id, or the credentials of a confidential client.
-        public let client: String
+        let client: String
         /// The refresh tokens in order of issue. The last one is valid.
         public internal(set) var refreshTokens: [String] = []
         /// The dates of issue.
@@ -66,17 +66,21 @@ public final class FakeTokenServer: NetworkServiceProtocol {
     }
 
     /// The issuer, whose endpoints have addresses below it.
-    public static let issuer = TokenTable.issuer
+    public static let issuer = "http://127.0.0.1:8080"
     /// The metadata (OpenID Connect Discovery §4), below the base URL of the network service.
     public static let discovery: RequestTarget = "/.well-known/openid-configuration"
     /// The token endpoint.
-    public static let token = TokenTable.endpoint("/oauth/token")
+    public static let token = endpoint("/oauth/token")
     /// The revocation endpoint (RFC 7009).
-    public static let revocation = TokenTable.endpoint("/oauth/revoke")
+    public static let revocation = endpoint("/oauth/revoke")
     /// The userinfo endpoint (OpenID Connect Core §5.3).
-    public static let userinfo = TokenTable.endpoint("/oauth/userinfo")
+    public static let userinfo = endpoint("/oauth/userinfo")
     /// The device authorization endpoint (RFC 8628).
-    public static let deviceAuthorization = TokenTable.endpoint("/oauth/device_authorization")
+    public static let deviceAuthorization = endpoint("/oauth/device_authorization")
+
+    private static func endpoint(_ path: String) -> RequestTarget {
+        .url(URL(string: issuer + path) ?? URL(filePath: path))
+    }
 
     private struct State {
         var table: TokenTable

@@ -28,14 +28,8 @@ struct TokenTable: Sendable {
     private var deviceCount = 0
     private var accessTokens: [String: AccessToken] = [:]
 
-    static let issuer = "http://127.0.0.1:8080"
-
     init(users: [FakeTokenServer.User]) {
         self.users = users
-    }
-
-    static func endpoint(_ path: String) -> RequestTarget {
-        .url(URL(string: issuer + path) ?? URL(filePath: path))
     }
 }
 
@@ -74,6 +68,7 @@ extension TokenTable {
 
     private static func refusal(_ code: String) -> NetworkResponse { json(#"{"error": "\#(code)"}"#, status: 400) }
 
+    private static let issuer = FakeTokenServer.issuer
     private static let metadata = json(
         """
         {"issuer": "\(issuer)", "authorization_endpoint": "\(issuer)/oauth/authorize",
@@ -218,7 +213,9 @@ extension TokenTable {
         return Self.json(
             """
             {"device_code": "device-WDJB-\(deviceCount)", "user_code": "WDJB-\(deviceCount)",
-             "verification_uri": "https://id.example/device", "expires_in": 600, "interval": 5}
+             "verification_uri": "https://id.example/device",
+             "verification_uri_complete": "https://id.example/device?user_code=WDJB-\(deviceCount)",
+             "expires_in": 600, "interval": 5}
             """
         )
     }

@@ -90,6 +90,18 @@ import Testing
         #expect(try await auth.accessToken() == .mina(2))
     }
 
+    @Test(arguments: [(.zero, .sessionEnded), (.seconds(60), nil)] as [(Duration, AuthError?)])
+    func `A lost answer ends the session, unless the server has a grace period`(
+        gracePeriod: Duration,
+        error: AuthError?
+    ) async throws {
+        try await fixture.signInAndExpire()
+        fixture.server.gracePeriod = gracePeriod
+        fixture.server.script(Fixture.token, .loseAnswer, .handle)
+        #expect(await auth.beginAccessToken().value.error == error)
+        #expect(fixture.liveTokens == (error == nil ? ["refresh-mina-3"] : []))
+    }
+
     @Test func `A cancelled caller returns at once and the others get the token`() async throws {
         try await fixture.signInAndExpire()
         let gate = fixture.hold(Fixture.token)

@@ -91,7 +91,7 @@ extension Fixture {
     /// A refusal of a refresh token.
     static let invalidGrant = FakeTokenServer.Step.reply(status: 400, json: #"{"error": "invalid_grant"}"#)
 
-    /// Returns the step of a script in which a token endpoint replies.
+    /// Replaces the responses to token requests.
     func replyToTokenRequests(status: Int = 200, headers: HTTPHeaders = [:], json: String = "") {
         server.script(Self.token, .reply(status: status, headers: headers, json: json))
     }

@@ -1,4 +1,3 @@
-import AuthTesting
 import Core
 import CoreTesting
 import Foundation

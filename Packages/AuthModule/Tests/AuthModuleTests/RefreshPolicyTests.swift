@@ -1,4 +1,3 @@
-import AuthTesting
 import Core
 import Foundation
 import Testing

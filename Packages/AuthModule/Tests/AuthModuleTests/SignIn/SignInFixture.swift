@@ -15,10 +15,10 @@ struct SignInFixture {
 
     static let deviceAuthorization = FakeTokenServer.deviceAuthorization
     static let code = DeviceCode(
-        userCode: "WDJB-MJHT",
-        verificationURL: url("https://example.com/device"),
-        completeURL: url("https://example.com/device?user_code=WDJB-MJHT"),
-        lifetime: .seconds(60)
+        userCode: "WDJB-1",
+        verificationURL: url("https://id.example/device"),
+        completeURL: url("https://id.example/device?user_code=WDJB-1"),
+        lifetime: .seconds(600)
     )
 
     init(skipsSleeps: Bool = false, configuration: AuthConfiguration = AuthConfiguration()) {
@@ -38,20 +38,17 @@ struct SignInFixture {
                 randomBytes: { Data((0..<$0).map(UInt8.init)) }
             )
         ).makeManager()
-        issueDeviceCode()
+        base.server.confirm("WDJB-1", as: "mina")
     }
 
-    /// Replaces the responses to requests for device codes. Mina confirms each.
+    /// Replaces the responses to requests for device codes.
     func issueDeviceCode(changing changes: [String: String?] = [:]) {
         let members = [
-            "device_code": #""device-WDJB-MJHT""#, "user_code": #""WDJB-MJHT""#,
-            "verification_uri": #""https://example.com/device""#,
-            "verification_uri_complete": #""https://example.com/device?user_code=WDJB-MJHT""#,
-            "expires_in": "60", "interval": "5",
+            "device_code": #""device-WDJB-1""#, "user_code": #""WDJB-1""#,
+            "verification_uri": #""https://id.example/device""#, "expires_in": "600", "interval": "5",
         ].merging(changes) { $1 }
         let json = members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }.joined(separator: ",")
         base.server.script(Self.deviceAuthorization, .reply(json: "{\(json)}"))
-        base.server.confirm("WDJB-MJHT", as: "mina")
     }
 
     /// Signs in and returns all steps.
