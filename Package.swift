@@ -51,7 +51,7 @@ let package = Package(
         ),
         .target(
             name: "PaymentTesting",
-            dependencies: ["PaymentModule", "Core", "CoreTesting"],
+            dependencies: ["PaymentModule", "Core", "CoreTesting", "Locking"],
             path: "Packages/PaymentModule/Sources/PaymentTesting"
         ),
         .target(

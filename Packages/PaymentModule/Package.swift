@@ -20,13 +20,13 @@ let package = Package(
             name: "PaymentTesting",
             dependencies: [
                 "PaymentModule", .product(name: "Core", package: "Core"),
-                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"), .product(name: "Locking", package: "Core"),
             ]
         ),
         .testTarget(
             name: "PaymentModuleTests",
             dependencies: [
-                "PaymentModule",
+                "PaymentModule", "PaymentTesting",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),

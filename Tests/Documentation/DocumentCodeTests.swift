@@ -99,7 +99,7 @@ import Testing
         analytics: any AnalyticsTracking
         user: any AnalyticsUserProviding
         dependencies: PaymentAssembly.Dependencies
-        server: PaymentTestServer
+        server: any PaymentTestServer
         error: any Error
         cursor: String?
         id: String

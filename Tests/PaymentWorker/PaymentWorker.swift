@@ -1,6 +1,6 @@
 package import Foundation
 import AnalyticsModule
-import Core
+package import Core
 import Infrastructure
 package import PaymentModule
 
@@ -23,7 +23,7 @@ package import PaymentModule
     }
 
     private static func run(_ options: PaymentWorkerOptions) async throws {
-        let session = TestSession([options.account])
+        let session = TestSession([options.account: options.token], current: options.account)
         let network = NetworkService(configuration: .init(baseURL: options.url))
         let payments = PaymentAssembly(
             dependencies: .init(
@@ -107,20 +107,23 @@ package struct PaidOrderLog: OrderObserving {
 package struct PaymentWorkerOptions: Codable, Sendable {
     let url: URL
     let folder: URL
-    let account: TestSession.Account
+    let account: AccountID
+    let token: String
     let orders: [PaymentOrder]
     let hasNewReferences: Bool
 
     package init(
         url: URL,
         folder: URL,
-        account: TestSession.Account,
+        account: AccountID,
+        token: String,
         orders: [PaymentOrder],
         hasNewReferences: Bool = true
     ) {
         self.url = url
         self.folder = folder
         self.account = account
+        self.token = token
         self.orders = orders
         self.hasNewReferences = hasNewReferences
     }

@@ -4,23 +4,12 @@ import Synchronization
 
 /// The signed-in accounts with their access tokens, and the current one.
 package final class TestSession: UserIdProviding, AccessTokenProviding {
-    package struct Account: Codable, Sendable {
-        package let id: AccountID
-        package let token: String
+    private let tokens: [AccountID: String]
+    private let current: Mutex<AccountID>
 
-        package init(id: AccountID, token: String) {
-            self.id = id
-            self.token = token
-        }
-    }
-
-    private let accounts: [Account]
-    private let current: Mutex<AccountID?>
-
-    /// Creates a session with the first of `accounts` as the current one.
-    package init(_ accounts: [Account]) {
-        self.accounts = accounts
-        current = Mutex(accounts.first?.id)
+    package init(_ tokens: [AccountID: String], current: AccountID) {
+        self.tokens = tokens
+        self.current = Mutex(current)
     }
 
     package var currentUserId: AccountID? { current.withLock(\.self) }
@@ -28,9 +17,9 @@ package final class TestSession: UserIdProviding, AccessTokenProviding {
     package func switchAccount(to account: AccountID) { current.withLock { $0 = account } }
 
     package func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
-        let id = account ?? currentUserId
-        guard let account = accounts.first(where: { $0.id == id }) else { throw .signInRequired }
-        return AccessToken(account: account.id, value: account.token)
+        let account = account ?? current.withLock(\.self)
+        guard let token = tokens[account] else { throw .signInRequired }
+        return AccessToken(account: account, value: token)
     }
 
     package func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken { rejected }

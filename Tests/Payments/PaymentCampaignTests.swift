@@ -1,5 +1,6 @@
 import CoreTesting
 import PaymentModule
+import Sandbox
 import Testing
 
 /// Many payments with seeded faults, counted from the ledger of the Sandbox.
@@ -22,7 +23,7 @@ import Testing
                 }
                 var sum = Tally()
                 for tally in tallies { sum.add(tally) }
-                sum.compare(with: await server.ledger())
+                sum.compare(with: await server.sandbox.ledger())
                 tally.add(sum)
             }
         }

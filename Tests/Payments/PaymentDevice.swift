@@ -3,6 +3,7 @@ import CoreTesting
 import Foundation
 import PaymentModule
 import PaymentWorker
+import Sandbox
 import Synchronization
 import Testing
 
@@ -20,7 +21,7 @@ struct PaymentDevice {
     private let clock = TestClock()
     private let name: String
     private var random: SeededGenerator
-    private var process: Process
+    private lazy var process = launch()
     private(set) var tally = Tally()
 
     init(_ server: SandboxServer, number: Int) {
@@ -29,17 +30,11 @@ struct PaymentDevice {
         network = FaultyNetwork(server.network, seed: seed)
         name = "device-\(number)"
         random = SeededGenerator(seed: seed)
-        process = Self.launch(server, network, storage, clock)
     }
 
     /// Launches a process. The earlier ones continue.
-    private static func launch(
-        _ server: SandboxServer,
-        _ network: FaultyNetwork,
-        _ storage: ScriptedStorage,
-        _ clock: TestClock
-    ) -> Process {
-        let session = TestSession(server.accounts)
+    private func launch() -> Process {
+        let session = TestSession(server.tokens, current: server.accounts[0])
         let retries = RetryInterceptor(policy: RetryPolicy(attempts: 2, baseDelay: .zero, jitter: { 0 }))
         let service = InterceptedNetworkService(
             network,
@@ -52,7 +47,7 @@ struct PaymentDevice {
                 secureStorage: storage,
                 userIdProvider: session,
                 clock: clock,
-                now: { clock.date }
+                now: { [clock] in clock.date }
             )
         ).assemble()
         return Process(session: session, payments: payments)
@@ -77,19 +72,12 @@ struct PaymentDevice {
     mutating func run(_ count: Int) async throws {
         for number in 1...count {
             startFaults()
-            let account = server.accounts[chance(2) ? 0 : 1].id
+            let account = server.accounts[chance(2) ? 0 : 1]
             let card = [
                 "card", "card", "card", "card_insufficient_funds", "card_needs_action", "card_processing",
             ].randomElement(using: &random)
-            let order = PaymentOrder(
-                reference: "\(name)-\(number)",
-                itemID: "itm_01",
-                amount: .lamp,
-                method: card ?? "",
-                account: account
-            )
-            await place(order)
-            if chance(4) { process = Self.launch(server, network, storage, clock) }
+            await place(.lamp("\(name)-\(number)", of: account, method: card ?? ""))
+            if chance(4) { process = launch() }
             if chance(4) { clock.jumpDate(by: .random(in: -3...3, using: &random) * 24 * 60 * 60) }
             // Looks in the background are due.
             if chance(4) { clock.advance(by: .seconds(1)) }
@@ -104,10 +92,10 @@ struct PaymentDevice {
 
     /// Pays, possibly in two processes or tasks at once, while another one discards or the account changes.
     private mutating func place(_ order: PaymentOrder) async {
-        process.session.switchAccount(to: chance(12) ? server.accounts[0].id : order.account)
+        process.session.switchAccount(to: chance(12) ? server.accounts[0] : order.account)
         let (first, isTyped) = (process, chance(4))
-        let second = chance(2) ? first : Self.launch(server, network, storage, clock)
-        let other = server.accounts.first { $0.id != order.account }?.id ?? order.account
+        let second = chance(2) ? first : launch()
+        let other = server.accounts.first { $0 != order.account } ?? order.account
         let isCancelled = chance(6)
         let discards = chance(3)
         let switches = chance(6)
@@ -139,11 +127,12 @@ struct PaymentDevice {
     }
 
     /// Looks in all ways that must not change anything at the server.
-    private func look() async {
+    private mutating func look() async {
+        let payments = process.payments
         await FaultyNetwork.$isLooking.withValue(true) {
-            _ = try? await process.payments.orders()
-            try? await process.payments.resolve()
-            _ = try? await process.payments.payments(limit: 5, after: nil)
+            _ = try? await payments.orders()
+            try? await payments.resolve()
+            _ = try? await payments.payments(limit: 5, after: nil)
         }
     }
 
@@ -167,8 +156,8 @@ struct PaymentDevice {
         network.endFaults()
         storage.before(nil)
         storage.after(nil)
-        process = Self.launch(server, network, storage, clock)
-        for account in server.accounts.map(\.id) {
+        process = launch()
+        for account in server.accounts {
             for _ in 1...100 {
                 process.session.switchAccount(to: account)
                 let orders = try await process.payments.orders()
@@ -180,7 +169,7 @@ struct PaymentDevice {
             #expect(try await process.payments.orders().unresolved == [])
         }
         // Nobody has seen the outcome of an order that a look or a cancelled call has finished.
-        let movements = Set(await server.ledger().map(\.reference))
+        let movements = Set(await server.sandbox.ledger().map(\.reference))
         for order in tally.unseen where movements.contains(order.reference) {
             process.session.switchAccount(to: order.account)
             let status =

@@ -41,7 +41,10 @@ import Testing
         try await events.create()
         try await SandboxServer.run(latency: .milliseconds(2)) { server in
             for kill in 1...kills {
-                let orders = (1...30).map { order("\(kill)-\($0)", server, declines: $0.isMultiple(of: 5)) }
+                let orders = (1...30).map { number in
+                    let method = number.isMultiple(of: 5) ? server.declinedMethod : "card"
+                    return PaymentOrder.lamp("\(kill)-\(number)", of: server.accounts[0], method: method)
+                }
                 for order in orders { tally.place(.payment(order)) }
                 let lines = try await Worker(options(server, orders))
                     .kill(afterLines: .random(in: 0...8, using: &random), delay: .random(in: 0...0.01, using: &random))
@@ -50,14 +53,14 @@ import Testing
             }
             try tally.record(await Worker(options(server, [])).end())
             // A process may have been killed just before it told the result.
-            let charges = Set(await server.ledger().map(\.reference))
+            let charges = Set(await server.sandbox.ledger().map(\.reference))
             let silent = tally.unseen.compactMap { order in
                 if case .payment(let order) = order, charges.contains(order.reference) { order } else { nil }
             }
             try tally.record(await Worker(options(server, silent, hasNewReferences: false)).end())
             #expect(try await Worker(options(server, [])).end() == ["done"])
-            tally.compare(with: await server.ledger())
-            #expect(Set(try await events.references) == Set(await server.ledger().map(\.reference)))
+            tally.compare(with: await server.sandbox.ledger())
+            #expect(Set(try await events.references) == Set(await server.sandbox.ledger().map(\.reference)))
         }
         return (tally, interruptions)
     }
@@ -67,8 +70,9 @@ import Testing
         let count = IterationCount.of(25, long: 250)
         try await PaidOrderLog(folder: folder).create()
         try await SandboxServer.run(latency: .milliseconds(2)) { server in
-            let shared = (1...count).map { order("shared-\($0)", server) }
-            let orders = (1...4).map { number in shared + (1...count).map { order("\(number)-\($0)", server) } }
+            let account = server.accounts[0]
+            let shared = (1...count).map { PaymentOrder.lamp("shared-\($0)", of: account) }
+            let orders = (1...4).map { process in shared + (1...count).map { .lamp("\(process)-\($0)", of: account) } }
             var tally = Tally()
             for order in orders.joined() { tally.place(.payment(order)) }
             let workers = try orders.map { try Worker(options(server, $0, hasNewReferences: false)) }
@@ -78,20 +82,10 @@ import Testing
                 // Each process knows the outcome of its orders.
                 #expect(Set(orders.map { "paid \($0.reference)" }).isSubset(of: lines))
             }
-            tally.compare(with: await server.ledger())
+            tally.compare(with: await server.sandbox.ledger())
             print("proof: 4 processes, \(count) equal and \(4 * count) other orders: \(tally)")
             #expect(tally.isClean && tally.chargeCount == 5 * count, "\(tally.examples)")
         }
-    }
-
-    private func order(_ reference: String, _ server: SandboxServer, declines: Bool = false) -> PaymentOrder {
-        PaymentOrder(
-            reference: reference,
-            itemID: "itm_01",
-            amount: .lamp,
-            method: declines ? "card_insufficient_funds" : "card",
-            account: server.accounts[0].id
-        )
     }
 
     private func options(
@@ -103,6 +97,7 @@ import Testing
             url: server.sandbox.url,
             folder: folder,
             account: server.accounts[0],
+            token: server.tokens[server.accounts[0]] ?? "",
             orders: orders,
             hasNewReferences: hasNewReferences
         )

@@ -4,37 +4,38 @@ import Foundation
 import PaymentModule
 import PaymentTesting
 import PaymentWorker
+import Sandbox
 import Testing
 
 /// The gateway with the Sandbox.
 @Suite struct RESTPaymentGatewayTests {
     @Test(arguments: PaymentGatewaySpec.checks)
     func `The gateway meets the specification`(_ check: PaymentGatewaySpec.Check) async throws {
-        try await SandboxServer.run { server in
-            let tokens = AccessTokenInterceptor(tokens: TestSession(server.accounts))
-            let network = InterceptedNetworkService(server.network, interceptors: [tokens])
-            try await check.run(
-                on: PaymentTestServer(
-                    gateway: RESTPaymentGateway(network: network),
-                    account: server.accounts[0].id,
-                    otherAccount: server.accounts[1].id,
-                    itemID: "itm_01",
-                    amount: .lamp,
-                    methods: .init(
-                        success: "card",
-                        decline: "card_insufficient_funds",
-                        approval: "card_needs_action"
-                    ),
-                    approve: { page in try await server.decide(at: page, approves: true) },
-                    balance: { payment in
-                        await server.ledger().filter { $0.payment == payment.id }.reduce(0) { $0 + $1.minorUnits }
-                    }
-                )
-            )
-        }
+        try await SandboxServer.run { try await check.run(on: $0) }
     }
 }
 
-extension Money {
-    static let lamp = Money(minorUnits: 4990, currency: .usd)
+extension SandboxServer: PaymentTestServer {
+    var gateway: any PaymentGateway {
+        let tokens = AccessTokenInterceptor(tokens: TestSession(tokens, current: accounts[0]))
+        return RESTPaymentGateway(network: InterceptedNetworkService(network, interceptors: [tokens]))
+    }
+    var sample: PaymentOrder { .lamp("sample", of: accounts[0]) }
+    var otherAccount: AccountID { accounts[1] }
+    var declinedMethod: String { "card_insufficient_funds" }
+    var approvalMethod: String { "card_needs_action" }
+
+    func approve(_ page: URL) async throws { try await decide(at: page, approves: true) }
+
+    func balance(of payment: Payment) async -> Int64 {
+        await sandbox.ledger().filter { $0.paymentID == payment.id }
+            .reduce(0) { $0 + Int64($1.kind == .refund ? -$1.value : $1.value) }
+    }
+}
+
+extension PaymentOrder {
+    static func lamp(_ reference: String, of account: AccountID, method: String = "card") -> PaymentOrder {
+        let price = Money(minorUnits: 4990, currency: .usd)
+        return PaymentOrder(reference: reference, itemID: "itm_01", amount: price, method: method, account: account)
+    }
 }

@@ -3,24 +3,13 @@ import Core
 import CoreTesting
 import Foundation
 import Infrastructure
-import PaymentModule
-import PaymentWorker
 import Sandbox
-
-/// A movement of money in the ledger of a server.
-struct Movement: Sendable {
-    let subject: String
-    let payment: Payment.ID
-    /// The reference of a payment, or the id of a refund.
-    let reference: String
-    /// The amount, negative for a refund.
-    let minorUnits: Int64
-}
 
 /// The Sandbox as a payment server.
 struct SandboxServer: Sendable {
-    /// The accounts of two users, with their access tokens.
-    let accounts: [TestSession.Account]
+    /// The accounts of two users.
+    let accounts: [AccountID]
+    let tokens: [AccountID: String]
     let sandbox: RunningSandbox
     let clock: TestClock
     /// The network service without access tokens.
@@ -41,7 +30,7 @@ struct SandboxServer: Sendable {
         self.sandbox = sandbox
         self.clock = clock
         network = NetworkService(configuration: .init(baseURL: sandbox.url))
-        var accounts: [TestSession.Account] = []
+        var (accounts, tokens) = ([AccountID](), [AccountID: String]())
         for user in [SandboxCredentials.username, "leo@example.com"] {
             let auth = AuthAssembly(
                 dependencies: .init(
@@ -54,21 +43,11 @@ struct SandboxServer: Sendable {
             ).assemble()
             try await auth.signIn(Credentials(username: user, password: SandboxCredentials.password))
             let token = try await auth.accessToken()
-            accounts.append(.init(id: token.account, token: token.value))
+            accounts.append(token.account)
+            tokens[token.account] = token.value
         }
         self.accounts = accounts
-    }
-
-    /// All movements of money, in no particular order.
-    func ledger() async -> [Movement] {
-        await sandbox.ledger().map { entry in
-            Movement(
-                subject: entry.userID,
-                payment: entry.paymentID,
-                reference: entry.reference,
-                minorUnits: Int64(entry.kind == .refund ? -entry.value : entry.value)
-            )
-        }
+        self.tokens = tokens
     }
 
     /// Approves or declines a payment at its page.

@@ -1,5 +1,6 @@
 import Core
 import PaymentModule
+import Sandbox
 
 /// The orders of a campaign with the definite statuses that users have seen, compared with the ledger of the server.
 struct Tally: Sendable, CustomStringConvertible {
@@ -58,17 +59,16 @@ struct Tally: Sendable, CustomStringConvertible {
     }
 
     /// Compares the statuses with the whole ledger.
-    mutating func compare(with ledger: [Movement]) {
+    mutating func compare(with ledger: [LedgerEntry]) {
         for (reference, movements) in Dictionary(grouping: ledger, by: \.reference) {
             if movements.count > 1 { twice.append(reference) }
             if uncharged.contains(reference) { afterNotCharged.append(reference) }
-            if movements.contains(where: { $0.subject != account(of: reference).subject }) {
-                atWrongAccount.append(reference)
-            }
+            let subject = account(of: reference).subject
+            if movements.contains(where: { $0.userID != subject }) { atWrongAccount.append(reference) }
             if !made.contains(reference) { lost.append(reference) }
         }
         lost += made.subtracting(ledger.map(\.reference))
-        refundCount = ledger.count { $0.minorUnits < 0 }
+        refundCount = ledger.count { $0.kind == .refund }
         chargeCount = ledger.count - refundCount
     }
 

@@ -14,7 +14,7 @@ import PaymentModule
 /// Checks use new references, so they can share a server, also at the same time.
 public enum PaymentGatewaySpec: Specification {
     /// The implementation that is checked.
-    public typealias Subject = PaymentTestServer
+    public typealias Subject = any PaymentTestServer
 
     /// All checks.
     public static let checks: [Check] = creations + confirmations + cancellations + refunds + invalidRequests
@@ -33,13 +33,10 @@ public enum PaymentGatewaySpec: Specification {
         Check("a reference with another item or amount is refused") { server in
             let order = server.order()
             let payment = try await server.gateway.create(order)
-            try await expectRefusal {
-                try await server.gateway.create(order.with(itemID: "another", amount: order.amount))
-            }
-            try await expectRefusal {
-                try await server.gateway.create(
-                    order.with(itemID: order.itemID, amount: server.money(order.amount.minorUnits + 1))
-                )
+            let amount = server.money(order.amount.minorUnits + 1)
+            for other in [("another", order.amount), (order.itemID, amount)] {
+                let other = server.order(order.reference, item: other.0, amount: other.1)
+                try await expectRefusal { try await server.gateway.create(other) }
             }
             try expect(try await server.gateway.create(order), payment)
         },
@@ -61,10 +58,10 @@ public enum PaymentGatewaySpec: Specification {
         Check("a confirmation charges once, however often it is repeated") { server in
             let payment = try await server.pay()
             try expect(payment.status, .succeeded)
-            try expect(payment.method, server.methods.success)
+            try expect(payment.method, server.sample.method)
             try expect(try await server.confirm(payment).status, .succeeded)
-            try expect(try await server.confirm(payment, server.methods.decline).status, .succeeded)
-            try await expectBalance(of: payment, server.amount.minorUnits, server)
+            try expect(try await server.confirm(payment, server.declinedMethod).status, .succeeded)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits, server)
         },
         Check("simultaneous confirmations charge once") { server in
             let payment = try await server.gateway.create(server.order())
@@ -73,11 +70,11 @@ public enum PaymentGatewaySpec: Specification {
                 for _ in 0..<10 { group.addTask { _ = try? await server.confirm(payment) } }
             }
             try expect(try await server.confirm(payment).status, .succeeded)
-            try await expectBalance(of: payment, server.amount.minorUnits, server)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits, server)
         },
         Check("a decline is final, and another try needs a new reference") { server in
             let order = server.order()
-            let payment = try await server.confirm(server.gateway.create(order), server.methods.decline)
+            let payment = try await server.confirm(server.gateway.create(order), server.declinedMethod)
             guard case .declined = payment.status else { throw SpecificationViolation("it is \(payment.status)") }
             try expect(try await server.confirm(payment).status, payment.status)
             try expect(try await server.cancel(payment).status, payment.status)
@@ -86,14 +83,14 @@ public enum PaymentGatewaySpec: Specification {
             try expect(try await server.pay().status, .succeeded)
         },
         Check("an approved payment is charged once, and not before") { server in
-            let payment = try await server.pay(server.methods.approval)
+            let payment = try await server.pay(server.approvalMethod)
             let page = try approvalPage(of: payment)
-            try expect(try await server.confirm(payment, server.methods.approval).status, payment.status)
+            try expect(try await server.confirm(payment, server.approvalMethod).status, payment.status)
             try await expectBalance(of: payment, 0, server)
             try await server.approve(page)
             try? await server.approve(page)
-            try expect(try await server.confirm(payment, server.methods.approval).status, .succeeded)
-            try await expectBalance(of: payment, server.amount.minorUnits, server)
+            try expect(try await server.confirm(payment, server.approvalMethod).status, .succeeded)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits, server)
         },
     ]
 
@@ -107,17 +104,17 @@ public enum PaymentGatewaySpec: Specification {
             try await expectBalance(of: payment, 0, server)
         },
         Check("a payment that was cancelled before its approval is never charged") { server in
-            let payment = try await server.pay(server.methods.approval)
+            let payment = try await server.pay(server.approvalMethod)
             let page = try approvalPage(of: payment)
             try expect(try await server.cancel(payment).status, .cancelled)
             try? await server.approve(page)
-            try expect(try await server.confirm(payment, server.methods.approval).status, .cancelled)
+            try expect(try await server.confirm(payment, server.approvalMethod).status, .cancelled)
             try await expectBalance(of: payment, 0, server)
         },
         Check("a payment that has succeeded cannot be cancelled") { server in
             let payment = try await server.pay()
             try expect(try await server.cancel(payment).status, .succeeded)
-            try await expectBalance(of: payment, server.amount.minorUnits, server)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits, server)
         },
         Check("a cancellation and a confirmation at the same time have one outcome") { server in
             let payment = try await server.gateway.create(server.order())
@@ -126,7 +123,7 @@ public enum PaymentGatewaySpec: Specification {
             _ = await (confirmed, cancelled)
             let status = try await server.cancel(payment).status
             try expect(try await server.confirm(payment).status, status)
-            try await expectBalance(of: payment, status == .succeeded ? server.amount.minorUnits : 0, server)
+            try await expectBalance(of: payment, status == .succeeded ? server.sample.amount.minorUnits : 0, server)
         },
     ]
 
@@ -142,43 +139,33 @@ public enum PaymentGatewaySpec: Specification {
             try expect(refund.amount, order.amount)
             let found = try await server.gateway.refund(refund.id, of: payment.id, account: server.account)
             try expect(found.id, refund.id)
-            try await expectBalance(of: payment, server.amount.minorUnits - 4, server)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits - 4, server)
         },
         Check("the id of a refund with another amount is refused") { server in
             let payment = try await server.pay()
             let order = server.refund(of: payment, 4)
             _ = try await server.gateway.refund(order)
-            let other = RefundOrder(
-                reference: order.reference,
-                paymentID: payment.id,
-                amount: server.money(3),
-                account: server.account
-            )
             try await expectRefusal(.referenceInUse(reference: order.reference)) {
-                try await server.gateway.refund(other)
+                try await server.gateway.refund(server.refund(of: payment, 3, id: order.reference))
             }
-            try await expectBalance(of: payment, server.amount.minorUnits - 4, server)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits - 4, server)
         },
         Check("a refund beyond the rest is refused, and stays refused") { server in
             let payment = try await server.pay()
             _ = try await server.gateway.refund(server.refund(of: payment, 4))
-            let order = server.refund(of: payment, server.amount.minorUnits)
+            let order = server.refund(of: payment, server.sample.amount.minorUnits)
             for _ in 1...2 {
-                try await expectRefusal(.refundExceedsPayment) {
-                    try await server.gateway.refund(order)
-                }
+                try await expectRefusal(.refundExceedsPayment) { try await server.gateway.refund(order) }
             }
-            try await expectBalance(of: payment, server.amount.minorUnits - 4, server)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits - 4, server)
         },
         Check("a payment that has not succeeded has no refund, and a refused one stays refused") { server in
             let payment = try await server.gateway.create(server.order())
             let order = server.refund(of: payment, 4)
-            try await expectRefusal(.notRefundable) {
-                try await server.gateway.refund(order)
-            }
+            try await expectRefusal(.notRefundable) { try await server.gateway.refund(order) }
             try expect(try await server.confirm(payment).status, .succeeded)
             try await expectRefusal { try await server.gateway.refund(order) }
-            try await expectBalance(of: payment, server.amount.minorUnits, server)
+            try await expectBalance(of: payment, server.sample.amount.minorUnits, server)
         },
     ]
 
@@ -187,7 +174,7 @@ public enum PaymentGatewaySpec: Specification {
             let other = try await server.gateway.create(server.order())
             for (id, account) in [("unknown", server.account), (other.id, server.otherAccount)] {
                 try await expectRefusal(.notFound) {
-                    try await server.gateway.confirm(id, method: server.methods.success, of: account)
+                    try await server.gateway.confirm(id, method: server.sample.method, of: account)
                 }
                 try await expectRefusal(.notFound) { try await server.gateway.cancel(id, of: account) }
                 try await expectRefusal(.notFound) { try await server.gateway.payment(id, of: account) }
@@ -202,7 +189,7 @@ public enum PaymentGatewaySpec: Specification {
         },
         Check("a zero, negative or overflowing amount is refused") { server in
             for minorUnits in [0, -1, Int64.min, .max] {
-                let order = server.order().with(itemID: server.itemID, amount: server.money(minorUnits))
+                let order = server.order(amount: server.money(minorUnits))
                 try await expectRefusal { try await server.gateway.create(order) }
             }
         },
@@ -221,8 +208,8 @@ public enum PaymentGatewaySpec: Specification {
         return page
     }
 
-    private static func expectBalance(of payment: Payment, _ wanted: Int64, _ server: PaymentTestServer) async throws {
-        try expect(try await server.balance(payment), wanted)
+    private static func expectBalance(of payment: Payment, _ wanted: Int64, _ server: Subject) async throws {
+        try expect(try await server.balance(of: payment), wanted)
     }
 
     /// Expects that the API refuses a request, by default with any error.

@@ -1,25 +1,27 @@
 import Core
 import CoreTesting
 import Foundation
+import PaymentTesting
 import Testing
 
 @testable import PaymentModule
 
 @Suite(.timeLimit(.minutes(1))) struct PaymentServiceTests {
     private let environment = TestEnvironment()
-    private var server: TestServer { environment.server }
+    private var server: InMemoryPaymentGateway { environment.server }
     private var storage: ScriptedStorage { environment.storage }
 
     @Test func `A payment takes two requests and two durable writes`() async throws {
         let status = await environment.launch().pay(.lamp())
-        #expect(status.payment?.reference == "ref-1" && server.charges == [1])
-        #expect(server.calls == [.create, .confirm])
+        #expect(status.payment?.reference == "ref-1" && server.ledger == ["pay_1": [1999]])
+        #expect(server.requestCount == 2)
         #expect(storage.writeCount == 2)
         #expect(try await environment.recordCount == 0)
     }
 
     @Test(arguments: [
-        ("declined", OrderStatus.declined(.card), 0), ("approval", .requiresAction(.approval), 1),
+        ("declined", OrderStatus.declined(InMemoryPaymentGateway.decline), 0),
+        ("approval", .requiresAction(URL(filePath: "/approval/pay_1")), 1),
         ("processing", .processing, 1), ("paused", .notAnswered, 1),
         (
             "none",
@@ -34,13 +36,13 @@ import Testing
         let environment = TestEnvironment(skipsSleeps: false)
         #expect(await environment.launch().pay(.lamp(method: method)) == status)
         #expect(try await environment.recordCount == recordCount)
-        #expect(environment.server.charges == [])
+        #expect(environment.server.ledger == [:])
     }
 
     @Test func `A payment that could not be created was not charged, and nothing is stored`() async throws {
-        server.inject(.lostAnswer, .refused(.notFound), .lostRequest, at: .create)
+        server.script(.create, .answerLost, .refused(.notFound), .requestLost)
         let payments = environment.launch()
-        let lost = PaymentError.network(TestServer.lost)
+        let lost = PaymentError.network(InMemoryPaymentGateway.lost)
         #expect(await payments.pay(.lamp()) == .failed(lost, movedNoMoney: true))
         #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
         #expect(await payments.pay(.lamp(), isNewReference: false) == .failed(lost, movedNoMoney: false))
@@ -56,35 +58,35 @@ import Testing
         try await payments.resolve()
         var changes = orders.changes.makeAsyncIterator()
         #expect(await changes.next()?.status.payment != nil)
-        #expect(server.calls == [.create, .confirm, .payment] && server.charges == [1])
+        #expect(server.requestCount == 3 && server.ledger == ["pay_1": [1999]])
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test(arguments: [TestServer.Fault.lostRequest, .lostAnswer])
-    func `An order without an answer is finished, and charged once`(fault: TestServer.Fault) async {
-        await environment.leaveUnresolved(after: fault)
+    @Test(arguments: [Step.requestLost, .answerLost])
+    func `An order without an answer is finished, and charged once`(step: Step) async {
+        await environment.leaveUnresolved(after: step)
         let payments = environment.launch()
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
-        #expect(server.charges == [1] && server.calls == [.create, .confirm, .confirm])
+        #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == 3)
     }
 
     @Test func `A discarded order is never charged`() async throws {
-        await environment.leaveUnresolved(after: .lostRequest)
+        await environment.leaveUnresolved(after: .requestLost)
         let payments = environment.launch()
         _ = try await payments.orders()
         #expect(try await payments.discard(.lamp()) == .cancelled)
         #expect(await payments.finish(.payment(.lamp())) == .cancelled)
         _ = try? await server.confirm("pay_1", method: "card", of: .mina)
         #expect(try await environment.recordCount == 0)
-        #expect(server.charges == [])
+        #expect(server.ledger == [:])
     }
 
     @Test func `An order that was paid, or whose cancellation has no answer, is not discarded`() async throws {
         await environment.leaveUnresolved()
         let payments = environment.launch()
         _ = try await payments.orders()
-        server.inject(.lostRequest, .mixedUp, at: .cancel)
+        server.script(.cancel, .requestLost, .foreign)
         for _ in 0..<2 {
             await #expect(throws: PaymentError.self) { try await payments.discard(.lamp()) }
             #expect(try await payments.statuses == [.notAnswered])
@@ -95,31 +97,31 @@ import Testing
     }
 
     @Test func `An order of which the server knows nothing fails, but is never said to be uncharged`() async throws {
-        await environment.leaveUnresolved(after: .lostRequest)
+        await environment.leaveUnresolved(after: .requestLost)
         let payments = environment.launch()
         _ = try await payments.orders()
-        server.inject(.refused(.notFound), at: .cancel)
+        server.script(.cancel, .refused(.notFound))
         #expect(try await payments.discard(.lamp()) == .failed(.unknownPayment, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
     }
 
     @Test func `An order that is not unresolved is neither finished nor discarded, and nothing is sent`() async throws {
         #expect(await environment.launch().pay(.lamp()).payment != nil)
-        let calls = server.calls
+        let requests = server.requestCount
         let ended = OrderStatus.failed(.notUnresolved, movedNoMoney: false)
         for order in [PaymentOrder.lamp(), .lamp("ref-2")] {
             #expect(await environment.launch().finish(.payment(order)) == ended)
             #expect(try await environment.launch().discard(order) == ended)
         }
         #expect(await environment.launch().finish(.refund(.partial())) == ended)
-        #expect(server.calls == calls)
+        #expect(server.requestCount == requests)
     }
 
     @Test func `An order in unreadable storage is neither finished nor discarded, which is a failure of the storage`()
         async throws
     {
         await environment.leaveUnresolved()
-        let calls = server.calls
+        let requests = server.requestCount
         storage.fail { _ in true }
         let payments = environment.launch()
         let failure = PaymentError.storage(ScriptedStorage.failure)
@@ -131,16 +133,16 @@ import Testing
         let undecodable = PaymentError.storage(.undecodable(key: key))
         #expect(await payments.finish(.payment(.lamp())) == .failed(undecodable, movedNoMoney: false))
         await #expect(throws: undecodable) { try await payments.discard(.lamp()) }
-        #expect(server.calls == calls)
+        #expect(server.requestCount == requests)
     }
 
     @Test func `A stored order is finished although a repetition could not be created`() async throws {
         await environment.leaveUnresolved()
-        server.inject(.lostRequest, at: .create)
+        server.script(.create, .requestLost)
         let payments = environment.launch()
-        #expect(await payments.pay(.lamp(), isNewReference: false).error == .network(TestServer.lost))
+        #expect(await payments.pay(.lamp(), isNewReference: false).error == .network(InMemoryPaymentGateway.lost))
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
-        #expect(server.charges == [1])
+        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `An order with an unknown status can be discarded`() async throws {
@@ -155,23 +157,59 @@ import Testing
         storage.failWrites(.before)
         let failed = OrderStatus.failed(.storage(ScriptedStorage.failure), movedNoMoney: true)
         #expect(await environment.launch().pay(.lamp()) == failed)
-        #expect(server.calls == [.create, .cancel] && server.status() == .cancelled)
+        #expect(server.payments.map(\.status) == [.cancelled])
         storage.failWrites(.before)
-        server.inject(.lostRequest, at: .cancel)
+        server.script(.cancel, .requestLost)
         #expect(await environment.launch().pay(.lamp("ref-2")) == failed)
+    }
+
+    @Test func `An order that could not be stored is not offered by a later run, even if the write was made`()
+        async throws
+    {
+        server.script(.cancel, .requestLost)
+        storage.failWrites(.after)
+        let status = await environment.launch().pay(.lamp())
+        #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: true))
+        #expect(try await environment.launch().statuses == [])
+    }
+
+    @Test func `An order that may be stored is never said to be uncharged`() async throws {
+        server.script(.cancel, .requestLost)
+        storage.failWrites(.after, .before)
+        let status = await environment.launch().pay(.lamp())
+        #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
+        #expect(try await environment.launch().statuses == [.notAnswered])
+    }
+
+    @Test func `Simultaneous calls for one order share one try`() async throws {
+        server.script(.create, .requestLost)
+        let payments = environment.launch()
+        async let one = payments.pay(.lamp(), isNewReference: false)
+        async let other = payments.pay(.lamp(), isNewReference: false)
+        #expect(await one == other)
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func `An order of another process stays tracked if this one cannot store it`() async throws {
+        await environment.leaveUnresolved(after: .requestLost)
+        server.script(.cancel, .requestLost)
+        storage.failWrites(.before)
+        let payments = environment.launch()
+        let status = await payments.pay(.lamp(), isNewReference: false)
+        #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
+        #expect(try await payments.statuses == [.notAnswered])
     }
 
     @Test func `A payment that another process makes meanwhile is shown although it cannot be stored`() async throws {
         let gate = Gate()
-        server.wait(at: gate, for: .create)
+        server.script(.create, .delayed(gate.pass))
         let first = Task { await environment.launch().pay(.lamp(), isNewReference: false) }
         await gate.untilArrived()
-        server.wait(at: nil, for: .create)
         #expect(await environment.launch().pay(.lamp(), isNewReference: false).payment != nil)
         storage.failWrites(.before)
         gate.open()
         #expect(await first.value.payment != nil)
-        #expect(server.charges == [1])
+        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `A result stands if its record cannot be removed, and the next look removes it`() async throws {
@@ -182,7 +220,7 @@ import Testing
         #expect(try await payments.statuses == [])
         try await payments.resolve()
         #expect(try await environment.recordCount == 0)
-        #expect(server.calls == [.create, .confirm])
+        #expect(server.requestCount == 2)
     }
 
     @Test(arguments: [0, 1, 2, 3])
@@ -194,7 +232,7 @@ import Testing
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(server.charges.allSatisfy { $0 == 1 } && server.charges.count <= 1 && statuses.count == 4)
+        #expect([[:], ["pay_1": [1999]]].contains(server.ledger) && statuses.count == 4)
         try await environment.launch().resolve()
     }
 
@@ -204,14 +242,14 @@ import Testing
         #expect(await payments.pay(.lamp(), isNewReference: false).payment != nil)
         #expect(try await payments.statuses == [])
         #expect(try await environment.recordCount == 0)
-        #expect(server.charges == [1] && server.calls == [.create, .confirm, .create])
+        #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == 3)
     }
 
     @Test func `A payment that cannot be asked for again is not lost`() async throws {
         await environment.leaveUnresolved()
-        server.inject(.lostRequest, .lostRequest, at: .create)
+        server.script(.create, .requestLost, .requestLost)
         let payments = environment.launch()
-        let lost = OrderStatus.failed(.network(TestServer.lost), movedNoMoney: false)
+        let lost = OrderStatus.failed(.network(InMemoryPaymentGateway.lost), movedNoMoney: false)
         #expect(await payments.pay(.lamp(), isNewReference: false) == lost)
         #expect(try await payments.statuses == [.notAnswered])
         #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
@@ -227,14 +265,14 @@ import Testing
         #expect(await payments.pay(.lamp(cents: 1)).error == inUse)
         #expect(await environment.launch().pay(.lamp(item: "itm_02")).error == inUse)
         #expect(await environment.launch().pay(.lamp()).payment != nil)
-        #expect(server.charges == [1])
+        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `A reference whose payment was declined or cancelled cannot be paid`() async throws {
         let payments = environment.launch()
-        #expect(await payments.pay(.lamp(method: "declined")) == .declined(.card))
-        #expect(await payments.pay(.lamp()) == .declined(.card))
-        #expect(await environment.launch().pay(.lamp()) == .declined(.card))
+        #expect(await payments.pay(.lamp(method: "declined")) == .declined(InMemoryPaymentGateway.decline))
+        #expect(await payments.pay(.lamp()) == .declined(InMemoryPaymentGateway.decline))
+        #expect(await environment.launch().pay(.lamp()) == .declined(InMemoryPaymentGateway.decline))
         #expect(await payments.pay(.lamp("ref-2")).payment != nil)
     }
 
@@ -246,14 +284,14 @@ import Testing
         guard case .failed(.invalidOrder, movedNoMoney: true) = await environment.launch().pay(order) else {
             throw Unexpected.status
         }
-        #expect(server.calls == [])
+        #expect(server.requestCount == 0)
     }
 
     @Test func `An order of another account than the current one is not sent`() async throws {
         let payments = environment.launch()
         await environment.leaveUnresolved()
         _ = try await payments.orders()
-        let requests = server.calls.count
+        let requests = server.requestCount
         let order = PaymentOrder.lamp()
         environment.user.change(to: .jun)
         #expect(await payments.pay(order).error == .accountChanged)
@@ -262,14 +300,14 @@ import Testing
         await #expect(throws: PaymentError.accountChanged) { try await payments.discard(order) }
         environment.user.change(to: nil)
         #expect(await payments.pay(order).error == .signInRequired)
-        #expect(server.calls.count == requests)
+        #expect(server.requestCount == requests)
         environment.user.change(to: .mina)
         #expect(try await payments.statuses == [.notAnswered])
     }
 
     @Test func `An order continues for its account if the account changes or the task is cancelled`() async throws {
         let gate = Gate()
-        server.wait(at: gate, for: .create)
+        server.script(.create, .delayed(gate.pass))
         let payments = environment.launch()
         let orders = try await payments.orders()
         let paying = Task { await payments.pay(.lamp()) }
@@ -281,19 +319,19 @@ import Testing
         var changes = orders.changes.makeAsyncIterator()
         #expect(await changes.next()?.status == .sending)
         #expect(await changes.next()?.status.payment != nil)
-        #expect(server.charges == [1])
+        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `An answer about another payment is no answer`() async throws {
-        server.inject(.mixedUp, at: .create)
-        server.inject(.mixedUp, at: .confirm)
+        server.script(.create, .foreign)
+        server.script(.confirm, .foreign)
         let payments = environment.launch()
         guard case .failed(.network(.decoding), movedNoMoney: true) = await payments.pay(.lamp()) else {
             throw Unexpected.status
         }
         #expect(await payments.pay(.lamp()) == .notAnswered)
         try await payments.resolve()
-        #expect(try await payments.statuses == [] && server.charges == [1])
+        #expect(try await payments.statuses == [] && server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `Orders are sent only to their server, and not shown for another`() async throws {
@@ -301,7 +339,7 @@ import Testing
         let other = environment.launch(server: "https://other.example")
         #expect(try await other.statuses == [])
         try await other.resolve()
-        #expect(server.calls == [.create, .confirm])
+        #expect(server.requestCount == 2)
         #expect(try await environment.launch().statuses == [.notAnswered])
     }
 

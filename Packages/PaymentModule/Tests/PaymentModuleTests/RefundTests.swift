@@ -1,13 +1,13 @@
 import Core
 import CoreTesting
-import Foundation
+import PaymentTesting
 import Testing
 
 @testable import PaymentModule
 
 @Suite(.timeLimit(.minutes(1))) struct RefundTests {
     private let environment = TestEnvironment()
-    private var server: TestServer { environment.server }
+    private var server: InMemoryPaymentGateway { environment.server }
 
     /// Returns a service with a payment of $19.99.
     private func paid() async -> any PaymentProcessing {
@@ -24,44 +24,44 @@ import Testing
         #expect(environment.storage.writeCount == 4)
         #expect(try await environment.recordCount == 0)
         #expect(await environment.launch().refund(.partial()).refund != nil)
-        #expect(server.refundedCents == 500)
+        #expect(server.ledger == ["pay_1": [1999, -500]])
     }
 
     /// Refunds without an answer, although the request is repeated.
-    private func refund(after fault: TestServer.Fault, cents: Int64 = 500, by payments: any PaymentProcessing) async {
-        server.inject(fault, fault, fault, fault, at: .refund)
+    private func refund(after step: Step, cents: Int64 = 500, by payments: any PaymentProcessing) async {
+        server.script(.refund, step, step, step, step)
         #expect(await payments.refund(.partial(cents: cents)) == .notAnswered)
     }
 
     @Test func `A refund without an answer is repeated`() async throws {
         let payments = await paid()
-        server.inject(.lostAnswer, .lostRequest, .lostRequest, at: .refund)
+        server.script(.refund, .answerLost, .requestLost, .requestLost)
         #expect(await payments.refund(.partial()).refund != nil)
-        #expect(server.calls.count { $0 == .refund } == 4 && server.refundedCents == 500)
+        #expect(server.requestCount == 6 && server.ledger == ["pay_1": [1999, -500]])
         #expect(environment.clock.sleeps.count == 3)
     }
 
-    @Test(arguments: [TestServer.Fault.lostRequest, .lostAnswer])
-    func `A refund without an answer is finished in a later run`(fault: TestServer.Fault) async throws {
-        await refund(after: fault, by: paid())
+    @Test(arguments: [Step.requestLost, .answerLost])
+    func `A refund without an answer is finished in a later run`(step: Step) async throws {
+        await refund(after: step, by: paid())
         let payments = environment.launch()
         #expect(try await payments.statuses == [.notAnswered])
         try await payments.resolve()
-        if case .lostRequest = fault { #expect(try await payments.statuses == [.notCompleted]) }
+        if case .requestLost = step { #expect(try await payments.statuses == [.notCompleted]) }
         #expect(await payments.finish(.refund(.partial())).refund != nil)
         #expect(try await environment.recordCount == 0)
-        #expect(server.refundedCents == 500)
+        #expect(server.ledger == ["pay_1": [1999, -500]])
     }
 
     @Test func `A payment takes a new refund only when its earlier one is answered`() async throws {
         let payments = await paid()
-        await refund(after: .lostRequest, by: payments)
+        await refund(after: .requestLost, by: payments)
         let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
         #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
         #expect(await environment.launch().refund(.partial("refund-3")).error == unresolved)
         #expect(await payments.finish(.refund(.partial())).refund != nil)
         #expect(await payments.refund(.partial("refund-4")).refund != nil)
-        #expect(server.refundedCents == 1000)
+        #expect(server.ledger == ["pay_1": [1999, -500, -500]])
     }
 
     @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
     ])
     func `A refusal of the only request ends a refund, and another one can be made`(error: PaymentError) async throws {
         let payments = await paid()
-        server.inject(.refused(error), at: .refund)
+        server.script(.refund, .refused(error))
         #expect(await payments.refund(.partial()) == .failed(error, movedNoMoney: true))
         #expect(try await environment.recordCount == 0)
         #expect(await payments.refund(.partial("refund-2")).refund != nil)
@@ -81,19 +81,19 @@ import Testing
         refusal: PaymentError
     ) async throws {
         let first = await paid()
-        server.inject(.lostAnswer, .refused(refusal), at: .refund)
+        server.script(.refund, .answerLost, .refused(refusal))
         #expect(await first.refund(.partial()) == .refused(refusal))
         for payments in [first, environment.launch()] {
-            server.inject(.refused(refusal), at: .refundRead)
+            server.script(.refundRead, .refused(refusal))
             try await payments.resolve()
             #expect(try await payments.statuses == [.refused(refusal)])
-            server.inject(.refused(refusal), .refused(refusal), at: .refund)
+            server.script(.refund, .refused(refusal), .refused(refusal))
             #expect(await payments.finish(.refund(.partial())) == .refused(refusal))
             #expect(await payments.refund(.partial()) == .refused(refusal))
             let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
             #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
         }
-        #expect(server.refundedCents == 500)
+        #expect(server.ledger == ["pay_1": [1999, -500]])
         #expect(await first.endRefund(.partial()) == .failed(refusal, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
         #expect(await first.refund(.partial("refund-2")).refund != nil)
@@ -102,12 +102,10 @@ import Testing
     @Test func `A refund that a crash left without an answer is not ended by a refusal`() async throws {
         let gate = Gate()
         let first = await paid()
-        server.wait(at: gate, for: .refund)
+        server.script(.refund, .delayed(gate.pass), .refused(.policy))
         let refunding = Task { await first.refund(.partial()) }
         await gate.untilArrived()
-        server.wait(at: nil, for: .refund)
         let payments = environment.launch()
-        server.inject(.refused(.policy), at: .refund)
         #expect(await payments.finish(.refund(.partial())) == .refused(.policy))
         gate.open()
         #expect(await refunding.value.refund != nil)
@@ -116,22 +114,19 @@ import Testing
     @Test func `A refusal of the first request does not end a refund that another process repeats`() async throws {
         let gate = Gate()
         let (first, second) = (await paid(), environment.launch())
-        server.wait(at: gate, for: .refund)
-        server.inject(.refused(.policy), .lostAnswer, at: .refund)
+        server.script(.refund, .delayed(gate.pass, .refused(.policy)), .answerLost, then: .requestLost)
         let refunding = Task { await first.refund(.partial()) }
         await gate.untilArrived()
-        server.wait(at: nil, for: .refund)
-        server.inject(.lostRequest, .lostRequest, .lostRequest, at: .refund)
         #expect(await second.finish(.refund(.partial())) == .notAnswered)
         gate.open()
         #expect(await refunding.value == .refused(.policy))
         try await first.resolve()
-        #expect(try await first.statuses == [] && server.refundedCents == 500)
+        #expect(try await first.statuses == [] && server.ledger == ["pay_1": [1999, -500]])
     }
 
     @Test func `Only a refused refund is ended`() async throws {
         let payments = await paid()
-        await refund(after: .lostAnswer, by: payments)
+        await refund(after: .answerLost, by: payments)
         for payments in [payments, environment.launch()] {
             #expect(await payments.endRefund(.partial()) == .notAnswered)
         }
@@ -140,7 +135,7 @@ import Testing
 
     @Test func `A refused refund whose answer was lost is found by a look`() async throws {
         let payments = await paid()
-        await refund(after: .lostAnswer, cents: 5000, by: payments)
+        await refund(after: .answerLost, cents: 5000, by: payments)
         let orders = try await payments.orders()
         try await payments.resolve()
         var changes = orders.changes.makeAsyncIterator()
@@ -154,10 +149,10 @@ import Testing
         let payments = environment.launch()
         #expect(await payments.pay(.lamp()).payment != nil)
         let orders = try await payments.orders()
-        #expect(await payments.refund(.partial(cents: 666)) == .processing)
+        server.script(.refund, .stale)
+        #expect(await payments.refund(.partial()) == .processing)
         #expect(try await environment.recordCount == 0)
         await environment.clock.untilSleeping()
-        server.complete("refund-1")
         environment.clock.advance(by: .milliseconds(500))
         for await change in orders.changes where change.status.isFinal {
             #expect(change.status.refund?.id == "refund-1")
@@ -170,11 +165,20 @@ import Testing
         environment.storage.failWrites(.before)
         let failed = OrderStatus.failed(.storage(ScriptedStorage.failure), movedNoMoney: true)
         #expect(await payments.refund(.partial()) == failed)
-        #expect(!server.calls.contains(.refund))
+        #expect(server.ledger == ["pay_1": [1999]])
+    }
+
+    @Test func `A refund that may be stored is never said not to be made`() async throws {
+        let payments = await paid()
+        environment.storage.failWrites(.after, .before)
+        #expect(await payments.refund(.partial()) == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
+        #expect(try await payments.statuses == [.notAnswered])
+        #expect(await payments.finish(.refund(.partial())).refund != nil)
+        #expect(server.ledger == ["pay_1": [1999, -500]])
     }
 
     @Test func `An id of another amount does not replace a stored refund`() async throws {
-        await refund(after: .lostRequest, by: paid())
+        await refund(after: .requestLost, by: paid())
         let payments = environment.launch()
         let inUse = PaymentError.referenceInUse(reference: "refund-1")
         #expect(await payments.refund(.partial(cents: 1)).error == inUse)

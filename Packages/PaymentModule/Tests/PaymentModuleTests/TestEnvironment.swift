@@ -3,7 +3,10 @@ import CoreTesting
 import Foundation
 import Locking
 import PaymentModule
+import PaymentTesting
 import Testing
+
+typealias Step = InMemoryPaymentGateway.Step
 
 /// The payment module's dependencies, and a factory for the module.
 struct TestEnvironment: Sendable {
@@ -11,25 +14,21 @@ struct TestEnvironment: Sendable {
     let user = FakeUser(.mina)
     let logger = RecordingLogger()
     let clock: TestClock
-    let server: TestServer
+    let server: InMemoryPaymentGateway
 
     init(skipsSleeps: Bool = true) {
         let clock = TestClock(skipsSleeps: skipsSleeps)
         self.clock = clock
-        server = TestServer { clock.date }
+        server = InMemoryPaymentGateway { clock.date }
     }
 
     /// Creates the module, as a launch of the app or another process on the same storage does.
-    func launch(
-        server name: String = "https://pay.example",
-        storage: (any SecureStorageProtocol)? = nil,
-        observer: (any OrderObserving)? = nil
-    ) -> any PaymentProcessing {
+    func launch(server name: String = "server", observer: (any OrderObserving)? = nil) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
                 gateway: server,
                 server: name,
-                secureStorage: storage ?? self.storage,
+                secureStorage: storage,
                 userIdProvider: user,
                 observer: observer,
                 logger: logger,
@@ -40,8 +39,8 @@ struct TestEnvironment: Sendable {
     }
 
     /// Leaves an order whose confirmation was lost, as an earlier run does.
-    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after fault: TestServer.Fault = .lostAnswer) async {
-        server.inject(fault, at: .confirm)
+    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after step: Step = .answerLost) async {
+        server.script(.confirm, step)
         #expect(await launch().pay(order, isNewReference: true) == .notAnswered)
     }
 
@@ -65,16 +64,17 @@ extension ScriptedStorage {
 
     /// Fails the next writes in turn. A write without a failure, and each later one, succeeds.
     func failWrites(_ failures: Failure?...) {
-        let remaining = Mutex(failures)
-        let current = Mutex<Failure?>(nil)
+        let state = Mutex<(next: ArraySlice<Failure?>, current: Failure?)>((failures[...], nil))
         before { message throws(SecureStorageError) in
             guard Self.isWrite(message) else { return }
-            let failure = remaining.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            current.withLock { $0 = failure }
-            if failure == .before { throw Self.failure }
+            let current = state.withLock { state in
+                state.current = state.next.popFirst() ?? nil
+                return state.current
+            }
+            if current == .before { throw Self.failure }
         }
         after { _ throws(SecureStorageError) in
-            if current.withLock(\.self) == .after { throw Self.failure }
+            if state.withLock(\.current) == .after { throw Self.failure }
         }
     }
 
@@ -114,10 +114,6 @@ final class FakeUser: UserIdProviding {
     var currentUserId: AccountID? { id.withLock(\.self) }
 
     func change(to id: AccountID?) { self.id.withLock { $0 = id } }
-}
-
-extension Decline {
-    static let card = Decline(code: "card_declined", advice: .tryAnotherMethod)
 }
 
 extension PaymentOrder {

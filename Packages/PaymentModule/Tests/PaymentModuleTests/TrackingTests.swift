@@ -2,25 +2,26 @@ import Core
 import CoreTesting
 import Foundation
 import Locking
+import PaymentTesting
 import Testing
 
 @testable import PaymentModule
 
 @Suite(.timeLimit(.minutes(1))) struct TrackingTests {
     private let environment = TestEnvironment(skipsSleeps: false)
-    private var server: TestServer { environment.server }
+    private var server: InMemoryPaymentGateway { environment.server }
 
     @Test func `A lagging look never offers a paid order as uncharged`() async throws {
         await environment.leaveUnresolved()
         let payments = environment.launch()
-        server.lag()
+        server.script(.payment, then: .stale)
         try await payments.resolve()
         #expect(try await payments.statuses == [.notCompleted])
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         try await payments.resolve()
         #expect(try await payments.statuses == [])
         #expect(try await payments.payment("pay_1").status == .succeeded)
-        #expect(server.charges == [1])
+        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `Simultaneous looks tell a change once`() async throws {
@@ -57,9 +58,8 @@ import Testing
     @Test func `The screen knows a paid order before its observer, which knows it before its record is removed`()
         async throws
     {
-        let (observer, gate) = (RecordingObserver(), Gate())
-        observer.wait(at: gate)
-        let payments = environment.launch(observer: observer)
+        let gate = Gate()
+        let payments = environment.launch(observer: RecordingObserver(gate: gate))
         let orders = try await payments.orders()
         let paying = Task { await payments.pay(.lamp()) }
         for await change in orders.changes where change.status.payment != nil { break }
@@ -72,8 +72,7 @@ import Testing
     }
 
     @Test func `An order that its observer could not store is paid, and observed again in the next run`() async throws {
-        let observer = RecordingObserver()
-        observer.fail()
+        let observer = RecordingObserver(fails: true)
         let payments = environment.launch(observer: observer)
         #expect(await payments.pay(.lamp()).payment != nil)
         try await payments.resolve()
@@ -86,8 +85,7 @@ import Testing
     }
 
     @Test func `A refund that its observer could not store blocks no other refund`() async throws {
-        let observer = RecordingObserver()
-        observer.fail()
+        let observer = RecordingObserver(fails: true)
         let payments = environment.launch(observer: observer)
         #expect(await payments.pay(.lamp()).payment != nil)
         #expect(await payments.refund(.partial()).refund != nil)
@@ -97,15 +95,14 @@ import Testing
 
     @Test func `Orders of runs that are killed after the charge are observed by the next run`() async throws {
         for number in 0..<10 {
-            let (observer, gate) = (RecordingObserver(), Gate())
-            observer.wait(at: gate)
-            let payments = environment.launch(observer: observer)
+            let gate = Gate()
+            let payments = environment.launch(observer: RecordingObserver(gate: gate))
             Task { await payments.pay(.lamp("ref-\(number)")) }
             await gate.untilArrived()
         }
         let observer = RecordingObserver()
         try await environment.launch(observer: observer).resolve()
-        #expect(Set(observer.orders.compactMap(\.status.payment?.id)).count == 10 && server.charges.count == 10)
+        #expect(Set(observer.orders.compactMap(\.status.payment?.id)).count == 10 && server.ledger.count == 10)
         #expect(try await environment.recordCount == 0)
     }
 
@@ -115,7 +112,7 @@ import Testing
         let orders = try await payments.orders()
         _ = await payments.pay(.lamp(method: method))
         await environment.clock.untilSleeping()
-        server.decide(outcome)
+        server.decide("pay_1", outcome)
         environment.clock.advance(by: .milliseconds(500))
         for await change in orders.changes where change.status.isFinal {
             #expect(change.status == .cancelled || change.status.payment != nil)
@@ -131,8 +128,8 @@ import Testing
         #expect(await payments.pay(.lamp(method: "processing")) == .processing)
         try await payments.resolve()
         #expect(try await payments.statuses == [.processing])
-        let looks = environment.server
-        while looks.calls.count(where: { $0 == .payment }) < 226 { await Task.yield() }
+        // Two requests of the payment, one of the look, and 225 of the watch.
+        while environment.server.requestCount < 228 { await Task.yield() }
         #expect(Array(environment.clock.sleeps.prefix(5)) == [0.5, 1, 2, 4, 4].map { .seconds($0) })
     }
 
@@ -140,15 +137,15 @@ import Testing
         let payments = environment.launch()
         #expect(await payments.pay(.lamp(method: "processing")) == .processing)
         #expect(try await payments.discard(.lamp()) == .cancelled)
-        server.decide(.succeeded)
-        #expect(server.charges == [])
+        server.decide("pay_1", .succeeded)
+        #expect(server.ledger == [:])
     }
 
     @Test func `A look that fails says so, and changes nothing`() async throws {
         await environment.leaveUnresolved()
         let payments = environment.launch()
-        server.inject(.lostAnswer, .mixedUp, .refused(.notFound), at: .payment)
-        await #expect(throws: PaymentError.network(TestServer.lost)) { try await payments.resolve() }
+        server.script(.payment, .answerLost, .foreign, .refused(.notFound))
+        await #expect(throws: PaymentError.network(InMemoryPaymentGateway.lost)) { try await payments.resolve() }
         await #expect(throws: PaymentError.self) { try await payments.resolve() }
         try await payments.resolve()
         #expect(try await payments.statuses == [.notAnswered])
@@ -164,7 +161,7 @@ import Testing
         environment.user.change(to: nil)
         await #expect(throws: PaymentError.signInRequired) { try await payments.orders() }
         await #expect(throws: PaymentError.signInRequired) { try await payments.resolve() }
-        #expect(server.calls == [.create, .confirm])
+        #expect(server.requestCount == 2)
     }
 
     @Test func `Changes of another account are not told`() async throws {
@@ -196,13 +193,13 @@ import Testing
     @Test func `A look asks for the orders eight at a time`() async throws {
         for number in 0..<20 { await environment.leaveUnresolved(.lamp("ref-\(number)")) }
         let gate = Gate()
-        server.wait(at: gate, for: .payment)
+        server.script(.payment, then: .delayed(gate.pass))
         let payments = environment.launch()
         let looking = Task { try await payments.resolve() }
         await gate.untilArrived(8)
         gate.open()
         try await looking.value
-        #expect(try await payments.statuses == [] && server.charges.count == 20)
+        #expect(try await payments.statuses == [] && server.ledger.count == 20)
     }
 
     @Test func `A page of payments belongs to the account that asked, and never lowers a refund`() async throws {
@@ -213,11 +210,11 @@ import Testing
         #expect(try await payments.payments(limit: 0, after: page.nextCursor).payments.map(\.id) == ["pay_1"])
         #expect(await payments.refund(.partial()).refund != nil)
         #expect(try await payments.payment("pay_1").refunded.minorUnits == 500)
-        server.lag()
+        server.script(.payment, .stale)
         let lagging = try await payments.payment("pay_1")
         #expect(lagging.refunded.minorUnits == 500 && lagging.status == .succeeded)
         let gate = Gate()
-        server.wait(at: gate, for: .payments)
+        server.script(.payments, .delayed(gate.pass))
         let loading = Task { try await payments.payments(limit: 2, after: nil) }
         await gate.untilArrived()
         environment.user.change(to: .jun)
@@ -226,26 +223,27 @@ import Testing
     }
 
     @Test func `Methods are those of the language`() async throws {
-        #expect(try await environment.launch().methods(language: "ko").map(\.name) == ["ko"])
+        #expect(try await environment.launch().methods(language: "ko").map(\.details) == ["ko"])
     }
 }
 
 /// An observer that keeps the orders.
 private final class RecordingObserver: OrderObserving {
     private let received = Mutex<[TrackedOrder]>([])
-    private let gate = Mutex<Gate?>(nil)
-    private let isFailing = Mutex(false)
+    private let gate: Gate?
+    private let fails: Bool
+
+    /// Creates an observer. Each call waits at the gate, and may fail then.
+    init(gate: Gate? = nil, fails: Bool = false) {
+        self.gate = gate
+        self.fails = fails
+    }
 
     var orders: [TrackedOrder] { received.withLock(\.self) }
 
-    /// Suspends each call.
-    func wait(at gate: Gate) { self.gate.withLock { $0 = gate } }
-    /// Lets each call fail.
-    func fail() { isFailing.withLock { $0 = true } }
-
     func orderDidEnd(_ order: TrackedOrder) async throws {
         received.withLock { $0.append(order) }
-        await gate.withLock(\.self)?.pass()
-        if isFailing.withLock(\.self) { throw Unexpected.status }
+        await gate?.pass()
+        if fails { throw Unexpected.status }
     }
 }

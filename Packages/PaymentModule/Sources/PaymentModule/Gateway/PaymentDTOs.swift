@@ -157,13 +157,3 @@ struct PaymentBody: Encodable {
         case itemID = "item_id"
     }
 }
-
-/// The body of a confirmation.
-struct ConfirmationBody: Encodable {
-    let method: String
-}
-
-/// The body of a refund.
-struct RefundBody: Encodable {
-    let amount: Money
-}

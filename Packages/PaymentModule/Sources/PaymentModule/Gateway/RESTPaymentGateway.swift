@@ -24,8 +24,7 @@ public struct RESTPaymentGateway: PaymentGateway {
         method: PaymentMethod.ID,
         of account: AccountID
     ) async throws(GatewayError) -> Payment {
-        let body = ConfirmationBody(method: method)
-        return try await send(.post, "/v1/payments/\(payment)/confirm", body: .json(body), account)
+        try await send(.post, "/v1/payments/\(payment)/confirm", body: .json(["method": method]), account)
     }
 
     /// Sends `POST /v1/payments/{id}/cancel`.
@@ -69,7 +68,7 @@ public struct RESTPaymentGateway: PaymentGateway {
         let endpoint = Endpoint<RefundDTO>(
             .put,
             "/v1/payments/\(order.paymentID)/refunds/\(order.reference)",
-            body: .json(RefundBody(amount: order.amount)),
+            body: .json(["amount": order.amount]),
             isIdempotent: false,
             authorization: .account(order.account)
         )

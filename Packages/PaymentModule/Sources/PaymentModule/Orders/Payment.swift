@@ -7,17 +7,17 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     /// The server's id.
     public let id: String
     /// The reference of its order.
-    public let reference: String
+    public package(set) var reference: String
     /// The item's id.
     public let itemID: String
     /// The amount of the order.
     public let amount: Money
     /// The refunded amount.
-    public private(set) var refunded: Money
+    public package(set) var refunded: Money
     /// The status.
-    public private(set) var status: Status
+    public package(set) var status: Status
     /// The id of the payment method, or `nil` before the payment is confirmed.
-    public let method: PaymentMethod.ID?
+    public package(set) var method: PaymentMethod.ID?
     /// The date on which the payment was created.
     public let createdAt: Date
 

@@ -9,7 +9,7 @@ public struct Refund: Sendable, Hashable, Identifiable, Codable, CustomStringCon
     /// The amount.
     public let amount: Money
     /// The status: processing, succeeded, declined or unknown.
-    public let status: Payment.Status
+    public package(set) var status: Payment.Status
     /// The date of the refund.
     public let createdAt: Date
 

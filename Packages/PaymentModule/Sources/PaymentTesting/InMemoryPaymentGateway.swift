@@ -1,0 +1,152 @@
+public import Core
+public import Foundation
+import Locking
+public import PaymentModule
+
+/// A payment server in memory, which is its own gateway. It answers as its script says.
+///
+/// ```swift
+/// let shop = InMemoryPaymentGateway()
+/// shop.script(.confirm, .answerLost)
+/// ```
+/// A payment with the method `card` succeeds. The outcomes of `declined`, `approval` and `processing` are named like the
+/// methods; that of `paused` is an unknown status.
+public final class InMemoryPaymentGateway: PaymentGateway {
+    /// A request of the contract.
+    public enum Request: Sendable, Hashable {
+        case create, confirm, cancel, payment, payments, methods, refund, refundRead
+    }
+
+    /// An answer to a request.
+    public indirect enum Step: Sendable {
+        /// The request is carried out and answered.
+        case answered
+        /// The request is lost, or it is carried out and its answer is lost.
+        case requestLost, answerLost
+        /// The API refuses the request.
+        case refused(PaymentError)
+        /// The answer is about another payment.
+        case foreign
+        /// The answer lags behind: the payment is only created, the refund is processing.
+        case stale
+        /// The request is answered by the step after a wait, such as at a gate.
+        case delayed(_ wait: @Sendable () async -> Void, Step = .answered)
+    }
+
+    private struct State {
+        var table = PaymentTable()
+        var steps: [Request: (next: ArraySlice<Step>, last: Step)] = [:]
+        var requestCount = 0
+    }
+
+    /// The failure of a request or an answer that is lost.
+    public static let lost = NetworkError.offline(request: "https://pay.example", reason: "connection lost")
+    /// The reason of declined payments.
+    public static let decline = Decline(code: "card_declined", advice: .tryAnotherMethod)
+
+    private let state = Mutex(State())
+    private let now: @Sendable () -> Date
+
+    /// Creates a server without payments.
+    public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
+
+    /// The number of requests so far.
+    public var requestCount: Int { state.withLock(\.requestCount) }
+    /// The payments in the order of their creation. The n-th one has the id `pay_n`.
+    public var payments: [Payment] { state.withLock(\.table.payments) }
+    /// The movements of money of each payment in minor units. That of a refund is negative.
+    public var ledger: [Payment.ID: [Int64]] { state.withLock(\.table.ledger) }
+
+    /// Answers the next requests of a kind with `steps`, and all later ones with `last`.
+    public func script(_ request: Request, _ steps: Step..., then last: Step = .answered) {
+        state.withLock { $0.steps[request] = (steps[...], last) }
+    }
+
+    /// Ends a payment that was confirmed and is not final, as its user or the bank does.
+    public func decide(_ id: Payment.ID, _ status: Payment.Status) { state.withLock { $0.table.decide(id, status) } }
+
+    /// Creates a payment of at most 99,999,999 minor units.
+    public func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment {
+        try await answer(.create) { [now] table throws(PaymentError) in try table.create(order, now: now()) }
+    }
+
+    /// Starts a payment.
+    public func confirm(_ id: String, method: String, of account: AccountID) async throws(GatewayError) -> Payment {
+        try await answer(.confirm) { table throws(PaymentError) in try table.confirm(id, method, account) }
+    }
+
+    /// Cancels a payment that is not final.
+    public func cancel(_ id: String, of account: AccountID) async throws(GatewayError) -> Payment {
+        try await answer(.cancel) { table throws(PaymentError) in try table.cancel(id, account) }
+    }
+
+    /// Fetches a payment.
+    public func payment(_ id: String, of account: AccountID) async throws(GatewayError) -> Payment {
+        try await answer(.payment) { table throws(PaymentError) in try table.payment(id, account) }
+    }
+
+    /// Fetches a page of payments.
+    public func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError)
+        -> PaymentPage
+    {
+        try await answer(.payments) { table in table.payments(of: account, limit: limit, after: cursor) }
+    }
+
+    /// Returns one method. Its details are the language.
+    public func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
+        try await answer(.methods) { _ in [PaymentMethod(id: "card", name: "Visa", details: language)] }
+    }
+
+    /// Makes a refund.
+    public func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund {
+        try await answer(.refund) { [now] table throws(PaymentError) in try table.refund(order, now: now()) }
+    }
+
+    /// Fetches a refund.
+    public func refund(_ id: String, of payment: String, account: AccountID) async throws(GatewayError) -> Refund {
+        try await answer(.refundRead) { table throws(PaymentError) in try table.refund(id, of: payment, account) }
+    }
+
+    private func answer<Value: Sendable>(
+        _ request: Request,
+        _ body: @Sendable (inout PaymentTable) throws(PaymentError) -> Value
+    ) async throws(GatewayError) -> Value {
+        var step = state.withLock { state in
+            state.requestCount += 1
+            return state.steps[request]?.next.popFirst() ?? state.steps[request]?.last ?? .answered
+        }
+        var wait: (@Sendable () async -> Void)?
+        if case .delayed(let delay, let answer) = step { (wait, step) = (delay, answer) }
+        let result: Result<Value, GatewayError>
+        switch step {
+        case .requestLost: result = .failure(.notAnswered(Self.lost))
+        case .refused(let error): result = .failure(.refused(error))
+        default:
+            result = state.withLock { state in
+                Result { () throws(PaymentError) in try body(&state.table) }.mapError(GatewayError.refused)
+            }
+        }
+        await wait?()
+        if case .answerLost = step { throw .notAnswered(Self.lost) }
+        return step.seen(try result.get())
+    }
+}
+
+extension InMemoryPaymentGateway.Step {
+    /// Returns an answer as the client sees it.
+    fileprivate func seen<Value>(_ answer: Value) -> Value {
+        switch (self, answer) {
+        case (.foreign, var payment as Payment):
+            payment.reference += "-other"
+            return payment as? Value ?? answer
+        case (.stale, var payment as Payment):
+            payment.status = .created
+            payment.refunded = Money(minorUnits: 0, currency: payment.amount.currency)
+            return payment as? Value ?? answer
+        case (.stale, var refund as Refund):
+            refund.status = .processing
+            return refund as? Value ?? answer
+        default: return answer
+        }
+    }
+}
