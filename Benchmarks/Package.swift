@@ -36,7 +36,13 @@ let package = Package(
                 "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
             ]
         ),
-        .suite("Payment", of: ["Core": "Core", "Infrastructure": "App", "PaymentModule": "PaymentModule"]),
+        .suite(
+            "Payment",
+            of: [
+                "Core": "Core", "Infrastructure": "App", "PaymentModule": "PaymentModule",
+                "PaymentTesting": "PaymentModule",
+            ]
+        ),
         .suite("Terminal", of: ["TerminalUI": "TerminalUI", "TerminalUITesting": "TerminalUI"]),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]

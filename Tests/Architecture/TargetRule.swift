@@ -192,7 +192,7 @@ extension TargetRule {
                 .core,
                 [
                     "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
-                    "TerminalUI", "TerminalUITesting",
+                    "PaymentTesting", "TerminalUI", "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),

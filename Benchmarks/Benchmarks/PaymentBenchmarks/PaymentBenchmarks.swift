@@ -91,7 +91,8 @@ private func history() {
         "A history of 100,000 payments",
         configuration: .init(metrics: [growth, page], warmupIterations: 1, maxIterations: 5)
     ) { benchmark in
-        let shop = PaymentShop(historyCount: 100_000)
+        let shop = PaymentShop()
+        try await shop.addHistory(100_000)
         var (count, early) = (0, 0)
         var cursor: String?
         let time = try await ContinuousClock().measure {

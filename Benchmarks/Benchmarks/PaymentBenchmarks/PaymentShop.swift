@@ -2,22 +2,26 @@ import Core
 import Foundation
 import Infrastructure
 import PaymentModule
+import PaymentTesting
 import Synchronization
 
-/// A payment service with a store on disk and a payment server without I/O.
+/// A payment service with a store on disk and a payment server in memory.
 final class PaymentShop: Sendable {
     let storage: CountingStorage
-    let server: PaymentServer
+    let server = InMemoryPaymentGateway()
     let payments: any PaymentProcessing
     private let account = AccountID(issuer: "api", subject: "usr_1")
     private let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
 
-    init(latency: Duration? = nil, historyCount: Int = 0) {
+    init(latency: Duration? = nil) {
         storage = CountingStorage(FileSecureStorage(folder: folder))
-        server = PaymentServer(latency: latency, historyCount: historyCount)
+        if let latency {
+            let step = InMemoryPaymentGateway.Step.delayed({ try? await Task.sleep(for: latency) })
+            for request in [InMemoryPaymentGateway.Request.create, .confirm] { server.script(request, then: step) }
+        }
         payments = PaymentAssembly(
             dependencies: .init(
-                gateway: RESTPaymentGateway(network: server),
+                gateway: server,
                 server: "server",
                 secureStorage: storage,
                 userIdProvider: User(currentUserId: account)
@@ -30,15 +34,22 @@ final class PaymentShop: Sendable {
     }
 
     func pay(_ reference: String) async throws {
-        let amount = Money(minorUnits: 4990, currency: .usd)
-        let order = PaymentOrder(
-            reference: reference,
-            itemID: "itm_01",
-            amount: amount,
-            method: "card",
-            account: account
-        )
-        guard case .paid = await payments.pay(order, isNewReference: true) else { throw PaymentError.notFound }
+        guard case .paid = await payments.pay(order(reference), isNewReference: true) else {
+            throw PaymentError.notFound
+        }
+    }
+
+    /// Adds payments of earlier runs.
+    func addHistory(_ count: Int) async throws {
+        for number in 0..<count {
+            let payment = try await server.create(order("earlier-\(number)"))
+            _ = try await server.confirm(payment.id, method: "card", of: account)
+        }
+    }
+
+    private func order(_ reference: String) -> PaymentOrder {
+        let price = Money(minorUnits: 4990, currency: .usd)
+        return PaymentOrder(reference: reference, itemID: "itm_01", amount: price, method: "card", account: account)
     }
 
     private struct User: UserIdProviding {
@@ -70,56 +81,5 @@ final class CountingStorage: SecureStorageProtocol {
         }
         if hasChanges { count.withLock { $0 += 1 } }
         return result
-    }
-}
-
-/// A server of the REST contract, without I/O. The id of a payment has its reference.
-final class PaymentServer: NetworkServiceProtocol {
-    private let latency: Duration?
-    private let historyCount: Int
-    private let count = Mutex(0)
-
-    private struct Order: Decodable {
-        let reference: String
-    }
-
-    init(latency: Duration?, historyCount: Int) {
-        self.latency = latency
-        self.historyCount = historyCount
-    }
-
-    var requestCount: Int { count.withLock(\.self) }
-
-    func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        count.withLock { $0 += 1 }
-        guard request.method == .post else { return page(request) }
-        if let latency { try? await Task.sleep(for: latency) }
-        if let body = request.body, let order = try? WireJSON.decode(Order.self, from: body) {
-            return .json(Self.payment(order.reference, status: "created"))
-        }
-        let id = "\(request.target)".split(separator: "/").dropLast().last ?? ""
-        return .json(Self.payment(String(id.dropFirst(4)), status: "succeeded"))
-    }
-
-    private func page(_ request: NetworkRequest) -> NetworkResponse {
-        let start = request.query["cursor"].flatMap { Int($0) } ?? 0
-        let end = min(start + 100, historyCount)
-        let payments = (start..<end).map { Self.payment("order-\($0)", status: "succeeded") }
-        let cursor = end < historyCount ? "\"\(end)\"" : "null"
-        return .json(#"{"payments": [\#(payments.joined(separator: ", "))], "next_cursor": \#(cursor)}"#)
-    }
-
-    private static func payment(_ reference: String, status: String) -> String {
-        """
-        {"id": "pay_\(reference)", "reference": "\(reference)", "item_id": "itm_01", "status": "\(status)",
-         "method": "card", "amount": {"value": 4990, "currency": "USD"}, "refunded": {"value": 0, "currency": "USD"},
-         "created_at": "2026-11-23T05:00:00Z"}
-        """
-    }
-}
-
-extension NetworkResponse {
-    fileprivate static func json(_ text: String) -> NetworkResponse {
-        NetworkResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
     }
 }
