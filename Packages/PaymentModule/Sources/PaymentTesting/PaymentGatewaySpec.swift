@@ -150,12 +150,16 @@ public enum PaymentGatewaySpec: Specification {
             }
             try await expectBalance(of: payment, server.sample.amount.minorUnits - 4, server)
         },
-        Check("a refund beyond the rest is refused, and stays refused") { server in
+        Check("a refund of nothing or beyond the rest is refused, and stays refused") { server in
             let payment = try await server.pay()
             _ = try await server.gateway.refund(server.refund(of: payment, 4))
-            let order = server.refund(of: payment, server.sample.amount.minorUnits)
-            for _ in 1...2 {
-                try await expectRefusal(.refundExceedsPayment) { try await server.gateway.refund(order) }
+            for minorUnits in [server.sample.amount.minorUnits, 0, -1] {
+                let order = server.refund(of: payment, minorUnits)
+                for _ in 1...2 {
+                    try await expectRefusal(minorUnits > 0 ? .refundExceedsPayment : nil) {
+                        try await server.gateway.refund(order)
+                    }
+                }
             }
             try await expectBalance(of: payment, server.sample.amount.minorUnits - 4, server)
         },

@@ -14,7 +14,8 @@ struct PaymentTable: Sendable {
     var payments: [Payment] { rows.map(\.payment) }
 
     mutating func create(_ order: PaymentOrder, now: Date) throws(PaymentError) -> Payment {
-        if let payment = positions[order.account]?[order.reference].map({ rows[$0].payment }) {
+        if let position = positions[order.account]?[order.reference] {
+            let payment = rows[position].payment
             guard payment.itemID == order.itemID, payment.amount == order.amount else {
                 throw .referenceInUse(reference: order.reference)
             }
@@ -83,21 +84,18 @@ struct PaymentTable: Sendable {
             guard known.amount == order.amount else { throw .referenceInUse(reference: order.reference) }
             return known
         }
+        let (id, amount) = (order.reference, order.amount)
         let payment = rows[position].payment
-        let amount = order.amount.minorUnits
-        var result: Result<Refund, PaymentError> = .failure(.refundExceedsPayment)
-        if payment.refundable.minorUnits == 0 {
-            result = .failure(.notRefundable)
-        } else if payment.refundable.minorUnits >= amount {
-            let id = order.reference
-            let refund = Refund(id: id, paymentID: payment.id, amount: order.amount, status: .succeeded, createdAt: now)
-            result = .success(refund)
-            let refunded = payment.refunded.minorUnits + amount
-            rows[position].payment.refunded = Money(minorUnits: refunded, currency: payment.amount.currency)
-            ledger[payment.id, default: []].append(-amount)
-        }
-        rows[position].refunds[order.reference] = result
-        return try result.get()
+        let rest = payment.refundable
+        let isValid = amount.currency == rest.currency && amount.minorUnits > 0 && amount.minorUnits <= rest.minorUnits
+        let refusal: PaymentError? = rest.minorUnits == 0 ? .notRefundable : isValid ? nil : .refundExceedsPayment
+        let refund = Refund(id: id, paymentID: payment.id, amount: amount, status: .succeeded, createdAt: now)
+        rows[position].refunds[id] = refusal.map { .failure($0) } ?? .success(refund)
+        if let refusal { throw refusal }
+        let refunded = payment.refunded.minorUnits + amount.minorUnits
+        rows[position].payment.refunded = Money(minorUnits: refunded, currency: amount.currency)
+        ledger[payment.id, default: []].append(-amount.minorUnits)
+        return refund
     }
 
     func refund(_ id: Refund.ID, of payment: Payment.ID, _ account: AccountID) throws(PaymentError) -> Refund {
@@ -106,7 +104,8 @@ struct PaymentTable: Sendable {
     }
 
     private func position(of id: Payment.ID, _ account: AccountID) throws(PaymentError) -> Int {
-        guard let number = Int(id.dropFirst(4)), rows.indices.contains(number - 1), rows[number - 1].account == account
+        guard let number = Int(id.dropFirst(4)), rows.indices.contains(number - 1),
+            rows[number - 1].payment.id == id, rows[number - 1].account == account
         else { throw .notFound }
         return number - 1
     }
