@@ -10,7 +10,7 @@ public import PaymentModule
 /// shop.script(.confirm, .answerLost)
 /// ```
 /// A payment with the method `card` succeeds. The outcomes of `declined`, `approval` and `processing` are named like the
-/// methods; that of `paused` is an unknown status.
+/// methods; that of `paused` is an unknown status. Refunds of payments with the method `processing` are processing, too.
 public final class InMemoryPaymentGateway: PaymentGateway {
     /// A request of the contract.
     public enum Request: Sendable, Hashable {
@@ -29,6 +29,8 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         case foreign
         /// The answer lags behind: the payment is only created, the refund is processing.
         case stale
+        /// The page has other payments, which cannot be read.
+        case unreadable(Int)
         /// The request is answered by the step after a wait, such as at a gate.
         case delayed(_ wait: @Sendable () async -> Void, Step = .answered)
     }
@@ -62,8 +64,8 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         state.withLock { $0.steps[request] = (steps[...], last) }
     }
 
-    /// Ends a payment that was confirmed and is not final, as its user or the bank does.
-    public func decide(_ id: Payment.ID, _ status: Payment.Status) { state.withLock { $0.table.decide(id, status) } }
+    /// Ends a payment that was confirmed, or a refund, that is not final, as its user or the bank does.
+    public func decide(_ id: String, _ status: Payment.Status) { state.withLock { $0.table.decide(id, status) } }
 
     /// Creates a payment of at most 99,999,999 minor units.
     public func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment {
@@ -92,9 +94,11 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         try await answer(.payments) { table in table.payments(of: account, limit: limit, after: cursor) }
     }
 
-    /// Returns one method. Its details are the language.
+    /// Returns all methods. Their details are the language.
     public func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
-        try await answer(.methods) { _ in [PaymentMethod(id: "card", name: "Visa", details: language)] }
+        try await answer(.methods) { _ in
+            PaymentTable.methods.map { PaymentMethod(id: $0, name: $1, details: language) }
+        }
     }
 
     /// Makes a refund.
@@ -146,6 +150,9 @@ extension InMemoryPaymentGateway.Step {
         case (.stale, var refund as Refund):
             refund.status = .processing
             return refund as? Value ?? answer
+        case (.unreadable(let count), let page as PaymentPage):
+            let page = PaymentPage(payments: page.payments, unreadableCount: count, nextCursor: page.nextCursor)
+            return page as? Value ?? answer
         default: return answer
         }
     }

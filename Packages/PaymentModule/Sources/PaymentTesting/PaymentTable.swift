@@ -6,6 +6,12 @@ import PaymentModule
 struct PaymentTable: Sendable {
     private typealias Row = (account: AccountID, payment: Payment, refunds: [Refund.ID: Result<Refund, PaymentError>])
 
+    /// The ids and names of the methods.
+    static let methods: KeyValuePairs = [
+        "card": "Visa ending in 4242", "declined": "Visa ending in 0002", "approval": "Visa ending in 3155",
+        "processing": "Bank transfer", "paused": "Voucher",
+    ]
+
     /// The n-th row has the payment `pay_n`.
     private var rows: [Row] = []
     private var positions: [AccountID: [String: Int]] = [:]
@@ -58,11 +64,14 @@ struct PaymentTable: Sendable {
         return payment.status.isFinal ? payment : set(.cancelled, at: position)
     }
 
-    /// Ends a payment that was confirmed and is not final.
-    mutating func decide(_ id: Payment.ID, _ status: Payment.Status) {
-        for position in rows.indices where rows[position].payment.id == id {
-            let now = rows[position].payment.status
-            if now != .created, !now.isFinal { set(status, at: position) }
+    /// Ends a payment that was confirmed, or a refund, that is not final.
+    mutating func decide(_ id: String, _ status: Payment.Status) {
+        for position in rows.indices {
+            let payment = rows[position].payment
+            if payment.id == id, payment.status != .created, !payment.status.isFinal { set(status, at: position) }
+            if let refund = try? rows[position].refunds[id]?.get(), refund.status == .processing {
+                set(status, of: refund, at: position)
+            }
         }
     }
 
@@ -86,16 +95,16 @@ struct PaymentTable: Sendable {
         }
         let (id, amount) = (order.reference, order.amount)
         let payment = rows[position].payment
-        let rest = payment.refundable
-        let isValid = amount.currency == rest.currency && amount.minorUnits > 0 && amount.minorUnits <= rest.minorUnits
-        let refusal: PaymentError? = rest.minorUnits == 0 ? .notRefundable : isValid ? nil : .refundExceedsPayment
-        let refund = Refund(id: id, paymentID: payment.id, amount: amount, status: .succeeded, createdAt: now)
-        rows[position].refunds[id] = refusal.map { .failure($0) } ?? .success(refund)
-        if let refusal { throw refusal }
-        let refunded = payment.refunded.minorUnits + amount.minorUnits
-        rows[position].payment.refunded = Money(minorUnits: refunded, currency: amount.currency)
-        ledger[payment.id, default: []].append(-amount.minorUnits)
-        return refund
+        let processing = rows[position].refunds.values.compactMap { try? $0.get() }.filter { $0.status == .processing }
+        let rest = processing.reduce(payment.refundable.minorUnits) { $0 - $1.amount.minorUnits }
+        let isValid = amount.currency == payment.amount.currency && amount.minorUnits > 0 && amount.minorUnits <= rest
+        if rest == 0 || !isValid {
+            let refusal = rest == 0 ? PaymentError.notRefundable : .refundExceedsPayment
+            rows[position].refunds[id] = .failure(refusal)
+            throw refusal
+        }
+        let refund = Refund(id: id, paymentID: payment.id, amount: amount, status: .processing, createdAt: now)
+        return set(payment.method == "processing" ? .processing : .succeeded, of: refund, at: position)
     }
 
     func refund(_ id: Refund.ID, of payment: Payment.ID, _ account: AccountID) throws(PaymentError) -> Refund {
@@ -116,5 +125,19 @@ struct PaymentTable: Sendable {
         let payment = rows[position].payment
         if status == .succeeded { ledger[payment.id, default: []].append(payment.amount.minorUnits) }
         return payment
+    }
+
+    @discardableResult
+    private mutating func set(_ status: Payment.Status, of refund: Refund, at position: Int) -> Refund {
+        var refund = refund
+        refund.status = status
+        rows[position].refunds[refund.id] = .success(refund)
+        if status == .succeeded {
+            let payment = rows[position].payment
+            let refunded = payment.refunded.minorUnits + refund.amount.minorUnits
+            rows[position].payment.refunded = Money(minorUnits: refunded, currency: payment.amount.currency)
+            ledger[payment.id, default: []].append(-refund.amount.minorUnits)
+        }
+        return refund
     }
 }

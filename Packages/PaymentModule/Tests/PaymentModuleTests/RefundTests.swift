@@ -143,21 +143,26 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test func `A refund that is processing is answered, and watched`() async throws {
+    @Test(arguments: [Payment.Status.succeeded, .declined(InMemoryPaymentGateway.decline)])
+    func `A refund that is processing is answered, and watched`(outcome: Payment.Status) async throws {
         let environment = TestEnvironment(skipsSleeps: false)
         let server = environment.server
         let payments = environment.launch()
-        #expect(await payments.pay(.lamp()).payment != nil)
+        #expect(await payments.pay(.lamp(method: "processing")) == .processing)
+        server.decide("pay_1", .succeeded)
+        try await payments.resolve()
         let orders = try await payments.orders()
-        server.script(.refund, .stale)
         #expect(await payments.refund(.partial()) == .processing)
+        #expect(await payments.refund(.partial("refund-2", cents: 1500)).error == .refundExceedsPayment)
         #expect(try await environment.recordCount == 0)
-        await environment.clock.untilSleeping()
+        await environment.clock.untilSleeping(2)
+        server.decide("refund-1", outcome)
         environment.clock.advance(by: .milliseconds(500))
-        for await change in orders.changes where change.status.isFinal {
-            #expect(change.status.refund?.id == "refund-1")
+        for await change in orders.changes where change.order == .refund(.partial()) && change.status.isFinal {
+            #expect(change.status.refund?.id == (outcome == .succeeded ? "refund-1" : nil))
             break
         }
+        #expect(server.ledger == ["pay_1": outcome == .succeeded ? [1999, -500] : [1999]])
     }
 
     @Test func `A refund that cannot be stored is not sent`() async throws {
