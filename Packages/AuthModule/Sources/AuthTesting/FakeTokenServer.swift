@@ -113,6 +113,12 @@ extension FakeTokenServer {
         set { state.withLock { $0.table.gracePeriod = newValue } }
     }
 
+    /// The grant types that the metadata names. `nil` names none, and the server offers all.
+    public var grantTypes: [String]? {
+        get { state.withLock(\.table.grantTypes) }
+        set { state.withLock { $0.table.grantTypes = newValue } }
+    }
+
     /// The requests so far, in order.
     public var requests: [NetworkRequest] { state.withLock(\.requests) }
 

@@ -16,6 +16,7 @@ struct TokenTable: Sendable {
     }
 
     let users: [FakeTokenServer.User]
+    var grantTypes: [String]?
     var lifetime = Duration.seconds(3600)
     var gracePeriod = Duration.zero
     private(set) var sessions: [FakeTokenServer.Session] = []
@@ -39,7 +40,7 @@ extension TokenTable {
     /// Returns `nil` if the server has no such address.
     mutating func response(to request: NetworkRequest, at date: Date) -> NetworkResponse? {
         switch request.target {
-        case FakeTokenServer.discovery: Self.metadata
+        case FakeTokenServer.discovery: metadata
         case FakeTokenServer.token: tokenResponse(to: Self.form(of: request), Self.client(of: request), date)
         case FakeTokenServer.revocation: revoke(Self.form(of: request)["token"] ?? "")
         case FakeTokenServer.userinfo: userinfo(for: request.headers["Authorization"] ?? "", date)
@@ -69,14 +70,19 @@ extension TokenTable {
     private static func refusal(_ code: String) -> NetworkResponse { json(#"{"error": "\#(code)"}"#, status: 400) }
 
     private static let issuer = FakeTokenServer.issuer
-    private static let metadata = json(
-        """
-        {"issuer": "\(issuer)", "authorization_endpoint": "\(issuer)/oauth/authorize",
-         "token_endpoint": "\(issuer)/oauth/token", "revocation_endpoint": "\(issuer)/oauth/revoke",
-         "userinfo_endpoint": "\(issuer)/oauth/userinfo",
-         "device_authorization_endpoint": "\(issuer)/oauth/device_authorization"}
-        """
-    )
+    private var metadata: NetworkResponse {
+        let grants = grantTypes.map { #", "grant_types_supported": \#($0)"# } ?? ""
+        let acceptsDevices = grantTypes?.contains(Self.deviceGrant) ?? true
+        let device = #", "device_authorization_endpoint": "\#(Self.issuer)/oauth/device_authorization""#
+        return Self.json(
+            """
+            {"issuer": "\(Self.issuer)", "authorization_endpoint": "\(Self.issuer)/oauth/authorize",
+             "token_endpoint": "\(Self.issuer)/oauth/token", "revocation_endpoint": "\(Self.issuer)/oauth/revoke",
+             "userinfo_endpoint": "\(Self.issuer)/oauth/userinfo"\(grants)\(acceptsDevices ? device : "")}
+            """
+        )
+    }
+    private static let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
 
     private func userinfo(for authorization: String, _ date: Date) -> NetworkResponse {
         guard let token = accessTokens[String(authorization.dropFirst("Bearer ".count))], date < token.expiry,
@@ -128,7 +134,7 @@ extension TokenTable {
             else { return Self.refusal("invalid_grant") }
             let idToken = idToken(of: authorization, client, date)
             return signIn(authorization.username, client, date, #", "id_token": "\#(idToken)""#)
-        case "urn:ietf:params:oauth:grant-type:device_code":
+        case Self.deviceGrant:
             let userCode = form["device_code"]?.replacing("device-", with: "") ?? ""
             guard let username = deviceUsers[userCode] else { return Self.refusal("authorization_pending") }
             return signIn(username, client, date)

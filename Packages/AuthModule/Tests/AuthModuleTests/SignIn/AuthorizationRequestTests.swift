@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import Foundation
 import Testing

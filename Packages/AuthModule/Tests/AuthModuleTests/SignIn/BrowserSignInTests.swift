@@ -54,14 +54,14 @@ import Testing
     private var prompts: [String?] { prompts(of: fixture) }
 
     private func prompts(of fixture: SignInFixture) -> [String?] {
-        fixture.browser.openedURLs.map { fixture.browser.parameters(of: $0)["prompt"] }
+        fixture.browser.openedURLs.map { parameters(of: $0)["prompt"] }
     }
 
     /// Lets the server refuse prompts with these codes. The key `nil` stands for a request without a prompt.
     private func refuse(_ codes: [String?: String]) {
-        fixture.browser.visit { [browser = fixture.browser] opened in
-            let parameters = browser.parameters(of: opened)
-            guard let code = codes[parameters["prompt"]] else { return browser.server.signIn("mina", on: opened) }
+        fixture.browser.visit { [server = fixture.base.server] opened in
+            let parameters = parameters(of: opened)
+            guard let code = codes[parameters["prompt"]] else { return server.signIn("mina", on: opened) }
             return url(FakeBrowser.redirectURL.absoluteString + "?error=\(code)&state=\(parameters["state"] ?? "")")
         }
     }
@@ -222,10 +222,10 @@ import Testing
     {
         try await fixture.base.signInElsewhere("joon")
         _ = try await fixture.auth.restore()
-        fixture.browser.visit { [browser = fixture.browser] opened in
+        fixture.browser.visit { opened in
             url(
                 FakeBrowser.redirectURL.absoluteString
-                    + "?\(query)&state=\(browser.parameters(of: opened)["state"] ?? "")"
+                    + "?\(query)&state=\(parameters(of: opened)["state"] ?? "")"
             )
         }
         await #expect(throws: error) { try await fixture.steps(.browser) }
