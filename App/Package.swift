@@ -83,6 +83,9 @@ let package = Package(
             name: "FeaturesTesting",
             dependencies: [
                 "Features", "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
+                .product(name: "AuthTesting", package: "AuthModule"),
+                .product(name: "PaymentTesting", package: "PaymentModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
@@ -170,9 +173,11 @@ let package = Package(
             dependencies: [
                 "Features", "FeaturesTesting", "FeaturesTestSupport", "Core", "AuthModule", "PaymentModule",
                 "AnalyticsModule",
+                .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
+                .product(name: "PaymentTesting", package: "PaymentModule"),
             ]
         ),
         .testTarget(
@@ -180,9 +185,11 @@ let package = Package(
             dependencies: [
                 "TerminalViews", "TerminalUI", "Features", "FeaturesTesting", "FeaturesTestSupport", "Core",
                 "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
+                .product(name: "PaymentTesting", package: "PaymentModule"),
                 .product(name: "TerminalUITesting", package: "TerminalUI"),
             ]
         ),

@@ -8,7 +8,7 @@ import LeakDetection
 package import Navigation
 package import Testing
 
-/// The fake services of a test, and the objects that must be released at its end.
+/// The services of a test over servers in memory, and the objects that must be released at its end.
 ///
 /// ```swift
 /// @MainActor @Suite(.featureTestEnvironment) struct CheckoutTests {
@@ -19,17 +19,17 @@ package import Testing
 package final class FeatureTestEnvironment {
     /// The container of the services. As in the app, it is current only where view models are created.
     package let container = DIContainer(name: "test")
-    private let services: FakeServices
+    private let services: InMemoryServices
     private let leaks = LeakTracker()
     private var tasks: [Task<Void, Never>] = []
     @TaskLocal private static var running: FeatureTestEnvironment?
 
     private init(locale: String) {
-        services = FakeServices(locale: locale)
+        services = InMemoryServices(locale: locale)
         services.register(in: container)
     }
 
-    package subscript<Service>(dynamicMember keyPath: KeyPath<FakeServices, Service>) -> Service {
+    package subscript<Service>(dynamicMember keyPath: KeyPath<InMemoryServices, Service>) -> Service {
         services[keyPath: keyPath]
     }
 
@@ -73,6 +73,11 @@ package final class FeatureTestEnvironment {
         let task = Task { await work() }
         tasks.append(task)
         return task
+    }
+
+    /// Signs users in. The first one is the current user.
+    package func signIn(_ usernames: String...) async throws {
+        try await services.signIn(usernames)
     }
 
     /// Returns a session. Two sessions of an environment are two runs of the app.

@@ -95,14 +95,3 @@ package final class FakeServices {
         network.reply(to: .get, target, json: json)
     }
 }
-
-extension NetworkError {
-    /// The error of a request without a network.
-    package static let unreachable = NetworkError.offline(request: "http://x/v1/items", reason: "no network")
-}
-
-extension Loadable {
-    package var isStale: Bool {
-        if case .loaded(_, .stale) = self { true } else { false }
-    }
-}

@@ -12,7 +12,7 @@ func order(
     _ reference: String,
     item: String = "a",
     cents: Int64 = 1000,
-    of account: AccountID = FakeAuth.mina.id
+    of account: AccountID = .mina
 ) -> PaymentOrder {
     let amount = Money(minorUnits: cents, currency: .usd)
     return PaymentOrder(reference: reference, itemID: item, amount: amount, method: "card", account: account)

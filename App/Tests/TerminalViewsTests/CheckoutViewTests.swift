@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `A payment that is closed while it runs says so, and ends with a notice`(window: TestWindow) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             await openCheckout(app)
             let gate = Gate()
             app.environment.payments.wait(.send, at: gate)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `After a failure that moved no money, Enter tries again`() async throws {
-        try await UITestSession.open(isSignedIn: true) { app in
+        try await FakeUITestSession.open(isSignedIn: true) { app in
             app.environment.payments.answer(with: .refused(.network(.unreachable)))
             await openCheckout(app)
             await app.press(.right, .enter, until: "Can't reach the server")
@@ -89,7 +89,7 @@ import Testing
     func `A payment that needs approval shows the page, opens it and waits for the outcome`(
         window: TestWindow
     ) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: .requiresAction(Self.approval))
             await openCheckout(app)
             await app.press(.right, .enter, until: Self.approval.absoluteString, app.text(.openInBrowser))
@@ -110,7 +110,7 @@ import Testing
         window: TestWindow
     ) async throws {
         let page = try #require(URL(string: "https://bank.example/confirm?token=\(String(repeating: "a", count: 200))"))
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: .requiresAction(page))
             await openCheckout(app)
             await app.press(.right, .enter, until: "https://bank", "[ \(app.text(.cancelPayment)) ]")
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `The notice of a declined payment takes at most three rows of a low window`() async throws {
-        try await UITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true) { app in
+        try await FakeUITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true) { app in
             await openCheckout(app)
             let gate = Gate()
             app.environment.payments.wait(.send, at: gate)
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `A checkout without its item loads it when the server is back`() async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
-        try await UITestSession.open(isSignedIn: true, link: link, prepare: { $0.fail("/v1/items/lamp") }) { app in
+        try await FakeUITestSession.open(isSignedIn: true, link: link, prepare: { $0.fail("/v1/items/lamp") }) { app in
             await app.shows("Retrying in 2 s…")
             app.environment.addItems()
             // The item below the sheet is loaded again as well.
@@ -151,7 +151,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `A processing payment can be cancelled`(window: TestWindow) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: .processing)
             await openCheckout(app)
             await app.press(.right, .enter, until: app.text(.waitingForBank))
@@ -161,7 +161,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `Another method is chosen after a decline`(window: TestWindow) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: Self.decline)
             await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
@@ -179,11 +179,11 @@ import Testing
     func `Keys reach the last of many methods`(window: TestWindow) async throws {
         let methods = (1...20).map { PaymentMethod(id: "m\($0)", name: "Card \($0).", details: "Details \($0).") }
         let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
-        func prepare(_ environment: FeatureTestEnvironment) {
+        func prepare(_ environment: FakeTestEnvironment) {
             environment.addItems()
             environment.payments.offer(methods)
         }
-        try await UITestSession.open(window, isSignedIn: true, link: link, prepare: prepare) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true, link: link, prepare: prepare) { app in
             await app.shows("▌ ● Card 1.")
             await app.press("G", until: "▌   Card 20.")
             await app.press(.enter, until: app.text(.total), "Card 20.")
@@ -195,7 +195,7 @@ import Testing
         window: TestWindow
     ) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=methods"
-        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true, link: link) { app in
             await app.shows("● Visa ending in 4242", "Mastercard ending in 4444", "[ \(app.text(.back)) ]")
             #expect(app.screen.lines.last?.contains("esc \(app.text(.back).lowercased())") == true)
             let frame = app.frame
@@ -211,7 +211,7 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `A link shows a receipt, and refuses one that does not exist`(window: TestWindow) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout&sheet.path=receipt/pay_7"
-        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true, link: link) { app in
             await app.shows(app.text(.unavailable).components(separatedBy: " ")[0], "esc")
             await app.press(.escape, until: app.text(.total))
             await app.press(.escape, untilGone: app.text(.total))
@@ -227,7 +227,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `A receipt leads to the payments`(window: TestWindow) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")])
             await openCheckout(app)
             await app.press(.right, .enter, until: "pay_1", "Paper lamp")
@@ -239,7 +239,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `The checkout of an item bought a moment ago says so`(window: TestWindow) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             let then = Date().addingTimeInterval(-150)
             app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp", createdAt: then)])
             // A low window wraps the text.
@@ -258,7 +258,7 @@ import Testing
     func `An order of an earlier run is finished or discarded first`(window: TestWindow) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
         let order = PaymentOrder.earlier(cents: 4_500)
-        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true, link: link) { app in
             app.environment.payments.leaveUnresolved(.payment(order), .notCompleted)
             await app.shows(app.text(.finishPayment), "[ \(app.text(.discardOrder)) ]")
             let amount = app.environment.localizer.money(order.amount)
@@ -267,7 +267,7 @@ import Testing
             await app.press(.right, .enter, until: "pay_1")
             #expect(app.environment.payments.finished == [.payment(order)])
         }
-        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true, link: link) { app in
             app.environment.payments.leaveUnresolved(.payment(order), .notCompleted)
             await app.shows("[ \(app.text(.discardOrder)) ]")
             app.screen.click("[ \(app.text(.discardOrder)) ]")
@@ -279,7 +279,7 @@ import Testing
 
     @Test func `Methods that cannot be loaded are loaded again`() async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
-        try await UITestSession.open(isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(isSignedIn: true, link: link) { app in
             app.environment.payments.fail(.methods, with: .network(.unreachable))
             await app.shows("Can't reach the server", "Try again")
             app.environment.payments.fail(.methods, with: nil)
@@ -289,7 +289,7 @@ import Testing
     }
 
     @Test func `Nothing can be paid until the unresolved orders are known`() async throws {
-        try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { app in
+        try await FakeUITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { app in
             let gate = Gate()
             app.environment.payments.wait(.orders, at: gate)
             app.environment.payments.fail(
@@ -324,7 +324,7 @@ import Testing
     func `The sheet has one size in all its states, and after a decline the focus is on the method`(
         window: TestWindow
     ) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             let gate = Gate()
             await openCheckout(app)
             #expect(app.keyBar.contains("esc \(app.environment.localizer(.cancel).lowercased())"))
@@ -384,14 +384,14 @@ import Testing
     }
 
     /// Opens the checkout from the list, and waits until it can be paid.
-    private func openCheckout(_ app: UITestSession) async {
+    private func openCheckout(_ app: FakeUITestSession) async {
         await app.press(.enter, until: "[ \(app.text(.picture)) ]")
         await app.press("b", until: app.text(.total), "Visa ending in")
         await app.showsNoMore(app.text(.loading))
     }
 
-    private func buying(_ body: @MainActor (UITestSession) async throws -> Void) async throws {
-        try await UITestSession.open(isSignedIn: true) { app in
+    private func buying(_ body: @MainActor (FakeUITestSession) async throws -> Void) async throws {
+        try await FakeUITestSession.open(isSignedIn: true) { app in
             await app.press(.enter, until: "First words.")
             await app.press("b", until: "Pay $49.90")
             try await body(app)

@@ -33,7 +33,7 @@ import Testing
     func `The address of an approval page takes one row of a low window`(window: TestWindow, rows: Int) async throws {
         let page = try #require(URL(string: "https://bank.example/\(String(repeating: "a", count: 200))"))
         let order = PaymentOrder.earlier()
-        try await UITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
+        try await FakeUITestSession.open(window, isSignedIn: true, link: "trellis://profile/payments") { app in
             app.environment.payments.leaveUnresolved(.payment(order), .requiresAction(page))
             await app.shows("https://bank.example/a", "[ Open in browser ]")
             await app.press("R")
@@ -44,14 +44,14 @@ import Testing
 
     @Test func `A wide window shows the selected payment beside the list, a low one a row of buttons`() async throws {
         let page = try #require(URL(string: "https://bank.example/approve/1"))
-        let leave: @MainActor (UITestSession) -> Void = { app in
+        let leave: @MainActor (FakeUITestSession) -> Void = { app in
             app.environment.payments.list([
                 FakePayments.payment("a", item: "lamp"), FakePayments.payment("b", item: "jar"),
             ])
             app.environment.payments.leaveUnresolved(.payment(.earlier()), .requiresAction(page))
         }
         let link = "trellis://profile/payments"
-        try await UITestSession.open(TestWindow(width: 120, height: 35), isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(TestWindow(width: 120, height: 35), isSignedIn: true, link: link) { app in
             leave(app)
             await app.shows("[ Cancel payment ]", "Stone jar")
             let address = try #require(app.screen.lines.firstIndex { $0.contains("bank.example") })
@@ -60,7 +60,7 @@ import Testing
             await app.press(.end)
             #expect(app.screen.lines.count { $0.contains("Stone jar") } == 2, "\n\(app.screen.text)")
         }
-        try await UITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true, link: link) { app in
+        try await FakeUITestSession.open(TestWindow(width: 40, height: 12), isSignedIn: true, link: link) { app in
             leave(app)
             await app.shows("[ Open in browser ] [ Cancel payment ]")
             #expect(!app.screen.text.contains("Copy link"))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `The outcome of an order is a notice, once`() async throws {
-        try await UITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
+        try await FakeUITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
             app.environment.payments.list([FakePayments.payment("a", item: "lamp")])
             await app.shows("Paid")
             await app.press("R", until: "[ \(app.text(.refund)) ]")
@@ -157,7 +157,7 @@ import Testing
 
     @Test func `Without a browser, the address of an approval is copied`() async throws {
         let page = try #require(URL(string: "https://bank.example/approve/1"))
-        try await UITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
+        try await FakeUITestSession.open(isSignedIn: true, link: "trellis://profile/payments") { app in
             app.hasBrowser = false
             app.environment.payments.leaveUnresolved(.payment(.earlier()), .requiresAction(page))
             await app.shows(page.absoluteString, "[ Open in browser ]")
@@ -322,9 +322,9 @@ import Testing
 
     private func profile(
         _ window: TestWindow = TestWindow(),
-        _ body: @MainActor (UITestSession) async throws -> Void
+        _ body: @MainActor (FakeUITestSession) async throws -> Void
     ) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")])
             await app.press("2", until: app.text(ProfileSheet.edit.title))
             try await body(app)

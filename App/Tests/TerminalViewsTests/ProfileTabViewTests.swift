@@ -136,9 +136,9 @@ import Testing
 
     private func profile(
         _ window: TestWindow = TestWindow(),
-        _ body: @MainActor (UITestSession) async throws -> Void
+        _ body: @MainActor (FakeUITestSession) async throws -> Void
     ) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             await app.press("2", until: app.text(ProfileSheet.edit.title))
             try await body(app)
         }

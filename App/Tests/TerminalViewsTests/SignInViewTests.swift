@@ -17,9 +17,9 @@ import Testing
     private func signIn(
         _ window: TestWindow = TestWindow(),
         _ options: SignInOptions = all,
-        _ body: @MainActor (UITestSession) async throws -> Void
+        _ body: @MainActor (FakeUITestSession) async throws -> Void
     ) async throws {
-        try await UITestSession.open(window) { app in
+        try await FakeUITestSession.open(window) { app in
             app.environment.auth.setOptions(options)
             await app.press("2", "s", until: app.text(.cancel))
             try await body(app)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `The email has the focus, whatever has it below`() async throws {
-        try await UITestSession.open(isSignedIn: true) { app in
+        try await FakeUITestSession.open(isSignedIn: true) { app in
             await app.press("3", .end, "a", until: "mina")
             await app.press("+", until: app.text(.password))
             app.screen.type("leo")
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `A server that cannot be reached is asked again on request`() async throws {
-        try await UITestSession.open { app in
+        try await FakeUITestSession.open { app in
             app.environment.auth.fail(with: .network(.unreachable))
             await app.press("2", "s", until: "Can't reach the server", "Try again", "r try again")
             app.environment.auth.fail(with: nil)
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func `A server without a method says so`() async throws {
-        try await UITestSession.open { app in
+        try await FakeUITestSession.open { app in
             app.environment.auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
             await app.press("2", "s", until: app.text(.noSignInMethods))
             await app.press(.escape, until: "You're not signed in.")
@@ -172,7 +172,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `The notice of an ended session offers the sign-in`(window: TestWindow) async throws {
-        try await UITestSession.open(window, isSignedIn: true) { app in
+        try await FakeUITestSession.open(window, isSignedIn: true) { app in
             app.environment.auth.expire()
             await app.shows(window.isKorean ? "로그인이 만료됐어요." : "Your session has ended.", "s \(app.text(.signIn))")
             // The key is the advice.
@@ -188,7 +188,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `A user of whom only the id is known can be shown and edited`(window: TestWindow) async throws {
-        try await UITestSession.open(window) { app in
+        try await FakeUITestSession.open(window) { app in
             app.environment.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
             await app.press("2", until: "248289761001", app.text(ProfileSheet.edit.title))
             await app.press("e", until: app.text(.save), app.text(.undecided))
@@ -199,7 +199,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `Buying while signed out asks for sign-in, then opens the checkout`(window: TestWindow) async throws {
-        try await UITestSession.open(window) { app in
+        try await FakeUITestSession.open(window) { app in
             await app.press(.enter, until: "First words.")
             await app.press("b", until: app.text(.password))
             app.screen.type("mina")
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func `The demo account signs in at once`() async throws {
-        try await UITestSession.open { app in
+        try await FakeUITestSession.open { app in
             await app.press("2", "s", until: "[ Use demo account ]  mina")
             app.screen.click("[ Use demo")
             await app.shows("Gold")
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func `Pressing Enter twice signs in once and leaves no message`() async throws {
-        try await UITestSession.open { app in
+        try await FakeUITestSession.open { app in
             let gate = Gate()
             await app.press("2", "s", until: "Password")
             app.screen.type("mina")
@@ -248,7 +248,7 @@ import Testing
     }
 
     @Test func `A failed sign-in does not move the form`() async throws {
-        try await UITestSession.open { app in
+        try await FakeUITestSession.open { app in
             await app.press("2", "s", until: "Password")
             let place = app.screen.position(of: "Password")
             app.screen.type("mina")
@@ -262,7 +262,7 @@ import Testing
     }
 
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
-        try await UITestSession.open { app in
+        try await FakeUITestSession.open { app in
             await app.press("2", "s", until: "Password")
             await app.press(.escape, until: "You're not signed in.")
         }

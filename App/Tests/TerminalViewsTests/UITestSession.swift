@@ -25,7 +25,7 @@ struct TestWindow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The app over fakes, on a screen without a terminal.
+/// The app over servers in memory, on a screen without a terminal.
 @MainActor
 final class UITestSession {
     let environment: FeatureTestEnvironment
@@ -90,7 +90,7 @@ final class UITestSession {
     ) async throws {
         try await FeatureTestEnvironment.open(locale: window.locale) { environment in
             if let prepare { prepare(environment) } else { environment.addItems() }
-            if isSignedIn { environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo) }
+            if isSignedIn { try await environment.signIn("mina", "leo") }
             if !showsIntroduction {
                 environment.settings.update { $0.hasSeenOnboarding = true }
                 await environment.settings.waitForSave()

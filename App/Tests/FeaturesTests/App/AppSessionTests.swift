@@ -11,16 +11,16 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct AppSessionTests {
+@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct AppSessionTests {
     /// Returns a session and its router. A second session is the next run of the app.
     private func session() -> (AppSession, Router<AppFlow>) {
-        let router = environment.track(Router<AppFlow>())
-        return (environment.track(environment.session(router)), router)
+        let router = fakes.track(Router<AppFlow>())
+        return (fakes.track(fakes.session(router)), router)
     }
 
     private func skipOnboarding() async {
-        environment.settings.update { $0.hasSeenOnboarding = true }
-        await environment.settings.waitForSave()
+        fakes.settings.update { $0.hasSeenOnboarding = true }
+        await fakes.settings.waitForSave()
     }
 
     /// Returns a started session of a user who has seen the introduction.
@@ -38,7 +38,7 @@ import Testing
         let start = Task { await session.open(link: deep) }
         await until { router.cover == .onboarding }
         #expect(!session.isReady && router.tabs.home.path.isEmpty)
-        let app = environment.track(AppCoordinator(router: router, container: environment.container))
+        let app = fakes.track(AppCoordinator(router: router, container: fakes.container))
         guard case .onboarding(let onboarding) = app.cover(.onboarding) else { throw Unexpected.content }
         onboarding.finish()
         _ = await start.value
@@ -54,12 +54,12 @@ import Testing
 
     @Test func `The introduction stays if the task that started the session is cancelled`() async {
         let (session, router) = session()
-        let view = environment.task { await session.start() }
+        let view = fakes.task { await session.start() }
         await until { router.cover == .onboarding }
         view.cancel()
         await view.value
         #expect(router.cover == .onboarding && !session.isReady)
-        let next = environment.task { await session.start() }
+        let next = fakes.task { await session.start() }
         router.dismiss(cover: .onboarding)
         #expect(session.isReady, "the drawing after the introduction shows the first tab")
         await next.value
@@ -83,12 +83,12 @@ import Testing
 
     @Test func `The user follows the storage, which is read once a second`() async throws {
         let (session, _) = await started()
-        let following = environment.task { await session.followStorage() }
+        let following = fakes.task { await session.followStorage() }
         for user in [FakeAuth.mina, FakeAuth.leo, nil] {
-            environment.auth.setStored(user)
-            await environment.clock.untilSleeping()
-            environment.clock.advance(by: .seconds(1))
-            await until { environment.auth.currentUser == user }
+            fakes.auth.setStored(user)
+            await fakes.clock.untilSleeping()
+            fakes.clock.advance(by: .seconds(1))
+            await until { fakes.auth.currentUser == user }
         }
         following.cancel()
         await following.value
@@ -96,16 +96,16 @@ import Testing
     }
 
     @Test func `A restored screen whose content is gone offers the way back`() async throws {
-        try CatalogDataModule.configure(environment.container)
+        try CatalogDataModule.configure(fakes.container)
         let (first, router) = await started()
         router.tabs.home.push([.item("3"), .item("gone"), .replies("lost")])
         await first.save()
         for target: RequestTarget in ["/v1/items/gone", "/v1/items/gone/comments/lost/replies"] {
-            environment.network.reply(to: .get, target, status: 404, json: "{}")
+            fakes.network.reply(to: .get, target, status: 404, json: "{}")
         }
-        let item = environment.make(ItemViewModel(id: "gone"))
+        let item = fakes.make(ItemViewModel(id: "gone"))
         await item.refresh()
-        let replies = environment.make(CommentsViewModel(thread: .replies(to: "lost", on: "gone")))
+        let replies = fakes.make(CommentsViewModel(thread: .replies(to: "lost", on: "gone")))
         await replies.refresh()
         #expect(item.item.failure?.recovery == .goBack && replies.comments.failure?.recovery == .goBack)
         let (second, restored) = await started()
@@ -115,16 +115,16 @@ import Testing
 
     @Test func `The route is saved a second after the last change`() async throws {
         let (session, router) = await started()
-        let writes = { environment.storage.messages.count { $0 == .set("app.route") } }
+        let writes = { fakes.storage.messages.count { $0 == .set("app.route") } }
         router.tabs.home.push(.item("1"))
-        await environment.clock.untilSleeping()
-        environment.clock.advance(by: .milliseconds(900))
+        await fakes.clock.untilSleeping()
+        fakes.clock.advance(by: .milliseconds(900))
         router.tabs.home.push(.item("2"))
         // The second change starts another delay.
-        await until { environment.clock.sleeps.count == 2 }
-        await environment.clock.untilSleeping()
+        await until { fakes.clock.sleeps.count == 2 }
+        await fakes.clock.untilSleeping()
         #expect(writes() == 0)
-        environment.clock.advance(by: .seconds(1))
+        fakes.clock.advance(by: .seconds(1))
         await until { writes() == 1 }
         await session.save()
         let count = writes()
@@ -154,7 +154,7 @@ import Testing
         let opened = Task { await session.open(link: deep) }
         for _ in 0..<20 { await Task.yield() }
         #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
-        environment.settings.update { $0.hasSeenOnboarding = true }
+        fakes.settings.update { $0.hasSeenOnboarding = true }
         router.dismiss(cover: .onboarding)
         _ = await start.value
         #expect(await opened.value == .followed)
@@ -170,27 +170,27 @@ import Testing
         router.tabs.home.push(.item("3"))
         await session.start()
         #expect(router.tabs.home.path == [.item("3")])
-        await until { !environment.analytics.events.isEmpty }
+        await until { !fakes.analytics.events.isEmpty }
         for _ in 0..<20 { await Task.yield() }
-        #expect(environment.analytics.events == ["home/items push"])
-        #expect(environment.storage.messages.count { $0 == .read("app.settings") } == 1)
+        #expect(fakes.analytics.events == ["home/items push"])
+        #expect(fakes.storage.messages.count { $0 == .read("app.settings") } == 1)
     }
 
     @Test func `A saved session continues`() async throws {
         let (session, router) = await started()
         await session.save()
         router.tabs.home.push(.item("3"))
-        await until { environment.analytics.events == ["home/items push"] }
-        await environment.clock.untilSleeping()
+        await until { fakes.analytics.events == ["home/items push"] }
+        await fakes.clock.untilSleeping()
         await session.save()
-        let saved = try await environment.storage.value(Route<AppFlow>.self, for: "app.route")
+        let saved = try await fakes.storage.value(Route<AppFlow>.self, for: "app.route")
         #expect(saved == router.route)
     }
 
     // MARK: Events
 
     private func share() {
-        environment.analytics.update { $0.consent = .granted }
+        fakes.analytics.update { $0.consent = .granted }
     }
 
     @Test func `In the background the session is saved, the events are sent and their file is closed`() async throws {
@@ -198,20 +198,20 @@ import Testing
         router.tabs.home.push(.item("3"))
         share()
         await session.enterBackground()
-        let saved = try await environment.storage.value(Route<AppFlow>.self, for: "app.route")
+        let saved = try await fakes.storage.value(Route<AppFlow>.self, for: "app.route")
         #expect(saved == router.route)
-        #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
+        #expect(fakes.analytics.flushCount == 1 && fakes.analytics.suspensionCount == 1)
     }
 
     @Test func `In the background nothing is sent without consent and during a wait`() async throws {
         let (session, _) = await started()
         await session.enterBackground()
         share()
-        environment.analytics.update {
+        fakes.analytics.update {
             $0.wait = .init(start: .now, end: .distantFuture, reason: "HTTP 403", isRequested: false)
         }
         await session.enterBackground()
-        #expect(environment.analytics.flushCount == 0 && environment.analytics.suspensionCount == 2)
+        #expect(fakes.analytics.flushCount == 0 && fakes.analytics.suspensionCount == 2)
     }
 
     @Test func `The start, the way to the background and the return are tracked once`() async throws {
@@ -226,27 +226,27 @@ import Testing
         let opened = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": false])
         let returned = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": true])
         let left = AnalyticsEvent(.track("Application Backgrounded"))
-        #expect(environment.analytics.actions == [opened, left, returned, left, returned])
+        #expect(fakes.analytics.actions == [opened, left, returned, left, returned])
     }
 
     @Test func `A failed delivery in the background leaves the file closed`() async throws {
         let (session, _) = await started()
         share()
-        environment.analytics.fail(with: .timedOut(after: .seconds(2)))
+        fakes.analytics.fail(with: .timedOut(after: .seconds(2)))
         await session.enterBackground()
-        #expect(environment.analytics.flushCount == 1 && environment.analytics.suspensionCount == 1)
+        #expect(fakes.analytics.flushCount == 1 && fakes.analytics.suspensionCount == 1)
     }
 
     @Test func `When the connection returns, the waiting events are sent`() async throws {
         let (session, _) = await started()
         share()
-        environment.connection.update(after: nil)
+        fakes.connection.update(after: nil)
         for _ in 0..<20 { await Task.yield() }
-        #expect(environment.analytics.flushCount == 0)
+        #expect(fakes.analytics.flushCount == 0)
         for count in 1...2 {
-            environment.connection.update(after: .unreachable)
-            environment.connection.update(after: nil)
-            await until { environment.analytics.flushCount == count }
+            fakes.connection.update(after: .unreachable)
+            fakes.connection.update(after: nil)
+            await until { fakes.analytics.flushCount == count }
         }
         await session.save()
     }
@@ -255,7 +255,7 @@ import Testing
         await skipOnboarding()
         var place = Route<AppFlow>()
         place.select(tab: .settings)
-        try await environment.storage.set(value: place, for: "app.route")
+        try await fakes.storage.set(value: place, for: "app.route")
         let (session, router) = session()
         await session.save()
         await session.start()
@@ -264,9 +264,9 @@ import Testing
 
     @Test func `A damaged route is ignored at the start`() async throws {
         for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
-            try await FeatureTestEnvironment.open { _ in
+            try await FakeTestEnvironment.open { _ in
                 await skipOnboarding()
-                try await environment.storage.set(Data(broken.utf8), for: "app.route")
+                try await fakes.storage.set(Data(broken.utf8), for: "app.route")
                 let (session, router) = session()
                 await session.start()
                 #expect(router.route == Route<AppFlow>())
@@ -280,7 +280,7 @@ import Testing
         await skipOnboarding()
         let saved =
             #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
-        try await environment.storage.set(Data(saved.utf8), for: "app.route")
+        try await fakes.storage.set(Data(saved.utf8), for: "app.route")
         let (session, router) = session()
         await session.start()
         #expect(router.tabs.home.path == [.item("3")])
@@ -290,8 +290,8 @@ import Testing
     @Test func `A failing storage does not block the start`() async throws {
         await skipOnboarding()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
-        environment.storage.fail(with: failure)
-        environment.auth.fail(with: .sessionEnded)
+        fakes.storage.fail(with: failure)
+        fakes.auth.fail(with: .sessionEnded)
         let (session, router) = session()
         await session.open(link: deep)
         #expect(router.tabs.home.path.count == 2)
@@ -322,13 +322,13 @@ import Testing
         let start = Task { await session.open(link: deep + "?sheet=checkout") }
         await until { router.cover == .signIn }
         #expect(session.link == deep && !session.isReady)
-        let app = environment.track(AppCoordinator(router: router, container: environment.container))
+        let app = fakes.track(AppCoordinator(router: router, container: fakes.container))
         guard case .signIn(let model) = app.cover(.signIn) else { throw Unexpected.content }
         await model.signIn(username: "mina", password: "right")
         _ = await start.value
         #expect(router.tabs.home.sheet == .checkout() && session.isReady)
         guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else { throw Unexpected.content }
-        environment.answer("/v1/items/3", CatalogJSON.item("3"))
+        fakes.answer("/v1/items/3", CatalogJSON.item("3"))
         await checkout.model.refresh()
         #expect(checkout.model.item.value?.id == "3")
         await session.save()
@@ -336,7 +336,7 @@ import Testing
 
     @Test func `Destinations that need a user are not restored without one`() async throws {
         await skipOnboarding()
-        environment.auth.setUsers(FakeAuth.mina)
+        fakes.auth.setUsers(FakeAuth.mina)
         let (first, router) = session()
         await first.start()
         router.tabs.home.push(.item("3"))
@@ -345,15 +345,15 @@ import Testing
         router.select(tab: .profile)
         await first.save()
 
-        _ = try await environment.auth.signOut()
+        _ = try await fakes.auth.signOut()
         let (next, second) = await started()
         #expect(second.tab == .home && second.cover == nil)
         #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
         #expect(second.tabs.profile.path.isEmpty)
         await next.save()
 
-        environment.auth.setUsers(FakeAuth.mina)
-        try await environment.storage.set(value: router.route, for: "app.route")
+        fakes.auth.setUsers(FakeAuth.mina)
+        try await fakes.storage.set(value: router.route, for: "app.route")
         let (third, last) = await started()
         #expect(last.route == router.route)
         await third.save()
@@ -369,7 +369,7 @@ import Testing
     }
 
     @Test func `A form is not restored, but the screen below it`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
+        fakes.auth.setUsers(FakeAuth.mina)
         let (first, router) = await started()
         router.select(tab: .profile)
         router.tabs.profile.push(.accounts)
@@ -391,8 +391,8 @@ import Testing
         let (session, router) = await started()
         router.tabs.home.push([.item("secret"), .replies("secret")])
         router.tabs.home.pop()
-        await until { environment.analytics.events.count == 2 }
-        #expect(environment.analytics.events == ["home/comments push", "home/items pop"])
+        await until { fakes.analytics.events.count == 2 }
+        #expect(fakes.analytics.events == ["home/comments push", "home/items pop"])
         withExtendedLifetime(session) {}
     }
 
@@ -419,14 +419,14 @@ import Testing
         ]
     )
     func `The end of a session is told until a user is signed in`(reason: ExpiryReason, error: AuthError) async throws {
-        environment.auth.setUsers(FakeAuth.mina)
+        fakes.auth.setUsers(FakeAuth.mina)
         let (session, _) = await started()
-        environment.auth.expire(reason)
+        fakes.auth.expire(reason)
         await until { session.notice == UserFacingError(error) }
         #expect(session.notice?.recovery == .signIn)
-        _ = try await environment.auth.signIn(Credentials(username: "mina", password: "right"))
+        _ = try await fakes.auth.signIn(Credentials(username: "mina", password: "right"))
         await until { session.notice == nil }
-        _ = try await environment.auth.signOut()
+        _ = try await fakes.auth.signOut()
         for _ in 0..<20 { await Task.yield() }
         #expect(session.notice == nil)
         await session.save()

@@ -10,16 +10,16 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutCoordinatorTests {
+@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutCoordinatorTests {
     /// Returns the coordinator of a checkout whose sheet is shown, at a restored `path`, after everything is loaded.
     func shown(at path: [CheckoutDestination] = [], home: HomeCoordinator) async throws -> CheckoutCoordinator {
-        if environment.auth.currentUser == nil { environment.auth.setUsers(FakeAuth.mina) }
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        if fakes.auth.currentUser == nil { fakes.auth.setUsers(FakeAuth.mina) }
+        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
         home.router.restore(Route(sheet: Presented(.checkout(item: "a"), inside: Route(path: path))))
         guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        let checkout = environment.track(made)
-        let model = environment.track(checkout.model)
-        environment.task { await model.run() }
+        let checkout = fakes.track(made)
+        let model = fakes.track(checkout.model)
+        fakes.task { await model.run() }
         await until { !model.isChecking && model.item.value != nil && model.methods.value != nil }
         return checkout
     }
@@ -28,11 +28,11 @@ import Testing
         guard let screen = checkout.router.path.last, case .receipt(let made) = checkout.screen(screen, at: 0) else {
             throw Unexpected.content
         }
-        return environment.track(made)
+        return fakes.track(made)
     }
 
     @Test func `A payment shows its receipt, and closing that ends the sheet with it`() async throws {
-        let home = try environment.home()
+        let home = try fakes.home()
         let checkout = try await shown(home: home)
         let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await checkout.model.pay()
@@ -41,7 +41,7 @@ import Testing
         await receipt.run()
         #expect(receipt.receipt.value?.number == "pay_1" && receipt.receipt.value?.method == "Visa ending in 4242")
         let item = try #require(receipt.checkout.item.value)
-        environment.fail("/v1/items/a/image")
+        fakes.fail("/v1/items/a/image")
         await receipt.loadPicture(of: item)
         #expect(receipt.picture(of: item).failure != nil)
         // Back at the order, nothing can be paid again, and the receipt is one step away.
@@ -56,24 +56,24 @@ import Testing
     }
 
     @Test func `A chosen method returns to the order`() async throws {
-        let home = try environment.home()
+        let home = try fakes.home()
         let checkout = try await shown(home: home)
         checkout.model.showMethods()
         guard case .methods(let model) = checkout.screen(.methods, at: 0) else { throw Unexpected.content }
         #expect(checkout.router.path == [.methods] && model.methodDetails("other") == "A second card.")
         model.chooseMethod("other")
         #expect(checkout.router.path.isEmpty && checkout.model.methodID == "other")
-        environment.payments.offer([PaymentMethod(id: "card", name: "Visa")])
-        environment.requestLanguage.tag = "ko"
+        fakes.payments.offer([PaymentMethod(id: "card", name: "Visa")])
+        fakes.requestLanguage.tag = "ko"
         await checkout.model.refresh()
         checkout.model.showMethods()
         #expect(checkout.router.path.isEmpty, "one method is no choice")
     }
 
     @Test func `The method of an order that was sent cannot be chosen`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        environment.payments.leaveUnresolved(.payment(order("old")), .notCompleted)
-        let home = try environment.home()
+        fakes.auth.setUsers(FakeAuth.mina)
+        fakes.payments.leaveUnresolved(.payment(fakeOrder("old")), .notCompleted)
+        let home = try fakes.home()
         let restored = try await shown(at: [.methods], home: home)
         await until { restored.router.path.isEmpty }
         restored.model.showMethods()
@@ -81,8 +81,8 @@ import Testing
         await restored.model.discard()
         restored.model.showMethods()
         let gate = Gate()
-        environment.payments.wait(.send, at: gate)
-        environment.task { await restored.model.pay() }
+        fakes.payments.wait(.send, at: gate)
+        fakes.task { await restored.model.pay() }
         await gate.untilArrived()
         #expect(restored.router.path.isEmpty)
         gate.open()
@@ -91,15 +91,15 @@ import Testing
 
     @Test(arguments: ["unknown", "of another item", "declined", "refunded"])
     func `A restored receipt shows a payment of the item that has succeeded, and no other`(id: String) async throws {
-        environment.payments.list([
+        fakes.payments.list([
             FakePayments.payment("of another item", item: "b"),
             FakePayments.payment("declined", status: .declined(Decline(code: "x"))),
             FakePayments.payment("refunded", refunded: 1000),
         ])
-        let home = try environment.home()
+        let home = try fakes.home()
         let checkout = try await shown(at: [.receipt(id)], home: home)
         let receipt = try receipt(checkout)
-        environment.task { await receipt.run() }
+        fakes.task { await receipt.run() }
         await until { receipt.receipt != .loading }
         if id == "refunded" {
             #expect(receipt.receipt.value?.number == id)
@@ -110,18 +110,18 @@ import Testing
     }
 
     @Test func `A switch of the account closes the receipt of the one before`() async throws {
-        let home = try environment.home()
+        let home = try fakes.home()
         let checkout = try await shown(home: home)
         await checkout.model.pay()
-        environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        fakes.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
         await until { checkout.model.isReady && checkout.router.path.isEmpty }
     }
 
     @Test func `A link to a screen inside the accounts opens the accounts`() async throws {
         let router = Router<AppFlow>()
-        let session = environment.session(router)
-        environment.settings.update { $0.hasSeenOnboarding = true }
-        await environment.settings.waitForSave()
+        let session = fakes.session(router)
+        fakes.settings.update { $0.hasSeenOnboarding = true }
+        await fakes.settings.waitForSave()
         await session.open(link: "trellis://home?sheet=accounts&sheet.path=receipt/pay_1&sheet.cover=picture")
         #expect(session.link == "trellis://home?sheet=accounts")
         await session.save()

@@ -8,44 +8,44 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ProfileTests {
+@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct ProfileTests {
     // MARK: The user
 
     @Test func `The current user is observed`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        guard case .profile(let made) = try environment.profile().root() else { throw Unexpected.content }
-        let model = environment.track(made)
-        environment.task { await model.run() }
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        guard case .profile(let made) = try fakes.profile().root() else { throw Unexpected.content }
+        let model = fakes.track(made)
+        fakes.task { await model.run() }
         await until { model.user == FakeAuth.mina }
-        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
         await until { model.user == FakeAuth.leo }
         await model.signOut()
         await until { model.user == nil }
-        #expect(environment.auth.calls == ["switch u2", "signOut u2"])
+        #expect(fakes.auth.calls == ["switch u2", "signOut u2"])
     }
 
     @Test func `Two taps sign out once and an error is shown`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        _ = try environment.profile()
+        fakes.auth.setUsers(FakeAuth.mina)
+        _ = try fakes.profile()
         let gate = Gate()
-        environment.auth.wait(at: gate)
-        environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
-        let model = environment.make(ProfileViewModel())
-        environment.task { await model.run() }
+        fakes.auth.wait(at: gate)
+        fakes.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
+        let model = fakes.make(ProfileViewModel())
+        fakes.task { await model.run() }
         await until { model.user != nil }
-        let signingOut = environment.task { await model.signOut() }
+        let signingOut = fakes.task { await model.signOut() }
         await gate.untilArrived()
         await model.signOut()
         gate.open()
         await signingOut.value
-        #expect(environment.auth.calls.count == 1)
+        #expect(fakes.auth.calls.count == 1)
         #expect(model.failure?.recovery == .change)
     }
 
     @Test func `The profile opens its destinations`() throws {
-        let profile = try environment.profile()
+        let profile = try fakes.profile()
         guard case .profile(let made) = profile.root() else { throw Unexpected.content }
-        let model = environment.track(made)
+        let model = fakes.track(made)
         model.showAccounts()
         model.showPayments()
         #expect(profile.router.path == [.accounts, .payments])
@@ -61,12 +61,12 @@ import Testing
     // MARK: Accounts
 
     private func accounts() throws -> AccountsViewModel {
-        _ = try environment.profile()
-        return environment.make(AccountsViewModel())
+        _ = try fakes.profile()
+        return fakes.make(AccountsViewModel())
     }
 
     @Test func `The accounts are listed with the current one`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         #expect(model.accounts == .loading)
         await model.refresh()
@@ -75,44 +75,44 @@ import Testing
     }
 
     @Test func `An account whose user must sign in again says so`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        environment.auth.end(FakeAuth.leo.id)
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        fakes.auth.end(FakeAuth.leo.id)
         let model = try accounts()
         await model.refresh()
         #expect(model.accounts.value?.map(\.mustSignInAgain) == [true, false])
     }
 
     @Test func `A switch is shown in the list`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
-        environment.task { await model.run() }
+        fakes.task { await model.run() }
         let gate = Gate()
         await until { model.accounts.value != nil }
-        environment.auth.wait(at: gate)
-        environment.task { await model.switch(to: FakeAuth.leo.id) }
+        fakes.auth.wait(at: gate)
+        fakes.task { await model.switch(to: FakeAuth.leo.id) }
         await gate.untilArrived()
         await model.switch(to: FakeAuth.mina.id)
         await model.signOutOfAll()
         #expect(model.isChanging)
         gate.open()
         await until { model.accounts.value?.map(\.isCurrent) == [true, false] }
-        #expect(environment.auth.calls.filter { $0 != "accounts" } == ["switch u2"])
+        #expect(fakes.auth.calls.filter { $0 != "accounts" } == ["switch u2"])
     }
 
     @Test func `One account or all are signed out`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         await model.refresh()
         await model.signOut(FakeAuth.leo.id, inBrowser: true)
-        #expect(environment.auth.calls.contains("signOut u2 in browser"))
+        #expect(fakes.auth.calls.contains("signOut u2 in browser"))
         #expect(model.accounts.value?.map(\.id) == [FakeAuth.mina.id])
         await model.signOutOfAll()
         #expect(model.accounts == .empty)
-        #expect(environment.auth.currentUser == nil)
+        #expect(fakes.auth.currentUser == nil)
     }
 
     @Test func `A failed switch shows an error and changes nothing`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
+        fakes.auth.setUsers(FakeAuth.mina)
         let model = try accounts()
         await model.switch(to: FakeAuth.id("u9"))
         #expect(model.failure?.recovery == .signIn)
@@ -120,12 +120,12 @@ import Testing
     }
 
     @Test func `A failed load of the accounts can be repeated`() async throws {
-        _ = try environment.profile()
-        environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
-        let model = environment.make(AccountsViewModel())
+        _ = try fakes.profile()
+        fakes.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
+        let model = fakes.make(AccountsViewModel())
         await model.refresh()
         guard case .failed = model.accounts else { throw Unexpected(found: "not failed") }
-        environment.auth.fail(with: nil)
+        fakes.auth.fail(with: nil)
         await model.refresh()
         #expect(model.accounts == .empty)
     }
@@ -135,24 +135,24 @@ import Testing
     private func editing(_ router: Router<EditProfileFlow>? = nil) throws
         -> EditProfileViewModel
     {
-        environment.auth.setUsers(FakeAuth.mina)
-        _ = try environment.profile()
-        let model = environment.make(EditProfileViewModel(router: router))
+        fakes.auth.setUsers(FakeAuth.mina)
+        _ = try fakes.profile()
+        let model = fakes.make(EditProfileViewModel(router: router))
         model.load()
         return model
     }
 
     @Test func `A user without a name or a region can set one of them`() async throws {
-        environment.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
-        _ = try environment.profile()
-        let model = environment.make(EditProfileViewModel(router: nil))
+        fakes.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
+        _ = try fakes.profile()
+        let model = fakes.make(EditProfileViewModel(router: nil))
         model.load()
         #expect(model.name.isEmpty && model.problem == nil && !model.isChanged)
         #expect(model.regions == [""] + EditProfileViewModel.locales)
         model.locale = "en-US"
         #expect(model.canSave)
         await model.save()
-        #expect(environment.auth.calls == ["update 248289761001 - en-US"])
+        #expect(fakes.auth.calls == ["update 248289761001 - en-US"])
     }
 
     @Test func `Only the changes are sent`() async throws {
@@ -162,18 +162,18 @@ import Testing
         model.name = " Mina P. "
         #expect(model.canSave)
         let gate = Gate()
-        environment.auth.wait(at: gate)
-        let saving = environment.task { await model.save() }
+        fakes.auth.wait(at: gate)
+        let saving = fakes.task { await model.save() }
         await gate.untilArrived()
         #expect(model.isSaving && !model.canSave)
         await model.save()
         gate.open()
         await saving.value
-        #expect(environment.auth.calls == ["update u1 Mina P. -"])
+        #expect(fakes.auth.calls == ["update u1 Mina P. -"])
         #expect(!model.isChanged)
         model.locale = "en-GB"
         await model.save()
-        #expect(environment.auth.calls.last == "update u1 - en-GB")
+        #expect(fakes.auth.calls.last == "update u1 - en-GB")
     }
 
     @Test(arguments: [
@@ -185,7 +185,7 @@ import Testing
         model.name = name
         #expect(model.problem == problem && !model.canSave)
         await model.save()
-        #expect(environment.auth.calls.isEmpty)
+        #expect(fakes.auth.calls.isEmpty)
         model.name = String(repeating: "가", count: 60)
         #expect(model.problem == nil && model.canSave)
     }
@@ -195,12 +195,12 @@ import Testing
         profile.router.present(sheet: .edit)
         guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
         made.load()
-        return environment.track(made)
+        return fakes.track(made)
     }
 
     @Test func `The sheet ends with the changed user`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        let profile = try environment.profile()
+        fakes.auth.setUsers(FakeAuth.mina)
+        let profile = try fakes.profile()
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
         await until { profile.router.sheet != nil }
         let model = try open(in: profile)
@@ -210,8 +210,8 @@ import Testing
     }
 
     @Test func `Closing the form asks before changes are discarded`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        let profile = try environment.profile()
+        fakes.auth.setUsers(FakeAuth.mina)
+        let profile = try fakes.profile()
         try open(in: profile).cancel()
         #expect(profile.router.sheet == nil)
         let model = try open(in: profile)
@@ -219,87 +219,87 @@ import Testing
         model.cancel()
         #expect(model.confirmsDiscard && profile.router.sheet == .edit)
         model.discard()
-        #expect(profile.router.sheet == nil && environment.auth.calls.isEmpty)
+        #expect(profile.router.sheet == nil && fakes.auth.calls.isEmpty)
     }
 
     // MARK: Editing and other accounts
 
     @Test(arguments: AccountChange.allCases)
     func `The form closes when its account is no longer the current one`(change: AccountChange) async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let profile = try environment.profile()
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let profile = try fakes.profile()
         let model = try open(in: profile)
         model.name = "M"
         model.cancel()
-        try await change.make(with: environment.auth)
+        try await change.make(with: fakes.auth)
         await until { profile.router.sheet == nil }
-        environment.auth.setUsers(FakeAuth.leo)
+        fakes.auth.setUsers(FakeAuth.leo)
         #expect(try open(in: profile).name == "Leo")
-        #expect(!environment.auth.calls.contains { $0.hasPrefix("update") })
+        #expect(!fakes.auth.calls.contains { $0.hasPrefix("update") })
     }
 
     @Test func `A form without an account closes`() async throws {
-        let profile = try environment.profile()
+        let profile = try fakes.profile()
         let model = try open(in: profile)
         await until { profile.router.sheet == nil }
         #expect(model.name.isEmpty && !model.canSave)
     }
 
     @Test func `A save after a switch is refused`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        _ = try environment.profile()
-        let model = environment.make(EditProfileViewModel(router: nil))
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        _ = try fakes.profile()
+        let model = fakes.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"
-        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
         await model.save()
-        #expect(environment.auth.calls == ["switch u2"])
-        #expect(environment.auth.currentUser == FakeAuth.leo)
+        #expect(fakes.auth.calls == ["switch u2"])
+        #expect(fakes.auth.currentUser == FakeAuth.leo)
         #expect(model.failure?.message.korean == "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요.")
     }
 
     @Test func `A switch during a save changes neither the other account nor its form`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let profile = try environment.profile()
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let profile = try fakes.profile()
         let model = try open(in: profile)
         model.name = "M"
         let gate = Gate()
-        environment.auth.wait(at: gate)
-        let saving = environment.task { await model.save() }
+        fakes.auth.wait(at: gate)
+        let saving = fakes.task { await model.save() }
         await gate.untilArrived()
-        environment.auth.wait(at: nil)
-        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        fakes.auth.wait(at: nil)
+        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
         await until { profile.router.sheet == nil }
         let other = try open(in: profile)
         other.name = "L"
         gate.open()
         await saving.value
-        #expect(environment.auth.calls == ["update u1 M -", "switch u2"])
-        #expect(environment.auth.currentUser == FakeAuth.leo)
-        #expect(try await environment.auth.accounts().map(\.name) == ["Leo", "M"])
+        #expect(fakes.auth.calls == ["update u1 M -", "switch u2"])
+        #expect(fakes.auth.currentUser == FakeAuth.leo)
+        #expect(try await fakes.auth.accounts().map(\.name) == ["Leo", "M"])
         #expect(profile.router.sheet == .edit && other.name == "L" && other.isChanged)
     }
 
     @Test func `Two forms of an account send their own changes and both close after a switch`() async throws {
-        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let windows = [try environment.profile(), try environment.profile()]
+        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let windows = [try fakes.profile(), try fakes.profile()]
         let models = try windows.map(open)
         models[0].name = "M"
         models[1].locale = "en-GB"
         await models[0].save()
         #expect(windows[0].router.sheet == nil && windows[1].router.sheet == .edit)
         await models[1].save()
-        #expect(environment.auth.calls == ["update u1 M -", "update u1 - en-GB"])
-        #expect(environment.auth.currentUser?.name == "M")
+        #expect(fakes.auth.calls == ["update u1 M -", "update u1 - en-GB"])
+        #expect(fakes.auth.currentUser?.name == "M")
         let reopened = try windows.map(open)
-        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
         await until { windows.allSatisfy { $0.router.sheet == nil } }
         #expect(reopened.map(\.name) == ["M", "M"])
     }
 
     @Test func `A rejected change keeps the input`() async throws {
         let model = try editing()
-        environment.auth.fail(with: .profileRefused)
+        fakes.auth.fail(with: .profileRefused)
         model.name = "M"
         await model.save()
         #expect(model.failure?.message.korean == "변경한 내용을 저장하지 못했어요.")
@@ -309,9 +309,9 @@ import Testing
     @Test func `A cancelled save shows no error`() async throws {
         let gate = Gate()
         let model = try editing()
-        environment.auth.wait(at: gate)
+        fakes.auth.wait(at: gate)
         model.name = "M"
-        let saving = environment.task { await model.save() }
+        let saving = fakes.task { await model.save() }
         await gate.untilArrived()
         saving.cancel()
         gate.open()

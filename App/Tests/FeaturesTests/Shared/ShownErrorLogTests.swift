@@ -9,7 +9,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ShownErrorLogTests {
+@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct ShownErrorLogTests {
     /// A shown error and its log entry.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -36,93 +36,93 @@ import Testing
 
     nonisolated static let cases = [
         Case("a list", "NetworkError.offline") {
-            environment.fail("/v1/items", with: offline)
-            await environment.make(ItemListViewModel()).refresh()
+            fakes.fail("/v1/items", with: offline)
+            await fakes.make(ItemListViewModel()).refresh()
         },
         Case("a list from the cache", "NetworkError.offline") {
-            environment.answer("/v1/items", CatalogJSON.items("secret"))
-            await environment.make(ItemListViewModel()).refresh()
-            environment.fail("/v1/items", with: offline)
-            await environment.make(ItemListViewModel()).refresh()
+            fakes.answer("/v1/items", CatalogJSON.items("secret"))
+            await fakes.make(ItemListViewModel()).refresh()
+            fakes.fail("/v1/items", with: offline)
+            await fakes.make(ItemListViewModel()).refresh()
         },
         Case("a next page", "NetworkError.offline") {
-            environment.network.reply(
+            fakes.network.reply(
                 to: .get,
                 "/v1/items",
                 json: CatalogJSON.items("a", next: "secret")
             )
-            environment.network.reply(to: .get, "/v1/items", error: offline)
-            let model = environment.make(ItemListViewModel())
+            fakes.network.reply(to: .get, "/v1/items", error: offline)
+            let model = fakes.make(ItemListViewModel())
             await model.refresh()
             await model.loadMore()
         },
         Case("a sign-in", "AuthError.wrongCredentials", .info) {
-            await environment.make(SignInViewModel(router: nil)).signIn(username: "secret", password: "secret")
+            await fakes.make(SignInViewModel(router: nil)).signIn(username: "secret", password: "secret")
         },
         Case("a switch", "AuthError.signInRequired") {
-            await environment.make(AccountsViewModel()).switch(to: FakeAuth.id("secret"))
+            await fakes.make(AccountsViewModel()).switch(to: FakeAuth.id("secret"))
         },
         Case("a profile", "AuthError.profileRefused", .info) {
-            environment.auth.setUsers(FakeAuth.mina)
-            environment.auth.fail(with: .profileRefused)
-            let model = environment.make(EditProfileViewModel(router: nil))
+            fakes.auth.setUsers(FakeAuth.mina)
+            fakes.auth.fail(with: .profileRefused)
+            let model = fakes.make(EditProfileViewModel(router: nil))
             model.load()
             model.name = "secret"
             await model.save()
         },
         Case("a decision about analytics", "AnalyticsError.storage.unavailable") {
-            environment.analytics.fail(with: .storage(locked))
-            await environment.make(OnboardingViewModel {}).allowAnalytics(false)
+            fakes.analytics.fail(with: .storage(locked))
+            await fakes.make(OnboardingViewModel {}).allowAnalytics(false)
         },
         Case("unresolved orders that cannot be read", "PaymentError.storage.unavailable") {
-            environment.payments.fail(.orders, with: .storage(locked))
-            let model = environment.make(checkout())
-            environment.task { await model.run() }
+            fakes.payments.fail(.orders, with: .storage(locked))
+            let model = fakes.make(checkout())
+            fakes.task { await model.run() }
             await until { model.failure != nil }
         },
         Case("a payment that fails", "PaymentError.rejected") {
-            environment.payments.answer(with: .refused(.rejected(status: 400, type: "secret", title: nil)))
-            let model = environment.make(checkout())
-            environment.task { await model.run() }
+            fakes.payments.answer(with: .refused(.rejected(status: 400, type: "secret", title: nil)))
+            let model = fakes.make(checkout())
+            fakes.task { await model.run() }
             await until { model.isReady }
             await model.pay()
         },
         Case("a refund that fails", "PaymentError.notRefundable") {
-            environment.auth.setUsers(FakeAuth.mina)
-            environment.payments.answer(with: .refused(.notRefundable))
-            let model = environment.make(PaymentsViewModel())
-            environment.payments.list([payment])
-            environment.task { await model.run() }
+            fakes.auth.setUsers(FakeAuth.mina)
+            fakes.payments.answer(with: .refused(.notRefundable))
+            let model = fakes.make(PaymentsViewModel())
+            fakes.payments.list([payment])
+            fakes.task { await model.run() }
             await until { model.canRefund && model.payments.value != nil }
             await model.refund(payment.id)
         },
     ]
 
     private static func checkout() -> CheckoutViewModel {
-        environment.auth.setUsers(FakeAuth.mina)
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        fakes.auth.setUsers(FakeAuth.mina)
+        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
         return CheckoutViewModel(itemID: "a", router: nil)
     }
 
     @Test(arguments: cases)
     func `A shown error is logged once, without its associated values`(_ failure: Case) async throws {
-        _ = try (environment.home(), environment.profile())
+        _ = try (fakes.home(), fakes.profile())
         try await failure.fail()
-        #expect(environment.log.entries.map(\.level) == [failure.level])
-        #expect(environment.log.entries.map(\.metadata) == [["error": failure.error]])
-        #expect(!"\(environment.log.entries)".contains("secret"))
+        #expect(fakes.log.entries.map(\.level) == [failure.level])
+        #expect(fakes.log.entries.map(\.metadata) == [["error": failure.error]])
+        #expect(!"\(fakes.log.entries)".contains("secret"))
     }
 
     @Test func `A cancellation is not logged`() async throws {
-        _ = try (environment.home(), environment.profile())
-        environment.auth.setUsers(FakeAuth.mina)
-        environment.fail("/v1/items", with: .cancelled)
-        await environment.make(ItemListViewModel()).refresh()
-        let model = environment.make(EditProfileViewModel(router: nil))
+        _ = try (fakes.home(), fakes.profile())
+        fakes.auth.setUsers(FakeAuth.mina)
+        fakes.fail("/v1/items", with: .cancelled)
+        await fakes.make(ItemListViewModel()).refresh()
+        let model = fakes.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"
-        environment.auth.fail(with: .network(.cancelled))
+        fakes.auth.fail(with: .network(.cancelled))
         await model.save()
-        #expect(model.failure != nil && environment.log.entries.isEmpty)
+        #expect(model.failure != nil && fakes.log.entries.isEmpty)
     }
 }

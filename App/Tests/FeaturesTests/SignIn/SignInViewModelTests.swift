@@ -7,13 +7,13 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SignInViewModelTests {
+@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct SignInViewModelTests {
     private let right = Credentials(username: "mina", password: "right")
     private let wrong = Credentials(username: "mina", password: "wrong")
 
     /// Opens a destination that needs a user, and waits for the sign-in cover.
     private func openCheckout(_ app: AppCoordinator) async -> Task<NavigationResult, Never> {
-        app.router.guardSignIn(with: environment.auth)
+        app.router.guardSignIn(with: fakes.auth)
         let home = app.router.tabs.home
         let opening = Task { await home.open { $0.present(sheet: .checkout(item: "a")) } }
         await until { app.router.cover != nil }
@@ -26,10 +26,10 @@ import Testing
     }
 
     @Test func `The requested destination opens after the sign-in`() async throws {
-        let app = environment.app()
+        let app = fakes.app()
         let opening = await openCheckout(app)
         #expect(app.router.tabs.home.sheet == nil)
-        let model = environment.track(try model(app))
+        let model = fakes.track(try model(app))
         await model.signIn(wrong)
         #expect(model.state == .failed(.password, .wrongCredentials) && model.hasWrongCredentials)
         #expect(model.failure?.message.english == "Wrong email, username or password.")
@@ -42,61 +42,61 @@ import Testing
     }
 
     @Test func `A cancelled sign-in opens nothing`() async throws {
-        let app = environment.app()
+        let app = fakes.app()
         let opening = await openCheckout(app)
-        environment.track(try model(app)).cancel()
+        fakes.track(try model(app)).cancel()
         #expect(await opening.value == .refused(.signedIn))
         #expect(app.router.tabs.home.sheet == nil)
     }
 
     @Test func `A signed-in user is not asked to sign in`() async throws {
-        let router = environment.track(Router<AppFlow>())
-        router.guardSignIn(with: environment.auth)
-        environment.auth.setUsers(FakeAuth.mina)
+        let router = fakes.track(Router<AppFlow>())
+        router.guardSignIn(with: fakes.auth)
+        fakes.auth.setUsers(FakeAuth.mina)
         #expect(await router.open { $0.select(tab: .profile) } == .followed)
         #expect(router.tab == .profile)
     }
 
     @Test func `An empty input or a running attempt makes no request`() async throws {
         let gate = Gate()
-        environment.auth.wait(at: gate)
-        let model = environment.make(SignInViewModel(router: nil))
+        fakes.auth.wait(at: gate)
+        let model = fakes.make(SignInViewModel(router: nil))
         await model.signIn(Credentials(username: "", password: "x"))
         await model.signIn(Credentials(username: "x", password: ""))
         #expect(model.state == .ready)
-        let signingIn = environment.task { await model.signIn(right) }
+        let signingIn = fakes.task { await model.signIn(right) }
         await gate.untilArrived()
         #expect(model.isSigningIn && !model.canSubmit(username: "mina", password: "right"))
         await model.signIn(right)
         gate.open()
         await signingIn.value
-        #expect(environment.auth.calls == ["signIn"])
+        #expect(fakes.auth.calls == ["signIn"])
     }
 
     @Test func `A cancelled attempt signs no user in`() async throws {
         let gate = Gate()
-        environment.auth.wait(at: gate)
-        let model = environment.make(SignInViewModel(router: nil))
-        let signingIn = environment.task { await model.signIn(right) }
+        fakes.auth.wait(at: gate)
+        let model = fakes.make(SignInViewModel(router: nil))
+        let signingIn = fakes.task { await model.signIn(right) }
         await gate.untilArrived()
         signingIn.cancel()
         gate.open()
         await signingIn.value
         #expect(model.state == .ready)
-        #expect(environment.auth.currentUser == nil)
+        #expect(fakes.auth.currentUser == nil)
     }
 
     @Test func `A second account is added to the first`() async throws {
-        environment.auth.setUsers(FakeAuth.mina)
-        guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else {
+        fakes.auth.setUsers(FakeAuth.mina)
+        guard case .accounts(let made) = try fakes.profile().screen(.accounts, at: 0) else {
             throw Unexpected.content
         }
-        let accounts = environment.track(made)
-        environment.task { await accounts.run() }
-        let app = environment.app()
+        let accounts = fakes.track(made)
+        fakes.task { await accounts.run() }
+        let app = fakes.app()
         app.router.present(cover: .signIn)
         await until { app.router.cover == .signIn }
-        await environment.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
+        await fakes.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
         #expect(app.router.cover == nil)
         await until { accounts.accounts.value?.count == 2 }
         await until { accounts.accounts.value?.first { $0.isCurrent }?.id == FakeAuth.leo.id }
@@ -104,13 +104,13 @@ import Testing
 
     @Test func `An abandoned attempt is dropped at once, and its end changes nothing`() async throws {
         let gate = Gate()
-        environment.auth.wait(at: gate)
-        let model = environment.make(SignInViewModel(router: nil))
-        let abandoned = environment.task { await model.signIn(right) }
+        fakes.auth.wait(at: gate)
+        let model = fakes.make(SignInViewModel(router: nil))
+        let abandoned = fakes.task { await model.signIn(right) }
         await gate.untilArrived()
         model.cancelSignIn()
         #expect(model.state == .ready && model.canSubmit(username: "mina", password: "right"))
-        environment.auth.fail(with: .denied)
+        fakes.auth.fail(with: .denied)
         gate.open()
         await abandoned.value
         #expect(model.state == .ready)
@@ -122,8 +122,8 @@ import Testing
 
     /// Returns a model that knows the methods of a server.
     private func model(_ options: SignInOptions) async -> SignInViewModel {
-        environment.auth.setOptions(options)
-        let model = environment.make(SignInViewModel(router: nil))
+        fakes.auth.setOptions(options)
+        let model = fakes.make(SignInViewModel(router: nil))
         await model.refresh()
         return model
     }
@@ -136,22 +136,22 @@ import Testing
     }
 
     @Test func `A server that cannot be reached is asked again for its methods`() async throws {
-        environment.auth.fail(with: .network(.unreachable))
-        environment.auth.setOptions(all)
-        let model = environment.make(SignInViewModel(router: nil))
-        environment.task(model.run)
-        await environment.clock.untilSleeping()
+        fakes.auth.fail(with: .network(.unreachable))
+        fakes.auth.setOptions(all)
+        let model = fakes.make(SignInViewModel(router: nil))
+        fakes.task(model.run)
+        await fakes.clock.untilSleeping()
         #expect(model.methods.failure?.recovery == .retry)
-        environment.auth.fail(with: nil)
-        environment.clock.advance(by: .seconds(2))
+        fakes.auth.fail(with: nil)
+        fakes.clock.advance(by: .seconds(2))
         await until { model.methods.value != nil }
     }
 
     @Test func `A sign-in with the browser shows the page to open`() async throws {
         let gate = Gate()
         let model = await model(all)
-        environment.auth.wait(at: gate)
-        let signingIn = environment.task { await model.signInWithBrowser() }
+        fakes.auth.wait(at: gate)
+        let signingIn = fakes.task { await model.signInWithBrowser() }
         await until { model.state == .signingIn(.openURL(FakeAuth.page)) }
         gate.open()
         await signingIn.value
@@ -161,20 +161,20 @@ import Testing
     @Test func `A sign-in on another device shows the code and the time for which it is accepted`() async throws {
         let gate = Gate()
         let model = await model(all)
-        environment.auth.wait(at: gate)
-        let signingIn = environment.task { await model.signInWithDeviceCode() }
+        fakes.auth.wait(at: gate)
+        let signingIn = fakes.task { await model.signInWithDeviceCode() }
         let code = FakeAuth.code
         let link = try #require(code.completeURL)
         let step = SignInViewModel.Step.enterCode(code.userCode, address: code.verificationURL, link: link)
         await until { model.step == step }
-        environment.clock.advance(by: .milliseconds(1_500))
-        let counting = environment.task { await model.countDown() }
-        await environment.clock.untilSleeping()
+        fakes.clock.advance(by: .milliseconds(1_500))
+        let counting = fakes.task { await model.countDown() }
+        await fakes.clock.untilSleeping()
         #expect(model.secondsLeft == 599)
-        environment.clock.advance(by: .milliseconds(500))
+        fakes.clock.advance(by: .milliseconds(500))
         await until { model.secondsLeft == 598 }
-        await environment.clock.untilSleeping()
-        environment.clock.advance(by: .seconds(1_000))
+        await fakes.clock.untilSleeping()
+        fakes.clock.advance(by: .seconds(1_000))
         await counting.value
         #expect(model.secondsLeft == 0)
         gate.open()
@@ -185,11 +185,11 @@ import Testing
     @Test func `A cancelled sign-in on another device can be started again at once`() async throws {
         let gate = Gate()
         let model = await model(all)
-        environment.auth.wait(at: gate)
-        let first = environment.task { await model.signInWithDeviceCode() }
+        fakes.auth.wait(at: gate)
+        let first = fakes.task { await model.signInWithDeviceCode() }
         await gate.untilArrived()
         first.cancel()
-        environment.auth.wait(at: nil)
+        fakes.auth.wait(at: nil)
         await model.signInWithDeviceCode()
         gate.open()
         await first.value
@@ -209,7 +209,7 @@ import Testing
         alternative: SignInViewModel.Method?
     ) async throws {
         let model = await model(all)
-        environment.auth.fail(with: error)
+        fakes.auth.fail(with: error)
         await model.signInWithBrowser()
         #expect(model.state == .failed(.browser, error) && model.failure == UserFacingError(error))
         #expect(model.alternative == alternative)
@@ -219,12 +219,12 @@ import Testing
         let model = await model(all)
         await model.signInWithBrowser(isEphemeral: true)
         await model.signInWithBrowser()
-        #expect(environment.auth.browserOptions == [BrowserOptions(isEphemeral: true), BrowserOptions()])
+        #expect(fakes.auth.browserOptions == [BrowserOptions(isEphemeral: true), BrowserOptions()])
     }
 
     @Test func `Only the refusal of a password advises to check it`() async throws {
         let model = await model(all)
-        environment.auth.fail(with: .refused(code: "invalid_request"))
+        fakes.auth.fail(with: .refused(code: "invalid_request"))
         await model.signIn(right)
         #expect(model.failure?.suggestion?.english == "Check the password, or sign in another way.")
         await model.signInWithBrowser()
@@ -233,12 +233,12 @@ import Testing
 
     @Test func `A second factor is entered in the browser if the server offers it`() async throws {
         let model = await model(all)
-        environment.auth.fail(with: .inputNeeded(.secondFactor))
+        fakes.auth.fail(with: .inputNeeded(.secondFactor))
         await model.signIn(right)
         #expect(model.alternative == .browser)
-        environment.auth.fail(with: nil)
+        fakes.auth.fail(with: nil)
         let other = await self.model(SignInOptions(browser: false, deviceCode: false, password: true))
-        environment.auth.fail(with: .inputNeeded(.secondFactor))
+        fakes.auth.fail(with: .inputNeeded(.secondFactor))
         await other.signIn(right)
         #expect(other.failure != nil && other.alternative == nil)
     }

@@ -1,0 +1,228 @@
+package import AnalyticsModule
+import AnalyticsTesting
+package import AuthModule
+package import AuthTesting
+package import Core
+package import CoreTesting
+package import DependencyInjection
+package import Features
+import Foundation
+package import Navigation
+package import PaymentModule
+package import PaymentTesting
+import Synchronization
+
+/// The services of the app over servers and a storage in memory, for tests and previews.
+///
+/// The users Mina and Leo have the user names `mina` and `leo` and the password `right`.
+@MainActor
+package final class InMemoryServices {
+    /// The API of items and comments, and the collector of events.
+    package let network = FakeNetworkService()
+    package let tokenServer: FakeTokenServer
+    package let paymentServer: InMemoryPaymentGateway
+    /// The browser, in which Mina signs in.
+    package let browser: FakeBrowser
+    package let storage = ScriptedStorage()
+    package let clock: TestClock
+    /// The clock of the modules, which stands still.
+    package let moduleClock = TestClock()
+    package let log = RecordingLogger()
+
+    package let auth: any AuthManaging & AccountSwitching & ProfileEditing
+    package let payments: any PaymentProcessing
+    package let analytics: any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
+    package let connection = ConnectionStatus()
+    package let cache: any ContentCache
+    package let requestLanguage = RequestLanguage("en")
+    package let settings: SettingsStore
+    package let localizer: Localizer
+    private let locks = InMemoryExclusiveAccess()
+    private let tracked = TrackedEvents()
+
+    /// Creates services without users who are signed in and without content.
+    ///
+    /// - Parameters:
+    ///   - locale: The locale of the system.
+    ///   - skipsSleeps: `true` if the clock never waits.
+    package init(locale: String = "en_US", skipsSleeps: Bool = false) {
+        let clock = TestClock(skipsSleeps: skipsSleeps)
+        let now = { @Sendable in clock.date }
+        self.clock = clock
+        tokenServer = FakeTokenServer(users: [.mina, .leo], now: now)
+        tokenServer.grantTypes = ["password"]
+        paymentServer = InMemoryPaymentGateway(now: now)
+        browser = FakeBrowser(server: tokenServer, username: "mina")
+        auth = AuthAssembly(
+            dependencies: .init(
+                network: tokenServer,
+                secureStorage: storage,
+                exclusiveAccess: locks,
+                browser: browser,
+                hashing: FakeHashing(),
+                clock: moduleClock,
+                now: now
+            )
+        ).assemble()
+        let user = CurrentUser(auth: auth)
+        analytics = AnalyticsAssembly(
+            dependencies: .init(
+                network: network,
+                collector: "collector",
+                secureStorage: storage,
+                eventLog: InMemoryEventLog(),
+                userProvider: user,
+                config: AnalyticsConfig(writeKey: "test", flushesAutomatically: false) { [tracked] event in
+                    tracked.events.withLock { $0.append(event) }
+                    return event
+                },
+                clock: moduleClock,
+                now: now
+            )
+        ).assemble()
+        payments = PaymentAssembly(
+            dependencies: .init(
+                gateway: paymentServer,
+                server: "payments",
+                secureStorage: storage,
+                userIdProvider: user,
+                clock: moduleClock,
+                now: now
+            )
+        ).assemble()
+        cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: now)
+        settings = SettingsStore(storage: storage, logger: log)
+        localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
+        network.reply(to: .post, "/v1/batch", json: #"{"success": true}"#)
+    }
+
+    /// Registers the services in `container`.
+    package func register(in container: DIContainer) {
+        container.register(instance: network, as: (any NetworkServiceProtocol).self)
+        container.register(instance: auth, as: (any AuthManaging).self)
+        container.register(instance: auth, as: (any AccountSwitching).self)
+        container.register(instance: auth, as: (any ProfileEditing).self)
+        container.register(instance: payments, as: (any PaymentProcessing).self)
+        container.register(instance: analytics, as: (any AnalyticsTracking).self)
+        container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
+        container.register(instance: analytics, as: (any AnalyticsStatusProviding).self)
+        container.register(instance: storage, as: (any SecureStorageProtocol).self)
+        FeatureServices.register(
+            in: container,
+            settings: settings,
+            localizer: localizer,
+            requestLanguage: requestLanguage,
+            cache: cache,
+            dataFolder: DataFolder(path: "/data"),
+            connection: connection,
+            logger: log,
+            clock: clock
+        )
+    }
+
+    /// Returns a session. Two sessions of the same services are two runs of the app.
+    package func session(_ router: Router<AppFlow>) -> AppSession {
+        AppSession(
+            router: router,
+            settings: settings,
+            localizer: localizer,
+            auth: auth,
+            accounts: auth,
+            cache: cache,
+            analytics: analytics,
+            analyticsStatus: analytics,
+            storage: storage,
+            connection: connection,
+            logger: log,
+            clock: clock
+        )
+    }
+
+    /// The tracked events, in order.
+    package var events: [AnalyticsEvent] { tracked.events.withLock(\.self) }
+
+    /// Signs users in. The first one is the current user.
+    package func signIn(_ usernames: [String]) async throws(AuthError) {
+        for username in usernames.reversed() { try await auth.signIn(.right(username)) }
+    }
+}
+
+// MARK: - Other processes
+extension InMemoryServices {
+    /// Creates the sign-in of another process on the same storage.
+    package func otherAuth() -> any AuthManaging & AccountSwitching {
+        AuthAssembly(
+            dependencies: .init(
+                network: tokenServer,
+                secureStorage: ScriptedStorage(sharing: storage),
+                exclusiveAccess: locks,
+                clock: moduleClock,
+                now: { [clock] in clock.date }
+            )
+        ).assemble()
+    }
+
+    /// Pays or refunds in another process, such as an earlier run. The answer depends on the method and on the script of
+    /// the server.
+    @discardableResult
+    package func placeElsewhere(_ order: Order) async -> OrderStatus {
+        let payments = PaymentAssembly(
+            dependencies: .init(
+                gateway: paymentServer,
+                server: "payments",
+                secureStorage: ScriptedStorage(sharing: storage),
+                userIdProvider: FixedUser(currentUserId: order.account),
+                clock: moduleClock,
+                now: { [clock] in clock.date }
+            )
+        ).assemble()
+        return switch order {
+        case .payment(let order): await payments.pay(order, isNewReference: true)
+        case .refund(let order): await payments.refund(order, isNewReference: true)
+        }
+    }
+}
+
+// MARK: - Users
+extension FakeTokenServer.User {
+    fileprivate static let mina = user("mina", "Mina")
+    fileprivate static let leo = user("leo", "Leo")
+
+    private static func user(_ username: String, _ name: String) -> FakeTokenServer.User {
+        let claims =
+            #"{"sub": "usr_\#(username)", "name": "\#(name)", "preferred_username": "\#(username)", "#
+            + #""locale": "ko-KR", "tier": "gold"}"#
+        return FakeTokenServer.User(username: username, password: "right", claims: claims)
+    }
+}
+
+extension Credentials {
+    /// Returns the credentials of a user of ``InMemoryServices``.
+    package static func right(_ username: String) -> Credentials { Credentials(username: username, password: "right") }
+}
+
+extension AccountID {
+    package static let mina = AccountID(issuer: "api", subject: "usr_mina")
+    package static let leo = AccountID(issuer: "api", subject: "usr_leo")
+}
+
+extension AuthUser {
+    package static let mina = AuthUser(id: .mina, name: "Mina", username: "mina", locale: "ko-KR", tier: .gold)
+    package static let leo = AuthUser(id: .leo, name: "Leo", username: "leo", locale: "ko-KR", tier: .gold)
+}
+
+/// The user for Payment and Analytics.
+private struct CurrentUser: UserIdProviding, AnalyticsUserProviding {
+    let auth: any AuthManaging
+
+    var currentUserId: AccountID? { auth.currentUser?.id }
+    var currentUser: AnalyticsUser? { auth.currentUser.map { AnalyticsUser(id: $0.id) } }
+}
+
+private struct FixedUser: UserIdProviding {
+    let currentUserId: AccountID?
+}
+
+private final class TrackedEvents: Sendable {
+    let events = Mutex<[AnalyticsEvent]>([])
+}
