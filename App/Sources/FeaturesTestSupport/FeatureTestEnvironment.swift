@@ -19,7 +19,7 @@ package import Testing
 package final class FeatureTestEnvironment {
     /// The container of the services. As in the app, it is current only where view models are created.
     package let container = DIContainer(name: "test")
-    private let services: InMemoryServices
+    package let services: InMemoryServices
     private let leaks = LeakTracker()
     private var tasks: [Task<Void, Never>] = []
     @TaskLocal private static var running: FeatureTestEnvironment?

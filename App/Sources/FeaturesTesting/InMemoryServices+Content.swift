@@ -95,8 +95,8 @@ extension InMemoryServices {
         _ = try? await paymentServer.confirm(payment.id, method: method, of: account)
         if refunded > 0 {
             let part = Money(minorUnits: refunded, currency: amount.currency)
-            let refund = RefundOrder(reference: "r-\(payment.id)", paymentID: payment.id, amount: part, account: account)
-            _ = try? await paymentServer.refund(refund)
+            let order = RefundOrder(reference: payment.id, paymentID: payment.id, amount: part, account: account)
+            _ = try? await paymentServer.refund(order)
         }
         return try? await paymentServer.payment(payment.id, of: account)
     }

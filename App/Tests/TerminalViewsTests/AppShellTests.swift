@@ -26,7 +26,8 @@ import Testing
         isFirstStart: Bool,
         link: String?
     ) async throws {
-        try await FakeUITestSession.open(showsIntroduction: isFirstStart, link: link, prepare: { $0.addItems() }) { app in
+        try await FakeUITestSession.open(showsIntroduction: isFirstStart, link: link, prepare: { $0.addItems() }) {
+            app in
             var texts = [app.text(.loading)]
             var coordinators = ["AppCoordinator"]
             if isFirstStart {

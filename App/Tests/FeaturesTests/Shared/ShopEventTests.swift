@@ -10,36 +10,36 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct ShopEventTests {
-    private var actions: [AnalyticsEvent] { fakes.analytics.actions }
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ShopEventTests {
+    private var actions: [AnalyticsEvent] { environment.events }
 
     @Test func `A search is tracked when it begins, without its words`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        let model = fakes.make(ItemListViewModel())
+        try CatalogDataModule.configure(environment.container)
+        let model = environment.make(ItemListViewModel())
         for text in ["m", "mo", "moon", "", "lamp"] { model.searchText = text }
         let search = AnalyticsEvent(.track("Products Searched"))
         #expect(actions == [search, search])
     }
 
     @Test func `An item is tracked once, when it is loaded, with the price of the region`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.fail("/v1/items/lamp")
-        fakes.fail("/v1/items/lamp/comments")
-        let model = fakes.make(ItemViewModel(id: "lamp"))
+        try CatalogDataModule.configure(environment.container)
+        environment.fail("/v1/items/lamp")
+        environment.fail("/v1/items/lamp/comments")
+        let model = environment.make(ItemViewModel(id: "lamp"))
         await model.refresh()
         #expect(actions == [])
-        fakes.answer("/v1/items/lamp", CatalogJSON.item("lamp"))
+        environment.answer("/v1/items/lamp", CatalogJSON.item("lamp"))
         for _ in 1...2 { await model.refresh() }
         let properties: [String: AnalyticsValue] = ["product_id": "lamp", "price": 49.9, "currency": "USD"]
         #expect(actions == [AnalyticsEvent(.track("Product Viewed"), properties: properties)])
     }
 
     @Test func `A checkout is tracked once, with its product`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.answer("/v1/items/lamp", CatalogJSON.item("lamp"))
-        let model = fakes.make(CheckoutViewModel(itemID: "lamp", router: nil))
-        fakes.task { await model.run() }
+        try CatalogDataModule.configure(environment.container)
+        try await environment.signIn("mina")
+        environment.answer("/v1/items/lamp", CatalogJSON.item("lamp"))
+        let model = environment.make(CheckoutViewModel(itemID: "lamp", router: nil))
+        environment.task { await model.run() }
         await until { model.item.value != nil }
         await model.refresh()
         let product: AnalyticsValue = ["product_id": "lamp", "price": 49.9, "quantity": 1]
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `A sign-in identifies the user, without a name`() async throws {
-        let model = fakes.make(SignInViewModel(router: nil))
+        let model = environment.make(SignInViewModel(router: nil))
         await model.signIn(username: "mina", password: "wrong")
         #expect(actions == [])
         await model.signIn(username: "mina", password: "right")
@@ -56,20 +56,20 @@ import Testing
     }
 
     @Test func `Only the sign-out of the current user is tracked`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        _ = try fakes.profile()
-        let accounts = fakes.make(AccountsViewModel())
-        let profile = fakes.make(ProfileViewModel())
-        fakes.task { await profile.run() }
+        try await environment.signIn("mina", "leo")
+        _ = try environment.profile()
+        let accounts = environment.make(AccountsViewModel())
+        let profile = environment.make(ProfileViewModel())
+        environment.task { await profile.run() }
         await until { profile.user != nil }
         let signedOut = AnalyticsEvent(.track("Signed Out"))
-        await accounts.signOut(FakeAuth.leo.id)
+        await accounts.signOut(.leo)
         #expect(actions == [])
         await profile.signOut()
         #expect(actions == [signedOut])
         await accounts.signOutOfAll()
         #expect(actions == [signedOut])
-        fakes.auth.setUsers(FakeAuth.mina)
+        try await environment.signIn("mina")
         await accounts.signOutOfAll()
         #expect(actions == [signedOut, signedOut])
     }
