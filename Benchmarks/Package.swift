@@ -26,7 +26,7 @@ let package = Package(
                 "NIOPosix": "swift-nio",
             ]
         ),
-        .suite("Auth", of: ["AuthModule": "AuthModule", "Core": "Core"]),
+        .suite("Auth", of: ["AuthModule": "AuthModule", "AuthTesting": "AuthModule", "Core": "Core"]),
         .suite("DependencyInjection"),
         .suite("Navigation"),
         .suite(

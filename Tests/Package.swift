@@ -47,6 +47,7 @@ let package = Package(
             name: "EndToEnd",
             dependencies: [
                 "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
                 .product(name: "CoreTesting", package: "Core"),

@@ -191,8 +191,8 @@ extension TargetRule {
                 "Benchmarks",
                 .core,
                 [
-                    "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
-                    "PaymentTesting", "TerminalUI", "TerminalUITesting",
+                    "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "AuthTesting", "Infrastructure",
+                    "PaymentModule", "PaymentTesting", "TerminalUI", "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import AnalyticsTesting
 import AuthModule
+import AuthTesting
 import CompositionRoot
 import Core
 import CoreTesting
@@ -9,35 +10,20 @@ import Foundation
 import PaymentModule
 import Testing
 
-/// The adapters between modules, in the dependency graph with fakes.
+/// The adapters between modules, in the dependency graph over a token server.
 @MainActor @Suite struct AdapterTests {
-    private let network = FakeNetworkService()
+    private let network = FakeTokenServer(users: [
+        .init(
+            username: "mina",
+            password: "p",
+            claims: #"{"sub": "u1", "name": "Mina", "preferred_username": "mina", "tier": "gold"}"#
+        )
+    ])
     private let storage = InMemorySecureStorage()
     private let logger = RecordingLogger()
+    private let payments = FakeTokenServer.Step.reply(json: #"{"payments": [], "next_cursor": null}"#)
 
     private func makeSignedInApp(logger: any LoggerProtocol = SilentLogger()) async throws -> AppDependencies {
-        let base = "http://127.0.0.1:1"
-        network.reply(
-            to: .get,
-            "/.well-known/openid-configuration",
-            json: """
-                {"issuer": "\(base)", "token_endpoint": "\(base)/token", "userinfo_endpoint": "\(base)/me",
-                 "revocation_endpoint": "\(base)/revoke"}
-                """
-        )
-        let tokens = ["first", "second"].map { name in
-            #"{"access_token": "\#(name)", "token_type": "Bearer", "expires_in": 900, "refresh_token": "r-\#(name)"}"#
-        }
-        for json in tokens {
-            network.reply(to: .post, .url(try #require(URL(string: base + "/token"))), json: json)
-        }
-        network.reply(
-            to: .get,
-            .url(try #require(URL(string: base + "/me"))),
-            json: """
-                {"sub": "u1", "name": "Mina", "preferred_username": "mina", "locale": "ko-KR", "tier": "gold"}
-                """
-        )
         var infrastructure = AppInfrastructure(network: network, secureStorage: storage)
         infrastructure.eventLog = InMemoryEventLog()
         infrastructure.logger = logger
@@ -52,17 +38,16 @@ import Testing
 
     @Test func `Payments are sent with the token of AuthModule`() async throws {
         let app = try await makeSignedInApp()
-        network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
+        network.script("/v1/payments", payments)
         _ = try await app.payment.payments()
-        #expect(sentTokens == ["Bearer first"])
+        #expect(sentTokens == ["Bearer access-mina-1"])
     }
 
     @Test func `A refused token is refreshed and the request is repeated`() async throws {
         let app = try await makeSignedInApp(logger: logger)
-        network.reply(to: .get, "/v1/payments", status: 401, json: "{}")
-        network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
+        network.script("/v1/payments", .reply(status: 401), payments)
         _ = try await app.payment.payments()
-        #expect(sentTokens == ["Bearer first", "Bearer second"])
+        #expect(sentTokens == ["Bearer access-mina-1", "Bearer access-mina-2"])
         // All interceptors are in one chain, so the log shows the attempt.
         let attempts = logger.entries.map(\.message).filter { $0.contains("/v1/payments") }
         #expect(attempts.map { $0.contains(", attempt 2,") } == [false, true])
@@ -72,8 +57,7 @@ import Testing
         let trace = RecordingLogger(isTracing: true)
         let app = try await makeSignedInApp(logger: trace)
         let start = trace.entries.count
-        network.reply(to: .get, "/v1/payments", status: 401, json: "{}")
-        network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
+        network.script("/v1/payments", .reply(status: 401), payments)
         _ = try await app.payment.payments()
         // Without the attempts of LoggingInterceptor, which have an id.
         let entries = trace.entries.dropFirst(start).filter { !$0.message.contains(", id ") }
@@ -82,7 +66,7 @@ import Testing
         }
         #expect(
             steps == [
-                "Request sent GET /v1/payments 1", "Request sent POST /token 1", "Access token refreshed",
+                "Request sent GET /v1/payments 1", "Request sent POST /oauth/token 1", "Access token refreshed",
                 "Request sent GET /v1/payments 2",
             ]
         )
@@ -96,13 +80,10 @@ import Testing
     @Test(arguments: [404, 503])
     func `A failure of the token endpoint does not pass for that of the resource`(status: Int) async throws {
         let app = try await makeSignedInApp()
-        let token = RequestTarget.url(try #require(URL(string: "http://127.0.0.1:1/token")))
-        network.removeReplies(to: .post, token)
-        network.reply(to: .post, token) { _ in NetworkResponse(status: status, headers: ["Retry-After": "7"]) }
+        network.script(FakeTokenServer.token, .reply(status: status, headers: ["Retry-After": "7"]))
         for target in ["/v1/payments", "/v1/items/itm_01"] as [RequestTarget] {
-            network.reply(to: .get, target) { _ in NetworkResponse(status: 401) }
+            network.script(target, .reply(status: 401))
         }
-        network.reply(to: .post, "/v1/payments") { _ in NetworkResponse(status: 401) }
         func isExpected(_ error: NetworkError) -> Bool {
             guard case .authorizationUnavailable(_, .server(let failure)?) = error else { return false }
             return failure.status == status && error.isTransient == (status == 503)
@@ -136,7 +117,7 @@ import Testing
 
     @Test func `A request without authorization has no token`() async throws {
         let app = try await makeSignedInApp()
-        network.reply(to: .get, "/v1/items", json: #"{"items": [], "next_cursor": null}"#)
+        network.script("/v1/items", .reply(json: #"{"items": [], "next_cursor": null}"#))
         _ = try await RemoteHomeRepository(network: app.authorizedNetwork, language: "en").items(after: nil)
         let request = try #require(network.requests.last)
         #expect(request.target == "/v1/items")
@@ -145,7 +126,7 @@ import Testing
 
     @Test func `Events are sent with the user and the write key`() async throws {
         let app = try await makeSignedInApp()
-        network.reply(to: .post, "/v1/batch", json: #"{"success": true}"#)
+        network.script("/v1/batch", .reply(json: #"{"success": true}"#))
         app.analytics.track("Opened")
         try await app.analytics.flush()
         let request = try #require(network.requests.last)

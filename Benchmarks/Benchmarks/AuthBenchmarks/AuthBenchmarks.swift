@@ -1,4 +1,5 @@
 import AuthModule
+import AuthTesting
 import Benchmark
 import Core
 import Foundation
@@ -20,7 +21,7 @@ private func validToken() {
         "accessToken() with a valid token",
         configuration: .init(metrics: [ratio, token, floor], warmupIterations: 2, maxIterations: 50)
     ) { benchmark in
-        let auth = try await SignInServer().signedInAuth()
+        let auth = try await FakeTokenServer().signedInAuth()
         let actor = BareActor()
         let clock = ContinuousClock()
         var (tokens, floors) = (Duration.zero, Duration.zero)
@@ -43,7 +44,7 @@ private func expiredToken() {
         "10,000 callers with an expired token",
         configuration: .init(metrics: [ratio, callers, floor, requests], warmupIterations: 2, maxIterations: 50)
     ) { benchmark in
-        let server = SignInServer()
+        let server = FakeTokenServer()
         let auth = try await server.authWithExpiredToken()
         let actor = BareActor()
         let clock = ContinuousClock()
@@ -66,7 +67,7 @@ private func refusedRefresh() {
         "100 calls against 429 with Retry-After",
         configuration: .init(metrics: [requests], maxIterations: 10)
     ) { benchmark in
-        let server = SignInServer()
+        let server = FakeTokenServer()
         let auth = try await server.authWithExpiredToken()
         server.refuseRefreshes()
         for _ in 0..<100 { _ = try? await auth.accessToken() }

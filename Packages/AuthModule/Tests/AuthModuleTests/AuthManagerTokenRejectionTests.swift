@@ -69,7 +69,7 @@ import Testing
         fixture.server.script(target, .reply(status: 401))
         let service = InterceptedNetworkService(
             fixture.server,
-            interceptors: [AccessTokenInterceptor(tokens: Adapter(auth: auth))]
+            interceptors: [AccessTokenInterceptor(tokens: AuthAccessTokenAdapter(auth: auth))]
         )
         let failure = NetworkError.server(
             ServerFailure(response: NetworkResponse(status: 401, headers: ["Content-Type": "application/json"]))
@@ -89,18 +89,5 @@ import Testing
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(replacing: first) }
         #expect(try await auth.followStorage() == nil)
         #expect(try await auth.accounts() == [.mina])
-    }
-}
-
-/// The adapter that the composition root puts between this module and the network.
-private struct Adapter: AccessTokenProviding {
-    let auth: any AuthManaging
-
-    func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
-        do { return try await auth.accessToken(for: account) } catch { throw .signInRequired }
-    }
-
-    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
-        do { return try await auth.accessToken(replacing: rejected) } catch { throw .signInRequired }
     }
 }
