@@ -12,13 +12,10 @@ import Testing
 
 /// The adapters between modules, in the dependency graph over a token server.
 @MainActor @Suite struct AdapterTests {
-    private let network = FakeTokenServer(users: [
-        .init(
-            username: "mina",
-            password: "p",
-            claims: #"{"sub": "u1", "name": "Mina", "preferred_username": "mina", "tier": "gold"}"#
-        )
-    ])
+    private let network = FakeTokenServer(
+        users: ["mina": #"{"sub": "u1", "name": "Mina", "preferred_username": "mina", "tier": "gold"}"#],
+        password: "p"
+    )
     private let storage = InMemorySecureStorage()
     private let logger = RecordingLogger()
     private let payments = FakeTokenServer.Step.reply(json: #"{"payments": [], "next_cursor": null}"#)

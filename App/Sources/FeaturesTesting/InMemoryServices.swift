@@ -49,7 +49,11 @@ package final class InMemoryServices {
         let clock = TestClock(skipsSleeps: skipsSleeps)
         let now = { @Sendable in clock.date }
         self.clock = clock
-        tokenServer = FakeTokenServer(users: [.mina, .leo], now: now)
+        let users = ["mina": "Mina", "leo": "Leo"].map { username, name in
+            let claims = #"{"sub": "usr_\#(username)", "name": "\#(name)", "preferred_username": "\#(username)", "#
+            return (username, claims + #""locale": "ko-KR", "tier": "gold"}"#)
+        }
+        tokenServer = FakeTokenServer(users: Dictionary(uniqueKeysWithValues: users), password: "right", now: now)
         tokenServer.grantTypes = ["password"]
         paymentServer = InMemoryPaymentGateway(now: now)
         browser = FakeBrowser(server: tokenServer, username: "mina")
@@ -184,18 +188,6 @@ extension InMemoryServices {
 }
 
 // MARK: - Users
-extension FakeTokenServer.User {
-    fileprivate static let mina = user("mina", "Mina")
-    fileprivate static let leo = user("leo", "Leo")
-
-    private static func user(_ username: String, _ name: String) -> FakeTokenServer.User {
-        let claims =
-            #"{"sub": "usr_\#(username)", "name": "\#(name)", "preferred_username": "\#(username)", "#
-            + #""locale": "ko-KR", "tier": "gold"}"#
-        return FakeTokenServer.User(username: username, password: "right", claims: claims)
-    }
-}
-
 extension Credentials {
     /// Returns the credentials of a user of ``InMemoryServices``.
     package static func right(_ username: String) -> Credentials { Credentials(username: username, password: "right") }

@@ -9,7 +9,7 @@ extension FakeTokenServer {
     /// Creates a server with a user, whose tokens are valid for an hour.
     convenience init() {
         let claims = #"{"sub": "usr_1", "name": "Mina Park", "preferred_username": "mina", "tier": "gold"}"#
-        self.init(users: [User(username: "mina", password: "password", claims: claims)])
+        self.init(users: ["mina": claims], password: "password")
     }
 
     /// The number of requests to refresh a token.

@@ -9,12 +9,12 @@ import Locking
 /// let browser = FakeBrowser(server: server, username: "mina")
 /// browser.visit { url throws(AuthError) in throw .cancelled }
 /// ```
-public final class FakeBrowser: WebAuthenticating {
+public final class FakeBrowser: WebAuthenticating, WebAuthenticationSession {
     /// Visits the page at `url` and returns the redirect.
     public typealias Visit = @Sendable (_ url: URL) async throws(AuthError) -> URL
 
     /// The address of the app, to which the server redirects.
-    public static let redirectURL = URL(string: "http://127.0.0.1:49152/callback") ?? URL(filePath: "/callback")
+    public let redirectURL = URL(string: "http://127.0.0.1:49152/callback") ?? URL(filePath: "/callback")
 
     private struct State {
         var preparationError: AuthError?
@@ -48,23 +48,20 @@ public final class FakeBrowser: WebAuthenticating {
     public func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
         if let error = state.withLock(\.preparationError) { throw error }
         state.withLock { $0.ephemeralVisits.append(isEphemeral) }
-        return Session(browser: self)
+        return self
     }
 
-    private struct Session: WebAuthenticationSession {
-        let browser: FakeBrowser
-        var redirectURL: URL { FakeBrowser.redirectURL }
-
-        func redirect(opening url: URL) async throws(AuthError) -> URL {
-            let visit = browser.state.withLock { state in
-                state.openedURLs.append(url)
-                return state.visit
-            }
-            return try await visit(url)
+    /// Visits a page.
+    public func redirect(opening url: URL) async throws(AuthError) -> URL {
+        let visit = state.withLock { state in
+            state.openedURLs.append(url)
+            return state.visit
         }
-
-        func end() async { browser.state.withLock { $0.endCount += 1 } }
+        return try await visit(url)
     }
+
+    /// Counts the end of a visit.
+    public func end() async { state.withLock { $0.endCount += 1 } }
 }
 
 /// A digest that is easy to recognize: the first 32 bytes of the text, reversed.

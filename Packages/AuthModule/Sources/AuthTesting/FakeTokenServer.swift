@@ -7,7 +7,7 @@ import Locking
 /// refresh tokens, and ends the session when one is used twice. A script delays or replaces its answers.
 ///
 /// ```swift
-/// let server = FakeTokenServer(users: [.init(username: "mina", password: "p", claims: #"{"sub": "usr_mina"}"#)])
+/// let server = FakeTokenServer(users: ["mina": #"{"sub": "usr_mina"}"#], password: "p")
 /// let auth = AuthAssembly(dependencies: .init(network: server, secureStorage: storage)).assemble()
 /// server.script(FakeTokenServer.token, .reply(status: 503), .handle)
 /// try await auth.signIn(Credentials(username: "mina", password: "p"))
@@ -15,20 +15,6 @@ import Locking
 /// The access tokens of a user are `access-mina-1`, `access-mina-2`, …, and the refresh tokens `refresh-mina-1`, ….
 /// A request to an unknown address without a script fails with `NetworkError.invalidRequest(_:)`.
 public final class FakeTokenServer: NetworkServiceProtocol {
-    /// A user who can sign in.
-    public struct User: Sendable {
-        let username: String
-        let password: String
-        let claims: String
-
-        /// Creates a user with `claims`, a JSON object with the member `sub`, as the userinfo response.
-        public init(username: String, password: String, claims: String) {
-            self.username = username
-            self.password = password
-            self.claims = claims
-        }
-    }
-
     /// The tokens that descend from one sign-in.
     public struct Session: Sendable {
         /// The user who signed in.
@@ -92,8 +78,13 @@ public final class FakeTokenServer: NetworkServiceProtocol {
     private let now: @Sendable () -> Date
 
     /// Creates a server, whose access tokens live for an hour and which has no grace period.
-    public init(users: [User], now: @escaping @Sendable () -> Date = { Date() }) {
-        state = Mutex(State(table: TokenTable(users: users)))
+    ///
+    /// - Parameters:
+    ///   - users: The userinfo response of each user by the user name, a JSON object with the member `sub`.
+    ///   - password: The password of all users.
+    ///   - now: Returns the current date.
+    public init(users: [String: String], password: String, now: @escaping @Sendable () -> Date = { Date() }) {
+        state = Mutex(State(table: TokenTable(users: users, password: password)))
         self.now = now
     }
 }

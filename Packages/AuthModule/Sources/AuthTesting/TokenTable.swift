@@ -15,7 +15,9 @@ struct TokenTable: Sendable {
         let expiry: Date
     }
 
-    let users: [FakeTokenServer.User]
+    /// The userinfo responses by user name.
+    let users: [String: String]
+    let password: String
     var grantTypes: [String]?
     var lifetime = Duration.seconds(3600)
     var gracePeriod = Duration.zero
@@ -29,8 +31,9 @@ struct TokenTable: Sendable {
     private var deviceCount = 0
     private var accessTokens: [String: AccessToken] = [:]
 
-    init(users: [FakeTokenServer.User]) {
+    init(users: [String: String], password: String) {
         self.users = users
+        self.password = password
     }
 }
 
@@ -86,14 +89,12 @@ extension TokenTable {
 
     private func userinfo(for authorization: String, _ date: Date) -> NetworkResponse {
         guard let token = accessTokens[String(authorization.dropFirst("Bearer ".count))], date < token.expiry,
-            sessions[token.session].isLive, let user = user(sessions[token.session].username)
+            sessions[token.session].isLive, let claims = users[sessions[token.session].username]
         else {
             return NetworkResponse(status: 401, headers: ["WWW-Authenticate": #"Bearer error="invalid_token""#])
         }
-        return Self.json(user.claims)
+        return Self.json(claims)
     }
-
-    private func user(_ username: String) -> FakeTokenServer.User? { users.first { $0.username == username } }
 
     /// Ends the grant, with all sessions of the user and the client (RFC 7009 §2.1). An unknown token is no error (§2.2).
     private mutating func revoke(_ token: String) -> NetworkResponse {
@@ -123,10 +124,10 @@ extension TokenTable {
     ) -> NetworkResponse {
         switch form["grant_type"] {
         case "password":
-            guard let user = user(form["username"] ?? ""), user.password == form["password"] else {
+            guard let username = form["username"], users[username] != nil, password == form["password"] else {
                 return Self.refusal("invalid_grant")
             }
-            return signIn(user.username, client, date)
+            return signIn(username, client, date)
         case "authorization_code":
             guard let authorization = authorizations.removeValue(forKey: form["code"] ?? ""),
                 authorization.parameters["client_id"] == client,
@@ -206,7 +207,7 @@ extension TokenTable {
     /// Returns an ID token with the claims of the user (OpenID Connect Core §2). It has no signature.
     private func idToken(of authorization: Authorization, _ client: String, _ date: Date) -> String {
         let issuedAt = Int(date.timeIntervalSince1970)
-        let claims = user(authorization.username)?.claims.dropFirst() ?? "}"
+        let claims = users[authorization.username]?.dropFirst() ?? "}"
         let payload = """
             {"iss": "\(Self.issuer)", "aud": "\(client)", "iat": \(issuedAt), "exp": \(issuedAt + 600),
              "nonce": "\(authorization.parameters["nonce"] ?? "")", \(claims)

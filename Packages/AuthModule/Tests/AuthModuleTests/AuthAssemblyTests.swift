@@ -8,7 +8,7 @@ import Testing
 /// Tests of the public interface, without `@testable`.
 @Suite(.timeLimit(.minutes(1))) struct AuthAssemblyTests {
     @Test func `The assembled module signs in and out`() async throws {
-        let server = FakeTokenServer(users: Fixture.users)
+        let server = FakeTokenServer(users: Fixture.users, password: Fixture.password)
         let auth: any AuthManaging = AuthAssembly(
             dependencies: .init(
                 network: server,

@@ -23,13 +23,10 @@ struct Fixture {
     static let revoke = FakeTokenServer.revocation
     static let userinfo = FakeTokenServer.userinfo
     static let credentials = credentials("mina")
+    static let password = "pass word&1"
     static let users = [
-        FakeTokenServer.User(username: "mina", password: "pass word&1", claims: claims(id: "usr_mina")),
-        FakeTokenServer.User(
-            username: "joon",
-            password: "pass word&1",
-            claims: #"{"sub": "usr_joon", "name": "Joon Lee", "preferred_username": "joon", "locale": "en-US"}"#
-        ),
+        "mina": claims(id: "usr_mina"),
+        "joon": #"{"sub": "usr_joon", "name": "Joon Lee", "preferred_username": "joon", "locale": "en-US"}"#,
     ]
 
     /// Creates a fixture. By default a sleep of at most a second advances the clock to its end.
@@ -39,7 +36,7 @@ struct Fixture {
             skipsSleeps: skipsSleeps,
             upTo: .seconds(1)
         )
-        server = FakeTokenServer(users: Self.users) { [clock] in clock.date }
+        server = FakeTokenServer(users: Self.users, password: Self.password) { [clock] in clock.date }
         let ids = SequentialIDs()
         dependencies = .init(
             network: server,
@@ -58,7 +55,7 @@ struct Fixture {
     }
 
     static func credentials(_ username: String) -> Credentials {
-        Credentials(username: username, password: "pass word&1")
+        Credentials(username: username, password: password)
     }
 }
 

@@ -69,14 +69,9 @@ final class Interleaving: Sendable {
         clock = TestClock(skipsSleeps: true, upTo: .seconds(1))
         locks = InMemoryExclusiveAccess(clock: clock)
         faults = Faults(seed: seed)
-        let users = Self.subjects.map { subject in
-            FakeTokenServer.User(
-                username: subject,
-                password: "p",
-                claims: #"{"sub": "\#(subject)", "name": "\#(subject)"}"#
-            )
+        let users = Self.subjects.map { ($0, #"{"sub": "\#($0)", "name": "\#($0)"}"#) }
+        server = FakeTokenServer(users: Dictionary(uniqueKeysWithValues: users), password: "p") { [clock] in clock.date
         }
-        server = FakeTokenServer(users: users) { [clock] in clock.date }
         server.lifetime = Self.lifetime
     }
 

@@ -6,6 +6,7 @@ import Testing
 @testable import AuthModule
 
 @Suite struct AuthorizationRequestTests {
+    private let redirectURL = url("http://127.0.0.1:49152/callback")
     private func makeRequest(
         endpoint: String = "https://id.example.com/authorize",
         configuration: AuthConfiguration = AuthConfiguration(),
@@ -21,7 +22,7 @@ import Testing
             metadata: ServerMetadata(WireJSON.decode(from: Data(document.utf8)), configuration: configuration),
             configuration: configuration,
             options: options,
-            redirectURL: FakeBrowser.redirectURL,
+            redirectURL: redirectURL,
             randomBytes: Data(0..<64),
             hashing: FakeHashing()
         )
@@ -90,7 +91,7 @@ import Testing
     private static let state = "state=ICEiIyQlJicoKSorLC0uLw"
 
     private func code(_ suffix: String, sendsIssuer: Bool = false) throws -> String {
-        try makeRequest(sendsIssuer: sendsIssuer).code(in: url(FakeBrowser.redirectURL.absoluteString + suffix))
+        try makeRequest(sendsIssuer: sendsIssuer).code(in: url(redirectURL.absoluteString + suffix))
     }
 
     @Test(arguments: [

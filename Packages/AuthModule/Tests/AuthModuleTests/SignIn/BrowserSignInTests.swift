@@ -20,12 +20,12 @@ import Testing
             fixture.base.server.forms(Fixture.token) == [
                 [
                     "grant_type": "authorization_code", "code": "code-1", "client_id": "trellis-app",
-                    "redirect_uri": FakeBrowser.redirectURL.absoluteString,
+                    "redirect_uri": fixture.browser.redirectURL.absoluteString,
                     "code_verifier": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
                 ]
             ]
         )
-        #expect(fixture.openedParameters["redirect_uri"] == FakeBrowser.redirectURL.absoluteString)
+        #expect(fixture.openedParameters["redirect_uri"] == fixture.browser.redirectURL.absoluteString)
         #expect(fixture.browser.endCount == 1)
     }
 
@@ -62,7 +62,7 @@ import Testing
         fixture.browser.visit { [server = fixture.base.server] opened in
             let parameters = parameters(of: opened)
             guard let code = codes[parameters["prompt"]] else { return server.signIn("mina", on: opened) }
-            return url(FakeBrowser.redirectURL.absoluteString + "?error=\(code)&state=\(parameters["state"] ?? "")")
+            return url(fixture.browser.redirectURL.absoluteString + "?error=\(code)&state=\(parameters["state"] ?? "")")
         }
     }
 
@@ -170,7 +170,8 @@ import Testing
         #expect(
             fixture.openedParameters == [
                 "id_token_hint": idToken, "client_id": "trellis-app",
-                "post_logout_redirect_uri": FakeBrowser.redirectURL.absoluteString, "state": "AAECAwQFBgcICQoLDA0ODw",
+                "post_logout_redirect_uri": fixture.browser.redirectURL.absoluteString,
+                "state": "AAECAwQFBgcICQoLDA0ODw",
             ]
         )
         #expect(fixture.browser.endCount == 2 && fixture.auth.currentUser == nil)
@@ -224,7 +225,7 @@ import Testing
         _ = try await fixture.auth.restore()
         fixture.browser.visit { opened in
             url(
-                FakeBrowser.redirectURL.absoluteString
+                fixture.browser.redirectURL.absoluteString
                     + "?\(query)&state=\(parameters(of: opened)["state"] ?? "")"
             )
         }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SignInOptionsTests {
     private func options(
         _ changes: [String: String],
-        browser: (any WebAuthenticating)? = FakeBrowser(server: FakeTokenServer(users: []), username: ""),
+        browser: (any WebAuthenticating)? = SignInFixture().browser,
         hashing: (any SHA256Hashing)? = FakeHashing()
     ) async throws -> SignInOptions {
         let network = FakeNetworkService()
