@@ -101,18 +101,20 @@ package final class FeatureTestEnvironment {
     }
 
     /// Responds to `target` with `json` from now on.
-    package func answer(_ target: RequestTarget, _ json: String) { services.answer(target, json) }
+    package func answer(_ target: RequestTarget, to method: HTTPMethod = .get, _ json: String) {
+        services.answer(target, to: method, json)
+    }
 
     /// Fails requests to `target` from now on.
-    package func fail(_ target: RequestTarget, with error: NetworkError = .unreachable) {
-        services.network.removeReplies(to: .get, target)
-        services.network.reply(to: .get, target, error: error)
+    package func fail(_ target: RequestTarget, to method: HTTPMethod = .get, with error: NetworkError = .unreachable) {
+        services.network.removeReplies(to: method, target)
+        services.network.reply(to: method, target, error: error)
     }
 
     /// Responds to `target` from now on when `gate` is open. A cancelled request fails as such.
-    package func answer(_ target: RequestTarget, behind gate: Gate, _ json: String) {
-        services.network.removeReplies(to: .get, target)
-        services.network.reply(to: .get, target) { _ throws(NetworkError) in
+    package func answer(_ target: RequestTarget, to method: HTTPMethod = .get, behind gate: Gate, _ json: String) {
+        services.network.removeReplies(to: method, target)
+        services.network.reply(to: method, target) { _ throws(NetworkError) in
             await gate.pass()
             if Task.isCancelled { throw .cancelled }
             return NetworkResponse(status: 200, body: Data(json.utf8))

@@ -68,9 +68,9 @@ extension InMemoryServices {
     }
 
     /// Responds to `target` with `json` from now on.
-    package func answer(_ target: RequestTarget, _ json: String) {
-        network.removeReplies(to: .get, target)
-        network.reply(to: .get, target, json: json)
+    package func answer(_ target: RequestTarget, to method: HTTPMethod = .get, _ json: String) {
+        network.removeReplies(to: method, target)
+        network.reply(to: method, target, json: json)
     }
 
     /// Adds a payment of an account, by default of Mina, to the server. The n-th one has the id `pay_n`.

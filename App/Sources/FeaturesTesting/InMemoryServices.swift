@@ -24,6 +24,7 @@ package final class InMemoryServices {
     /// The browser, in which Mina signs in.
     package let browser: FakeBrowser
     package let storage = ScriptedStorage()
+    package let eventLog: any EventLog = InMemoryEventLog()
     package let clock: TestClock
     /// The clock of the modules, which stands still.
     package let moduleClock = TestClock()
@@ -74,7 +75,7 @@ package final class InMemoryServices {
                 network: network,
                 collector: "collector",
                 secureStorage: storage,
-                eventLog: InMemoryEventLog(),
+                eventLog: eventLog,
                 userProvider: user,
                 config: AnalyticsConfig(writeKey: "test", flushesAutomatically: false) { [tracked] event in
                     tracked.events.withLock { $0.append(event) }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `Without colors the output contains no color sequence`() async throws {
-        try await FakeUITestSession.open(colorDepth: .none) { app in
+        try await UITestSession.open(colorDepth: .none) { app in
             app.environment.settings.update { $0.theme = .dark }
             #expect(app.screen.style(of: "Paper lamp")?.attributes.contains(.reversed) == true)
             #expect(!String(decoding: app.screen.output(), as: UTF8.self).contains("38;"))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `The accounts open over the settings, and Esc leads back to them`() async throws {
-        try await FakeUITestSession.open(isSignedIn: true, link: "trellis://settings") { app in
+        try await UITestSession.open(isSignedIn: true, link: "trellis://settings") { app in
             await app.shows(app.text(.theme))
             await app.press("a", until: app.text(.current))
             await app.press(.escape, untilGone: app.text(.current))
@@ -98,9 +98,9 @@ import Testing
 
     private func settings(
         _ window: TestWindow = TestWindow(),
-        _ body: @MainActor (FakeUITestSession) async throws -> Void
+        _ body: @MainActor (UITestSession) async throws -> Void
     ) async throws {
-        try await FakeUITestSession.open(window) { app in
+        try await UITestSession.open(window) { app in
             await app.press("3", until: app.text(.theme))
             try await body(app)
         }

@@ -1,5 +1,6 @@
 import AnalyticsModule
 import AuthModule
+import AuthTesting
 import Core
 import CoreTesting
 import DependencyInjection
@@ -11,16 +12,16 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct AppSessionTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct AppSessionTests {
     /// Returns a session and its router. A second session is the next run of the app.
     private func session() -> (AppSession, Router<AppFlow>) {
-        let router = fakes.track(Router<AppFlow>())
-        return (fakes.track(fakes.session(router)), router)
+        let router = environment.track(Router<AppFlow>())
+        return (environment.track(environment.session(router)), router)
     }
 
     private func skipOnboarding() async {
-        fakes.settings.update { $0.hasSeenOnboarding = true }
-        await fakes.settings.waitForSave()
+        environment.settings.update { $0.hasSeenOnboarding = true }
+        await environment.settings.waitForSave()
     }
 
     /// Returns a started session of a user who has seen the introduction.
@@ -38,7 +39,7 @@ import Testing
         let start = Task { await session.open(link: deep) }
         await until { router.cover == .onboarding }
         #expect(!session.isReady && router.tabs.home.path.isEmpty)
-        let app = fakes.track(AppCoordinator(router: router, container: fakes.container))
+        let app = environment.track(AppCoordinator(router: router, container: environment.container))
         guard case .onboarding(let onboarding) = app.cover(.onboarding) else { throw Unexpected.content }
         onboarding.finish()
         _ = await start.value
@@ -54,12 +55,12 @@ import Testing
 
     @Test func `The introduction stays if the task that started the session is cancelled`() async {
         let (session, router) = session()
-        let view = fakes.task { await session.start() }
+        let view = environment.task { await session.start() }
         await until { router.cover == .onboarding }
         view.cancel()
         await view.value
         #expect(router.cover == .onboarding && !session.isReady)
-        let next = fakes.task { await session.start() }
+        let next = environment.task { await session.start() }
         router.dismiss(cover: .onboarding)
         #expect(session.isReady, "the drawing after the introduction shows the first tab")
         await next.value
@@ -83,12 +84,13 @@ import Testing
 
     @Test func `The user follows the storage, which is read once a second`() async throws {
         let (session, _) = await started()
-        let following = fakes.task { await session.followStorage() }
-        for user in [FakeAuth.mina, FakeAuth.leo, nil] {
-            fakes.auth.setStored(user)
-            await fakes.clock.untilSleeping()
-            fakes.clock.advance(by: .seconds(1))
-            await until { fakes.auth.currentUser == user }
+        let following = environment.task { await session.followStorage() }
+        let other = environment.services.otherAuth()
+        for username in ["mina", "leo", nil] {
+            if let username { try await other.signIn(.right(username)) } else { try await other.signOut() }
+            await environment.clock.untilSleeping()
+            environment.clock.advance(by: .seconds(1))
+            await until { environment.auth.currentUser?.username == username }
         }
         following.cancel()
         await following.value
@@ -96,16 +98,16 @@ import Testing
     }
 
     @Test func `A restored screen whose content is gone offers the way back`() async throws {
-        try CatalogDataModule.configure(fakes.container)
+        try CatalogDataModule.configure(environment.container)
         let (first, router) = await started()
         router.tabs.home.push([.item("3"), .item("gone"), .replies("lost")])
         await first.save()
         for target: RequestTarget in ["/v1/items/gone", "/v1/items/gone/comments/lost/replies"] {
-            fakes.network.reply(to: .get, target, status: 404, json: "{}")
+            environment.network.reply(to: .get, target, status: 404, json: "{}")
         }
-        let item = fakes.make(ItemViewModel(id: "gone"))
+        let item = environment.make(ItemViewModel(id: "gone"))
         await item.refresh()
-        let replies = fakes.make(CommentsViewModel(thread: .replies(to: "lost", on: "gone")))
+        let replies = environment.make(CommentsViewModel(thread: .replies(to: "lost", on: "gone")))
         await replies.refresh()
         #expect(item.item.failure?.recovery == .goBack && replies.comments.failure?.recovery == .goBack)
         let (second, restored) = await started()
@@ -115,16 +117,16 @@ import Testing
 
     @Test func `The route is saved a second after the last change`() async throws {
         let (session, router) = await started()
-        let writes = { fakes.storage.messages.count { $0 == .set("app.route") } }
+        let writes = { environment.storage.messages.count { $0 == .set("app.route") } }
         router.tabs.home.push(.item("1"))
-        await fakes.clock.untilSleeping()
-        fakes.clock.advance(by: .milliseconds(900))
+        await environment.clock.untilSleeping()
+        environment.clock.advance(by: .milliseconds(900))
         router.tabs.home.push(.item("2"))
         // The second change starts another delay.
-        await until { fakes.clock.sleeps.count == 2 }
-        await fakes.clock.untilSleeping()
+        await until { environment.clock.sleeps.count == 2 }
+        await environment.clock.untilSleeping()
         #expect(writes() == 0)
-        fakes.clock.advance(by: .seconds(1))
+        environment.clock.advance(by: .seconds(1))
         await until { writes() == 1 }
         await session.save()
         let count = writes()
@@ -154,7 +156,7 @@ import Testing
         let opened = Task { await session.open(link: deep) }
         for _ in 0..<20 { await Task.yield() }
         #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
-        fakes.settings.update { $0.hasSeenOnboarding = true }
+        environment.settings.update { $0.hasSeenOnboarding = true }
         router.dismiss(cover: .onboarding)
         _ = await start.value
         #expect(await opened.value == .followed)
@@ -170,48 +172,61 @@ import Testing
         router.tabs.home.push(.item("3"))
         await session.start()
         #expect(router.tabs.home.path == [.item("3")])
-        await until { !fakes.analytics.events.isEmpty }
+        await until { !screens.isEmpty }
         for _ in 0..<20 { await Task.yield() }
-        #expect(fakes.analytics.events == ["home/items push"])
-        #expect(fakes.storage.messages.count { $0 == .read("app.settings") } == 1)
+        #expect(screens.map(\.name) == ["home/items"])
+        #expect(environment.storage.messages.count { $0 == .read("app.settings") } == 1)
     }
 
     @Test func `A saved session continues`() async throws {
         let (session, router) = await started()
         await session.save()
         router.tabs.home.push(.item("3"))
-        await until { fakes.analytics.events == ["home/items push"] }
-        await fakes.clock.untilSleeping()
+        await until { screens.count == 1 }
+        await environment.clock.untilSleeping()
         await session.save()
-        let saved = try await fakes.storage.value(Route<AppFlow>.self, for: "app.route")
+        let saved = try await environment.storage.value(Route<AppFlow>.self, for: "app.route")
         #expect(saved == router.route)
     }
 
     // MARK: Events
 
-    private func share() {
-        fakes.analytics.update { $0.consent = .granted }
+    private var screens: [AnalyticsEvent] { environment.events.filter { $0.properties["cause"] != nil } }
+
+    private var deliveryCount: Int { environment.network.requests.count { $0.target == "/v1/batch" } }
+
+    /// The number of files of events that another process can send.
+    private func closedFileCount() async throws -> Int {
+        let consent = try await environment.storage.value([String: String].self, for: "analytics.consent")
+        return try await environment.eventLog.nextBatch(of: consent?["grant"] ?? "", skipping: []).count
     }
 
-    @Test func `In the background the session is saved, the events are sent and their file is closed`() async throws {
+    @Test func `In the background the session is saved and the events are sent`() async throws {
         let (session, router) = await started()
         router.tabs.home.push(.item("3"))
-        share()
+        try await environment.analytics.setConsent(.granted)
         await session.enterBackground()
-        let saved = try await fakes.storage.value(Route<AppFlow>.self, for: "app.route")
+        let saved = try await environment.storage.value(Route<AppFlow>.self, for: "app.route")
         #expect(saved == router.route)
-        #expect(fakes.analytics.flushCount == 1 && fakes.analytics.suspensionCount == 1)
+        #expect(deliveryCount == 1)
+        #expect(await environment.analytics.status().pendingCount == 0)
     }
 
-    @Test func `In the background nothing is sent without consent and during a wait`() async throws {
+    @Test func `In the background nothing is sent without consent and during a wait, but the file is closed`()
+        async throws
+    {
         let (session, _) = await started()
         await session.enterBackground()
-        share()
-        fakes.analytics.update {
-            $0.wait = .init(start: .now, end: .distantFuture, reason: "HTTP 403", isRequested: false)
+        #expect(deliveryCount == 0)
+        try await environment.analytics.setConsent(.granted)
+        let rejection = NetworkError.server(ServerFailure(response: NetworkResponse(status: 403)))
+        environment.fail("/v1/batch", to: .post, with: rejection)
+        for count in 1...2 {
+            await session.enterBackground()
+            #expect(try await closedFileCount() == count)
+            session.enterForeground()
         }
-        await session.enterBackground()
-        #expect(fakes.analytics.flushCount == 0 && fakes.analytics.suspensionCount == 2)
+        #expect(deliveryCount == 1)
     }
 
     @Test func `The start, the way to the background and the return are tracked once`() async throws {
@@ -226,27 +241,34 @@ import Testing
         let opened = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": false])
         let returned = AnalyticsEvent(.track("Application Opened"), properties: ["from_background": true])
         let left = AnalyticsEvent(.track("Application Backgrounded"))
-        #expect(fakes.analytics.actions == [opened, left, returned, left, returned])
+        #expect(environment.events == [opened, left, returned, left, returned])
     }
 
-    @Test func `A failed delivery in the background leaves the file closed`() async throws {
+    @Test func `A delivery in the background ends at its time limit and leaves the file closed`() async throws {
         let (session, _) = await started()
-        share()
-        fakes.analytics.fail(with: .timedOut(after: .seconds(2)))
-        await session.enterBackground()
-        #expect(fakes.analytics.flushCount == 1 && fakes.analytics.suspensionCount == 1)
+        try await environment.analytics.setConsent(.granted)
+        let gate = Gate()
+        environment.answer("/v1/batch", to: .post, behind: gate, "{}")
+        let leaving = environment.task { await session.enterBackground() }
+        await gate.untilArrived()
+        await environment.moduleClock.untilSleeping(for: .seconds(2))
+        environment.moduleClock.advance(by: .seconds(2))
+        await leaving.value
+        #expect(try await closedFileCount() == 1)
+        gate.open()
     }
 
     @Test func `When the connection returns, the waiting events are sent`() async throws {
         let (session, _) = await started()
-        share()
-        fakes.connection.update(after: nil)
+        try await environment.analytics.setConsent(.granted)
+        environment.connection.update(after: nil)
         for _ in 0..<20 { await Task.yield() }
-        #expect(fakes.analytics.flushCount == 0)
+        #expect(deliveryCount == 0)
         for count in 1...2 {
-            fakes.connection.update(after: .unreachable)
-            fakes.connection.update(after: nil)
-            await until { fakes.analytics.flushCount == count }
+            environment.analytics.track(.applicationBackgrounded)
+            environment.connection.update(after: .unreachable)
+            environment.connection.update(after: nil)
+            await until { deliveryCount == count }
         }
         await session.save()
     }
@@ -255,7 +277,7 @@ import Testing
         await skipOnboarding()
         var place = Route<AppFlow>()
         place.select(tab: .settings)
-        try await fakes.storage.set(value: place, for: "app.route")
+        try await environment.storage.set(value: place, for: "app.route")
         let (session, router) = session()
         await session.save()
         await session.start()
@@ -264,9 +286,9 @@ import Testing
 
     @Test func `A damaged route is ignored at the start`() async throws {
         for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
-            try await FakeTestEnvironment.open { _ in
+            try await FeatureTestEnvironment.open { _ in
                 await skipOnboarding()
-                try await fakes.storage.set(Data(broken.utf8), for: "app.route")
+                try await environment.storage.set(Data(broken.utf8), for: "app.route")
                 let (session, router) = session()
                 await session.start()
                 #expect(router.route == Route<AppFlow>())
@@ -280,7 +302,7 @@ import Testing
         await skipOnboarding()
         let saved =
             #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
-        try await fakes.storage.set(Data(saved.utf8), for: "app.route")
+        try await environment.storage.set(Data(saved.utf8), for: "app.route")
         let (session, router) = session()
         await session.start()
         #expect(router.tabs.home.path == [.item("3")])
@@ -290,8 +312,7 @@ import Testing
     @Test func `A failing storage does not block the start`() async throws {
         await skipOnboarding()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
-        fakes.storage.fail(with: failure)
-        fakes.auth.fail(with: .sessionEnded)
+        environment.storage.fail(with: failure)
         let (session, router) = session()
         await session.open(link: deep)
         #expect(router.tabs.home.path.count == 2)
@@ -322,13 +343,13 @@ import Testing
         let start = Task { await session.open(link: deep + "?sheet=checkout") }
         await until { router.cover == .signIn }
         #expect(session.link == deep && !session.isReady)
-        let app = fakes.track(AppCoordinator(router: router, container: fakes.container))
+        let app = environment.track(AppCoordinator(router: router, container: environment.container))
         guard case .signIn(let model) = app.cover(.signIn) else { throw Unexpected.content }
         await model.signIn(username: "mina", password: "right")
         _ = await start.value
         #expect(router.tabs.home.sheet == .checkout() && session.isReady)
         guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else { throw Unexpected.content }
-        fakes.answer("/v1/items/3", CatalogJSON.item("3"))
+        environment.answer("/v1/items/3", CatalogJSON.item("3"))
         await checkout.model.refresh()
         #expect(checkout.model.item.value?.id == "3")
         await session.save()
@@ -336,7 +357,7 @@ import Testing
 
     @Test func `Destinations that need a user are not restored without one`() async throws {
         await skipOnboarding()
-        fakes.auth.setUsers(FakeAuth.mina)
+        try await environment.signIn("mina")
         let (first, router) = session()
         await first.start()
         router.tabs.home.push(.item("3"))
@@ -345,15 +366,15 @@ import Testing
         router.select(tab: .profile)
         await first.save()
 
-        _ = try await fakes.auth.signOut()
+        _ = try await environment.auth.signOut()
         let (next, second) = await started()
         #expect(second.tab == .home && second.cover == nil)
         #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
         #expect(second.tabs.profile.path.isEmpty)
         await next.save()
 
-        fakes.auth.setUsers(FakeAuth.mina)
-        try await fakes.storage.set(value: router.route, for: "app.route")
+        try await environment.signIn("mina")
+        try await environment.storage.set(value: router.route, for: "app.route")
         let (third, last) = await started()
         #expect(last.route == router.route)
         await third.save()
@@ -369,7 +390,7 @@ import Testing
     }
 
     @Test func `A form is not restored, but the screen below it`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
+        try await environment.signIn("mina")
         let (first, router) = await started()
         router.select(tab: .profile)
         router.tabs.profile.push(.accounts)
@@ -391,8 +412,10 @@ import Testing
         let (session, router) = await started()
         router.tabs.home.push([.item("secret"), .replies("secret")])
         router.tabs.home.pop()
-        await until { fakes.analytics.events.count == 2 }
-        #expect(fakes.analytics.events == ["home/comments push", "home/items pop"])
+        await until { screens.count == 2 }
+        let push = AnalyticsEvent(.screen("home/comments"), properties: ["cause": "push"])
+        let pop = AnalyticsEvent(.screen("home/items"), properties: ["cause": "pop"])
+        #expect(screens == [push, pop])
         withExtendedLifetime(session) {}
     }
 
@@ -412,21 +435,19 @@ import Testing
         #expect(try links.link(to: root.route) == link)
     }
 
-    @Test(
-        arguments: [
-            (ExpiryReason.endedByServer, AuthError.sessionEnded), (.notRefreshable, .sessionEnded),
-            (.inputNeeded(.secondFactor), .inputNeeded(.secondFactor)),
-        ]
-    )
-    func `The end of a session is told until a user is signed in`(reason: ExpiryReason, error: AuthError) async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
+    @Test(arguments: [("invalid_grant", AuthError.sessionEnded), ("consent_required", .inputNeeded(.consent))])
+    func `The end of a session is told until a user is signed in`(code: String, error: AuthError) async throws {
+        try await environment.signIn("mina")
         let (session, _) = await started()
-        fakes.auth.expire(reason)
+        let token = try await environment.auth.accessToken()
+        let refusal = FakeTokenServer.Step.reply(status: 400, json: #"{"error": "\#(code)"}"#)
+        environment.tokenServer.script(FakeTokenServer.token, refusal, .handle)
+        await #expect(throws: error) { try await environment.auth.accessToken(replacing: token) }
         await until { session.notice == UserFacingError(error) }
         #expect(session.notice?.recovery == .signIn)
-        _ = try await fakes.auth.signIn(Credentials(username: "mina", password: "right"))
+        try await environment.signIn("mina")
         await until { session.notice == nil }
-        _ = try await fakes.auth.signOut()
+        _ = try await environment.auth.signOut()
         for _ in 0..<20 { await Task.yield() }
         #expect(session.notice == nil)
         await session.save()

@@ -9,32 +9,28 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct CoordinatorTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CoordinatorTests {
     @Test func `A coordinator creates view models from its container`() async throws {
         let network = FakeNetworkService()
-        network.reply(
-            to: .get,
-            "/v1/items",
-            json: CatalogJSON.items("a")
-        )
-        let container = DIContainer(parent: fakes.container)
+        network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a"))
+        let container = DIContainer(parent: environment.container)
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
-        let home = fakes.track(try HomeCoordinator(router: fakes.track(Router()), container: container))
+        let home = environment.track(try HomeCoordinator(router: environment.track(Router()), container: container))
         guard case .items(let model) = home.root() else { throw Unexpected.content }
-        await fakes.track(model).refresh()
+        await environment.track(model).refresh()
         #expect(model.items.value?.map(\.id) == ["a"])
-        #expect(network.requests.count == 1 && fakes.network.requests.isEmpty)
+        #expect(network.requests.count == 1 && environment.network.requests.isEmpty)
     }
 
     @Test func `The next and previous item of the catalog replace the one on top`() async throws {
-        let home = try fakes.home()
+        let home = try environment.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
-        let catalog = fakes.track(model)
+        let catalog = environment.track(model)
         home.router.push(.item("a"))
         // The app has started at the item, and the catalog is not loaded.
         #expect(home.showsItem)
         #expect(await home.showItem(offsetBy: 1) != nil && home.router.path == [.item("a")])
-        fakes.answer("/v1/items", CatalogJSON.items("a", "b", "c"))
+        environment.answer("/v1/items", CatalogJSON.items("a", "b", "c"))
         #expect(await home.showItem(offsetBy: 1) == nil && home.router.path == [.item("b")])
         _ = await home.showItem(offsetBy: -1)
         _ = await home.showItem(offsetBy: -1)
@@ -52,7 +48,7 @@ import Testing
     }
 
     @Test func `A selected tab that is selected again goes back to its root`() async throws {
-        let app = fakes.app()
+        let app = environment.app()
         app.router.tabs.home.push([.item("a"), .comments()])
         app.selectedTab = .settings
         #expect(app.router.tab == .settings)
@@ -64,23 +60,23 @@ import Testing
     }
 
     @Test func `A tab bar selects Profile without an account, and the replies do so, too`() throws {
-        let app = fakes.app()
-        app.router.guardSignIn(with: fakes.auth)
+        let app = environment.app()
+        app.router.guardSignIn(with: environment.auth)
         app.selectedTab = .profile
         #expect(app.router.tab == .profile && app.router.cover == nil)
         guard case .profile(let profile) = try app.profile().root() else { throw Unexpected.content }
-        #expect(fakes.track(profile).viewData == nil)
+        #expect(environment.track(profile).viewData == nil)
 
         app.selectedTab = .home
         app.router.tabs.home.push([.item("a"), .comments(), .replies("c1")])
         let screen = try app.home().screen(.replies("c1"), at: 2)
         guard case .replies(let replies) = screen else { throw Unexpected.content }
-        fakes.track(replies).showProfile()
+        environment.track(replies).showProfile()
         #expect(app.router.tab == .profile && app.router.tabs.home.path.last == .replies("c1"))
     }
 
     @Test func `The back command pops a screen, but closes no modal`() {
-        let app = fakes.app()
+        let app = environment.app()
         app.router.tabs.home.push([.item("a"), .comments()])
         app.router.tabs.home.present(sheet: .accounts)
         app.pop()
@@ -94,9 +90,9 @@ import Testing
     }
 
     @Test func `The search command shows the catalog with its search field`() throws {
-        let app = fakes.app()
+        let app = environment.app()
         guard case .items(let model) = try app.home().root() else { throw Unexpected.content }
-        let catalog = fakes.track(model)
+        let catalog = environment.track(model)
         app.router.tabs.home.push(.item("a"))
         app.selectedTab = .settings
         #expect(!catalog.showsSearch)
@@ -105,9 +101,9 @@ import Testing
     }
 
     @Test func `An item that is selected beside the list replaces the one before`() throws {
-        let home = try fakes.home()
+        let home = try environment.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
-        let catalog = fakes.track(model)
+        let catalog = environment.track(model)
         #expect(catalog.openItem == nil)
         catalog.openItem = "a"
         home.router.push(.comments())
@@ -120,7 +116,7 @@ import Testing
     }
 
     @Test func `The user can go back from everything but the root of a tab`() {
-        let app = fakes.app()
+        let app = environment.app()
         #expect(!app.canGoBack)
         app.router.tabs.home.push(.item("a"))
         #expect(app.canGoBack)

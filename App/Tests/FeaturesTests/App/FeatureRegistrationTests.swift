@@ -10,11 +10,11 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct FeatureRegistrationTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct FeatureRegistrationTests {
     @Test func `All dependencies of the features are registered`() throws {
-        let app = fakes.app()
-        _ = try (app.home(), app.profile(), app.settings(), fakes.home())
-        try fakes.container.validate()
+        let app = environment.app()
+        _ = try (app.home(), app.profile(), app.settings(), environment.home())
+        try environment.container.validate()
     }
 
     @Test func `Each destination of each coordinator finds its services in a container of its own`() throws {
@@ -47,7 +47,7 @@ import Testing
         for cover in try destinations(C.Flow.Cover.self) { contents.append(("\(cover)", { $0.cover(cover) })) }
         for (name, content) in contents {
             let declared = Mutex<Set<DependencyKey>>([])
-            let container = DIContainer(parent: fakes.container) { event in
+            let container = DIContainer(parent: environment.container) { event in
                 if case .declared(let key, _) = event { declared.withLock { _ = $0.insert(key) } }
             }
             let coordinator = try make(container)
@@ -94,29 +94,29 @@ import Testing
     }
 
     @Test func `A feature registers its services when it is opened`() throws {
-        let app = fakes.app()
-        #expect(throws: ResolutionError.self) { try fakes.container.resolve(GetItemsUseCase.self) }
+        let app = environment.app()
+        #expect(throws: ResolutionError.self) { try environment.container.resolve(GetItemsUseCase.self) }
         let home = try app.home()
-        _ = try fakes.container.resolve(GetItemsUseCase.self)
+        _ = try environment.container.resolve(GetItemsUseCase.self)
         #expect(try app.home() === home)
     }
 
     @Test(arguments: [true, false])
     func `A replaced use case stays replaced when a feature is opened`(isFirst: Bool) async throws {
-        let app = fakes.app()
+        let app = environment.app()
         if !isFirst { _ = try app.profile() }
-        fakes.container.register(instance: GetItemsUseCase { _ in throw NetworkError.unreachable })
+        environment.container.register(instance: GetItemsUseCase { _ in throw NetworkError.unreachable })
         _ = try app.home()
-        let getItems = try fakes.container.resolve(GetItemsUseCase.self)
+        let getItems = try environment.container.resolve(GetItemsUseCase.self)
         await #expect(throws: NetworkError.unreachable) { try await getItems.execute(nil) }
     }
 
     @Test func `The current user is known when a feature is opened`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        let status = fakes.app().status
-        fakes.task { await status.run() }
-        await until { status.user?.name == FakeAuth.mina.name }
-        guard case .profile(let model) = try fakes.profile().root() else { throw Unexpected.content }
-        #expect(model.user == FakeAuth.mina)
+        try await environment.signIn("mina")
+        let status = environment.app().status
+        environment.task { await status.run() }
+        await until { status.user?.name == AuthUser.mina.name }
+        guard case .profile(let model) = try environment.profile().root() else { throw Unexpected.content }
+        #expect(model.user == AuthUser.mina)
     }
 }

@@ -6,55 +6,47 @@ import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation
-import PaymentModule
+import PaymentTesting
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct HomeTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct HomeTests {
     @Test func `The catalog is loaded in pages`() async throws {
-        fakes.requestLanguage.tag = "ko"
-        fakes.network.reply(
-            to: .get,
-            "/v1/items",
-            json: CatalogJSON.items("a", next: "n")
-        )
-        fakes.network.reply(
-            to: .get,
-            "/v1/items",
-            json: CatalogJSON.items("b")
-        )
-        guard case .items(let model) = try fakes.home().root() else { throw Unexpected(found: "no catalog") }
-        let list = fakes.track(model)
+        environment.requestLanguage.tag = "ko"
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
+        guard case .items(let model) = try environment.home().root() else { throw Unexpected(found: "no catalog") }
+        let list = environment.track(model)
         #expect(list.items == .loading)
         await list.refresh()
         #expect(list.items.value?.map(\.id) == ["a"] && list.hasMore)
         await list.loadMore()
         #expect(list.items.value?.map(\.id) == ["a", "b"] && !list.hasMore)
-        #expect(fakes.network.requests.map { $0.query["cursor"] } == [nil, "n"])
-        #expect(fakes.network.requests.allSatisfy { $0.headers["Accept-Language"] == "ko" })
+        #expect(environment.network.requests.map { $0.query["cursor"] } == [nil, "n"])
+        #expect(environment.network.requests.allSatisfy { $0.headers["Accept-Language"] == "ko" })
     }
 
     @Test func `A failed load is shown and can be repeated`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.fail("/v1/items")
-        let model = fakes.make(ItemListViewModel())
+        try CatalogDataModule.configure(environment.container)
+        environment.fail("/v1/items")
+        let model = environment.make(ItemListViewModel())
         await model.refresh()
         #expect(model.items.failure?.message.english == "Can't reach the server at x (no network).")
         #expect(model.items.failure?.recovery == .retry)
-        fakes.answer("/v1/items", CatalogJSON.items())
+        environment.answer("/v1/items", CatalogJSON.items())
         await model.refresh()
         #expect(model.items == .empty)
     }
 
     @Test func `Cached items are shown offline with their date`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.answer("/v1/items", CatalogJSON.items("a"))
-        await fakes.make(ItemListViewModel()).refresh()
-        let seen = fakes.clock.date
-        fakes.clock.advance(by: .seconds(60))
-        fakes.fail("/v1/items")
-        let model = fakes.make(ItemListViewModel())
+        try CatalogDataModule.configure(environment.container)
+        environment.answer("/v1/items", CatalogJSON.items("a"))
+        await environment.make(ItemListViewModel()).refresh()
+        let seen = environment.clock.date
+        environment.clock.advance(by: .seconds(60))
+        environment.fail("/v1/items")
+        let model = environment.make(ItemListViewModel())
         await model.refresh()
         #expect(model.items.value?.map(\.id) == ["a"])
         guard case .loaded(_, .stale(seen, let failure)) = model.items else {
@@ -64,20 +56,16 @@ import Testing
     }
 
     @Test func `A search covers the whole catalog`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        let first = CatalogJSON.page(
-            "items",
-            [CatalogJSON.item("a", title: "Café lamp")],
-            next: "n"
-        )
-        fakes.network.reply(to: .get, "/v1/items", json: first)
-        fakes.network.reply(
+        try CatalogDataModule.configure(environment.container)
+        let first = CatalogJSON.page("items", [CatalogJSON.item("a", title: "Café lamp")], next: "n")
+        environment.network.reply(to: .get, "/v1/items", json: first)
+        environment.network.reply(
             to: .get,
             "/v1/items",
             json: CatalogJSON.page("items", [CatalogJSON.item("b", title: "Lamp")])
         )
-        let model = fakes.make(ItemListViewModel())
-        fakes.task(model.run)
+        let model = environment.make(ItemListViewModel())
+        environment.task(model.run)
         await until { model.items.value != nil }
         model.searchText = "LAMP"
         await until { model.matchingItems.map(\.id) == ["a", "b"] }
@@ -90,12 +78,12 @@ import Testing
     }
 
     @Test func `A category is shown alone, with the items of all pages`() async throws {
-        try CatalogDataModule.configure(fakes.container)
+        try CatalogDataModule.configure(environment.container)
         let cup = CatalogJSON.item("b").replacing("\"home\"", with: "\"kitchen\"")
-        fakes.network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", [cup], next: "n"))
-        fakes.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a"))
-        let model = fakes.make(ItemListViewModel())
-        fakes.task(model.run)
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.page("items", [cup], next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a"))
+        let model = environment.make(ItemListViewModel())
+        environment.task(model.run)
         await until { model.items.value != nil }
         #expect(model.categories.map(\.id) == ["kitchen"] && !model.isFiltering)
         model.category = "kitchen"
@@ -108,35 +96,31 @@ import Testing
     }
 
     @Test func `The list is fetched again in another language`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.answer("/v1/items", CatalogJSON.items("a"))
-        let model = fakes.make(ItemListViewModel())
+        try CatalogDataModule.configure(environment.container)
+        environment.answer("/v1/items", CatalogJSON.items("a"))
+        let model = environment.make(ItemListViewModel())
         for language in [LanguageChoice.english, .english, .korean] {
-            fakes.settings.update { $0.language = language }
-            fakes.localizer.applyRequestLanguage()
-            let task = fakes.task(model.run)
+            environment.settings.update { $0.language = language }
+            environment.localizer.applyRequestLanguage()
+            let task = environment.task(model.run)
             await until { model.items.value != nil && !model.isLoading }
             task.cancel()
             await task.value
         }
-        #expect(fakes.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
+        #expect(environment.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
     }
 
     @Test func `A search that begins during a refresh covers the whole catalog`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.answer("/v1/items", CatalogJSON.items("a"))
-        let model = fakes.make(ItemListViewModel())
-        fakes.task(model.run)
+        try CatalogDataModule.configure(environment.container)
+        environment.answer("/v1/items", CatalogJSON.items("a"))
+        let model = environment.make(ItemListViewModel())
+        environment.task(model.run)
         await until { model.items.value != nil }
         let gate = Gate()
-        fakes.answer(
-            "/v1/items",
-            behind: gate,
-            CatalogJSON.items("a", next: "n")
-        )
-        let refreshing = fakes.task { await model.refresh() }
+        environment.answer("/v1/items", behind: gate, CatalogJSON.items("a", next: "n"))
+        let refreshing = environment.task { await model.refresh() }
         await gate.untilArrived()
-        fakes.answer("/v1/items", CatalogJSON.items("b"))
+        environment.answer("/v1/items", CatalogJSON.items("b"))
         model.searchText = "a b"
         gate.open()
         await refreshing.value
@@ -144,24 +128,23 @@ import Testing
     }
 
     @Test func `A cancelled load has no effect, and the next load fetches again`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        let app = fakes.app()
+        try await environment.signIn("mina")
+        let app = environment.app()
         _ = try (app.home(), app.profile(), app.settings())
         let gate = Gate()
         let targets: [RequestTarget] = ["/v1/items", "/v1/items/a", "/v1/items/a/comments"]
-        for target in targets { fakes.answer(target, behind: gate, "{}") }
-        fakes.payments.wait(.list, at: gate)
-        fakes.auth.wait(at: gate)
-        let list = fakes.make(ItemListViewModel())
-        let item = fakes.make(ItemViewModel(id: "a"))
-        let comments = fakes.make(CommentsViewModel(thread: .comments(on: "a")))
-        let image = fakes.make(ImageViewerViewModel(itemID: "a"))
-        let checkout = fakes.make(CheckoutViewModel(itemID: "a", router: nil))
-        let payments = fakes.make(PaymentsViewModel())
-        let accounts = fakes.make(AccountsViewModel())
+        for target in targets { environment.answer(target, behind: gate, "{}") }
+        environment.paymentServer.script(.payments, then: .delayed { await gate.pass() })
+        let list = environment.make(ItemListViewModel())
+        let item = environment.make(ItemViewModel(id: "a"))
+        let comments = environment.make(CommentsViewModel(thread: .comments(on: "a")))
+        let image = environment.make(ImageViewerViewModel(itemID: "a"))
+        let checkout = environment.make(CheckoutViewModel(itemID: "a", router: nil))
+        let payments = environment.make(PaymentsViewModel())
+        let accounts = environment.make(AccountsViewModel())
         let screens: [any ScreenModel] = [list, item, comments, image, checkout, payments, accounts]
-        let tasks = screens.map { screen in fakes.task { await screen.run() } }
-        await gate.untilArrived(8)
+        let tasks = screens.map { screen in environment.task { await screen.run() } }
+        await gate.untilArrived(7)
         for task in tasks { task.cancel() }
         // Orders are followed by a task of their own, which is cancelled when the stream of users ends.
         for _ in 1...10 { await Task.yield() }
@@ -174,14 +157,14 @@ import Testing
         #expect(failures.allSatisfy { $0 == nil } && checkout.failure == nil)
         #expect(!list.isLoading && !item.isLoading && !payments.isLoading)
 
-        fakes.answer("/v1/items", CatalogJSON.items("a"))
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
-        fakes.answer("/v1/items/a/comments", CatalogJSON.comments("c"))
-        fakes.network.reply(to: .get, "/v1/items/a/image") { _ in
+        environment.answer("/v1/items", CatalogJSON.items("a"))
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        environment.answer("/v1/items/a/comments", CatalogJSON.comments("c"))
+        environment.network.reply(to: .get, "/v1/items/a/image") { _ in
             .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
         }
-        fakes.payments.list([FakePayments.payment("p")])
-        for screen in screens { fakes.task { await screen.run() } }
+        await environment.services.addPayment()
+        for screen in screens { environment.task { await screen.run() } }
         await until { checkout.isReady && payments.payments.value != nil && accounts.accounts.value != nil }
         await until { item.comments.value != nil && comments.comments.value != nil && image.picture.value != nil }
         #expect(list.items.value?.count == 1 && item.item.value != nil && item.comments.value?.count == 1)
@@ -190,23 +173,23 @@ import Testing
     }
 
     @Test func `The status shows the current user, who opens the accounts`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let app = fakes.app()
+        try await environment.signIn("mina", "leo")
+        let app = environment.app()
         let home = try app.home()
-        let status = fakes.track(app.status)
-        fakes.task { await status.run() }
+        let status = environment.track(app.status)
+        environment.task { await status.run() }
         await until { status.user?.name == "Mina" }
         app.showAccounts()
         guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
             throw Unexpected(found: "no accounts")
         }
-        await fakes.track(accounts).switch(to: FakeAuth.leo.id)
+        await environment.track(accounts).switch(to: AccountID.leo)
         await until { status.user?.name == "Leo" }
     }
 
     @Test func `The accounts are a sheet of the shown tab, and a screen of Profile`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        let app = fakes.app()
+        try await environment.signIn("mina")
+        let app = environment.app()
         app.router.select(tab: .settings)
         app.showAccounts()
         #expect(app.router.tab == .settings && app.router.tabs.settings.sheet == .accounts)
@@ -222,8 +205,8 @@ import Testing
     }
 
     @Test func `The list acts on the selected item, which the next item replaces`() async throws {
-        fakes.answer("/v1/items", CatalogJSON.items("a", "b"))
-        let home = try fakes.home()
+        environment.answer("/v1/items", CatalogJSON.items("a", "b"))
+        let home = try environment.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
         await model.refresh()
         #expect(model.selectedItem?.id == "a")
@@ -242,11 +225,11 @@ import Testing
     }
 
     @Test func `A search without a match is incomplete until all pages are loaded`() async throws {
-        try CatalogDataModule.configure(fakes.container)
-        fakes.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
-        fakes.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
-        let model = fakes.make(ItemListViewModel())
-        fakes.task(model.run)
+        try CatalogDataModule.configure(environment.container)
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
+        let model = environment.make(ItemListViewModel())
+        environment.task(model.run)
         await until { model.items.value != nil }
         #expect(!model.isSearchIncomplete)
         model.searchText = "zzz"
@@ -255,9 +238,9 @@ import Testing
     }
 
     @Test func `A user without a name is shown with the email address, or else with the id`() {
-        func shown(_ id: String, _ name: String, _ email: String?) -> String? {
-            AuthUser(id: FakeAuth.id(id), name: name, username: "u", email: email, locale: "en", tier: .free)
-                .presentable?.name
+        func shown(_ subject: String, _ name: String, _ email: String?) -> String? {
+            let id = AccountID(issuer: "api", subject: subject)
+            return AuthUser(id: id, name: name, username: "u", email: email, locale: "en").presentable?.name
         }
         #expect(shown("1", "Mina", "m@example.com") == "Mina")
         #expect(shown("1", " ", "m@example.com") == "m@example.com")
@@ -266,11 +249,11 @@ import Testing
     }
 
     @Test func `An item is shown even if its comments fail`() async throws {
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
-        fakes.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
-        let home = try fakes.home()
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        environment.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
+        let home = try environment.home()
         guard case .item(let made) = home.screen(.item("a"), at: 0) else { throw Unexpected.content }
-        let model = fakes.track(made)
+        let model = environment.track(made)
         await model.refresh()
         #expect(model.item.value?.id == "a")
         guard case .failed = model.comments else { throw Unexpected(found: "not failed") }
@@ -281,55 +264,46 @@ import Testing
     }
 
     @Test func `Comments and replies belong to the nearest item below`() async throws {
-        fakes.answer(
-            "/v1/items/a/comments",
-            CatalogJSON.comments("first")
-        )
-        fakes.answer(
-            "/v1/items/b/comments",
-            CatalogJSON.comments("c")
-        )
-        fakes.answer(
-            "/v1/items/b/comments/c/replies",
-            CatalogJSON.replies("r")
-        )
-        let home = try fakes.home()
+        environment.answer("/v1/items/a/comments", CatalogJSON.comments("first"))
+        environment.answer("/v1/items/b/comments", CatalogJSON.comments("c"))
+        environment.answer("/v1/items/b/comments/c/replies", CatalogJSON.replies("r"))
+        let home = try environment.home()
         home.router.push([.item("a"), .comments(), .item("b"), .comments()])
         guard case .comments(let comments) = home.screen(.comments(), at: 3) else { throw elsewhere }
-        await fakes.track(comments).refresh()
+        await environment.track(comments).refresh()
         #expect(comments.comments.value?.map(\.id) == ["c"])
         comments.open("c")
         #expect(home.router.path.suffix(2) == [.comments(), .replies("c")])
         guard case .replies(let replies) = home.screen(.replies("c"), at: 4) else { throw elsewhere }
-        await fakes.track(replies).refresh()
+        await environment.track(replies).refresh()
         #expect(replies.comments.value?.map(\.id) == ["r"])
         replies.open("r")
         #expect(home.router.path.last == .replies("c"), "a reply has no replies")
     }
 
     @Test func `Replies to a comment that was opened from the catalog belong to its item`() async throws {
-        fakes.answer("/v1/items/a/comments", CatalogJSON.comments("c"))
-        fakes.answer("/v1/items/a/comments/c/replies", CatalogJSON.replies("r"))
-        let home = try fakes.home()
+        environment.answer("/v1/items/a/comments", CatalogJSON.comments("c"))
+        environment.answer("/v1/items/a/comments/c/replies", CatalogJSON.replies("r"))
+        let home = try environment.home()
         home.router.push([.comments(item: "a"), .replies("c")])
         guard case .replies(let replies) = home.screen(.replies("c"), at: 1) else { throw elsewhere }
-        fakes.task { await fakes.track(replies).run() }
+        environment.task { await environment.track(replies).run() }
         await until { replies.comments.value?.map(\.id) == ["r"] && replies.parent?.id == "c" }
     }
 
     @Test func `An item that was only listed is shown without the server, as the list knew it`() async throws {
-        fakes.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
-        fakes.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
-        fakes.fail("/v1/items/b")
-        _ = try fakes.home()
-        let list = fakes.make(ItemListViewModel())
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
+        environment.fail("/v1/items/b")
+        _ = try environment.home()
+        let list = environment.make(ItemListViewModel())
         await list.refresh()
         await list.loadMore()
-        let item = fakes.make(ItemViewModel(id: "b"))
+        let item = environment.make(ItemViewModel(id: "b"))
         await item.refresh()
         #expect(item.item.value?.id == "b" && item.item.failure != nil)
-        let unknown = fakes.make(ItemViewModel(id: "c"))
-        fakes.fail("/v1/items/c")
+        let unknown = environment.make(ItemViewModel(id: "c"))
+        environment.fail("/v1/items/c")
         await unknown.refresh()
         guard case .failed = unknown.item else { throw elsewhere }
     }
@@ -337,7 +311,7 @@ import Testing
     private let elsewhere = Unexpected(found: "another destination")
 
     @Test func `A destination without an item uses the one below or is unavailable`() async throws {
-        let home = try fakes.home()
+        let home = try environment.home()
         home.router.push([.comments(), .replies("c")])
         let places = [
             home.screen(.comments(), at: 0), home.screen(.replies("c"), at: 1), home.sheet(.checkout()),
@@ -352,7 +326,7 @@ import Testing
     }
 
     @Test func `The introduction can be opened again`() async throws {
-        let home = try fakes.home()
+        let home = try environment.home()
         guard case .items(let model) = home.root() else { throw Unexpected.content }
         model.showOnboarding()
         guard let cover = home.router.cover, case .onboarding(let onboarding) = home.cover(cover) else {

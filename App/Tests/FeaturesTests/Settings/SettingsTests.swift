@@ -10,7 +10,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct SettingsTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SettingsTests {
     private static let full = SecureStorageError.unavailable(path: "/x", reason: "full")
 
     // MARK: The store
@@ -108,59 +108,59 @@ import Testing
 
     private func model(_ app: AppCoordinator) throws -> SettingsViewModel {
         guard case .settings(let model) = try app.settings().root() else { throw Unexpected.content }
-        return fakes.track(model)
+        return environment.track(model)
     }
 
     @Test func `All settings can be changed`() async throws {
-        let app = fakes.app()
+        let app = environment.app()
         let model = try model(app)
+        model.language = .korean
+        model.theme = .contrast
         model.update {
-            $0.language = .korean
-            $0.theme = .contrast
             $0.transport = .urlSession
             $0.shellSettings["bell"] = "off"
         }
-        #expect(model.settings == fakes.settings.settings)
-        #expect(model.settings.theme == .contrast && model.settings.transport == .urlSession)
+        #expect(model.settings == environment.settings.settings)
+        #expect(model.language == .korean && model.theme == .contrast && model.settings.transport == .urlSession)
         #expect(model.settings.shellSettings == ["bell": "off"])
-        #expect(fakes.localizer.language == .korean && fakes.requestLanguage.tag == "ko")
+        #expect(environment.localizer.language == .korean && environment.requestLanguage.tag == "ko")
         #expect(!model.isLanguageForced && model.failure == nil)
         model.showAdvanced()
         #expect(app.router.tabs.settings.sheet == .advanced)
-        await fakes.settings.waitForSave()
+        await environment.settings.waitForSave()
     }
 
     /// A SwiftUI picker needs an option for each selection, and does not offer high contrast.
     @Test(arguments: ThemeChoice.allCases) func `Every theme is shown as one of the appearances`(_ theme: ThemeChoice)
         async throws
     {
-        let model = try model(fakes.app())
+        let model = try model(environment.app())
         model.theme = theme
         #expect(ThemeChoice.appearances.contains(model.appearance))
         #expect(model.appearance == theme || theme == .contrast)
         #expect(model.theme == theme)
         model.appearance = .light
         #expect(model.theme == .light)
-        await fakes.settings.waitForSave()
+        await environment.settings.waitForSave()
     }
 
     @Test func `Consent applies at once and an error of storing it is shown`() async throws {
-        let model = try model(fakes.app())
+        let model = try model(environment.app())
         await model.run()
         #expect(model.consent == .undecided)
         await model.allowAnalytics(true)
         #expect(model.consent == .granted)
-        #expect(fakes.analytics.consent == .granted && model.consentFailure == nil)
-        fakes.analytics.fail(with: .storage(Self.full))
+        #expect(environment.analytics.consent == .granted && model.consentFailure == nil)
+        environment.storage.fail(with: Self.full)
         await model.allowAnalytics(false)
-        #expect(model.consent == .denied && fakes.analytics.consent == .denied)
+        #expect(model.consent == .denied && environment.analytics.consent == .denied)
         #expect(model.consentFailure == UserFacingError(AnalyticsError.storage(Self.full)))
     }
 
     @Test func `A decision can be changed when it is stored`() async throws {
         let gate = Gate()
-        fakes.container.register(instance: GatedConsent(gate: gate), as: (any AnalyticsConsentManaging).self)
-        let model = try model(fakes.app())
+        environment.storage.before { if $0 == .set("analytics.consent") { await gate.pass() } }
+        let model = try model(environment.app())
         #expect(!model.isDeciding)
         let decision = Task { await model.allowAnalytics(true) }
         await gate.untilArrived()
@@ -171,8 +171,8 @@ import Testing
     }
 
     @Test func `A decision of another process is shown`() async throws {
-        let model = try model(fakes.app())
-        fakes.analytics.update { $0.consent = .denied }
+        let model = try model(environment.app())
+        try await environment.storage.set(Data(#"{"consent": "denied"}"#.utf8), for: "analytics.consent")
         await model.run()
         #expect(model.allowsAnalytics == false)
     }
@@ -181,122 +181,94 @@ import Testing
 
     private func advanced(_ app: AppCoordinator) throws -> AdvancedViewModel {
         guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw Unexpected.content }
-        return fakes.track(model)
+        return environment.track(model)
     }
 
     @Test func `The storage is checked`() async throws {
-        try await fakes.storage.set(Data("12345".utf8), for: "a")
-        let model = try advanced(fakes.app())
+        try await environment.storage.set(Data("12345".utf8), for: "a")
+        let model = try advanced(environment.app())
         #expect(model.dataFolder == "/data" && model.storage == nil)
         await model.checkStorage()
         #expect(model.storage == .loaded(StorageSummary(entries: 1, bytes: 5)))
-        #expect(try await fakes.storage.keys() == ["a"])
-        fakes.storage.fail(with: Self.full)
+        #expect(try await environment.storage.keys() == ["a"])
+        environment.storage.fail(with: Self.full)
         await model.checkStorage()
         #expect(model.storage?.failure == UserFacingError(Self.full))
     }
 
-    @Test func `The queue is shown and sent`() async throws {
-        fakes.analytics.screen("home")
-        let model = try advanced(fakes.app())
-        fakes.task(model.run)
+    @Test func `The queue is shown and sent, and a refusal removes its last delivery`() async throws {
+        try await environment.analytics.setConsent(.granted)
+        environment.analytics.screen("home")
+        try await environment.analytics.persist()
+        let model = try advanced(environment.app())
+        func delivery() -> LocalizedText? { model.queue.value?.lastDeliveryText(environment.localizer) }
+        environment.task(model.run)
         await until { model.queue.value != nil }
-        #expect(model.queue.value?.waiting == 1 && model.queue.value?.bytes == 100)
+        #expect(model.queue.value?.waiting == 1 && model.queue.value?.bytes ?? 0 > 0 && delivery() == .neverSent)
         let gate = Gate()
-        fakes.analytics.wait(at: gate)
-        let flushing = fakes.task { await model.flush() }
+        environment.answer("/v1/batch", to: .post, behind: gate, "{}")
+        let flushing = environment.task { await model.flush() }
         await gate.untilArrived()
         await model.flush()
         #expect(model.isFlushing)
         gate.open()
         await flushing.value
-        #expect(fakes.analytics.flushCount == 1 && !model.isFlushing)
-        fakes.analytics.screen("settings")
-        fakes.analytics.fail(with: .consentNeeded)
+        #expect(environment.network.requests.count == 1 && !model.isFlushing && model.queue.value?.waiting == 0)
+        #expect(delivery() == .lastSent(1, at: environment.localizer.dateAndTime(environment.clock.date)))
+        try await environment.analytics.setConsent(.denied)
         await model.flush()
-        #expect(fakes.analytics.flushCount == 2 && model.queue.value?.waiting == 2)
+        #expect(model.queue.value?.consent == .denied && delivery() == nil)
     }
 
-    @Test func `Losses, refusals and waits are shown`() async throws {
+    @Test func `Losses, refusals and waits are shown`() {
         let date = Date(timeIntervalSince1970: 1_000)
-        fakes.analytics.update { status in
-            status.consent = .denied
-            status.droppedCount = 3
-            status.refusedCount = 4
-            status.lastRefusal = "The name is too long."
-            status.wait = .init(start: date, end: date, reason: "r", isRequested: true)
-            status.storageFailure = .log(.noSpace(path: "/x"))
-        }
-        let model = try advanced(fakes.app())
-        fakes.task(model.run)
-        await until { model.queue.value != nil }
-        let queue = try #require(model.queue.value)
-        #expect(queue.consent == .denied && queue.lost == 3)
-        #expect(queue.refused == 4 && queue.lastRefusal == "The name is too long.")
+        var status = AnalyticsStatus()
+        status.droppedCount = 3
+        status.refusedCount = 4
+        status.lastRefusal = "The name is too long."
+        status.wait = .init(start: date, end: date, reason: "r", isRequested: true)
+        status.storageFailure = .log(.noSpace(path: "/x"))
+        let queue = QueueReport(status)
+        #expect(queue.lost == 3 && queue.refused == 4 && queue.lastRefusal == "The name is too long.")
         #expect(queue.waitEnd == date && queue.flushFailure == nil)
         #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
     }
 
-    @Test func `A delivery of an earlier run is shown, and nothing about deliveries after a refusal`() async throws {
-        let model = try advanced(fakes.app())
-        func text() async throws -> LocalizedText? {
-            await model.flush()
-            return try #require(model.queue.value).lastDeliveryText(fakes.localizer)
-        }
-        #expect(try await text() == .neverSent)
-        let date = Date(timeIntervalSince1970: 1_000)
-        fakes.analytics.update { $0.lastDelivery = .init(date: date, count: 3) }
-        #expect(try await text() == .lastSent(3, at: fakes.localizer.dateAndTime(date)))
-        fakes.analytics.update { ($0.consent, $0.lastDelivery) = (.denied, nil) }
-        #expect(try await text() == nil)
-    }
-
     @Test func `The end of an automatic flush is shown`() async throws {
-        let model = try advanced(fakes.app())
-        let following = fakes.task(model.run)
+        let model = try advanced(environment.app())
+        environment.task(model.run)
         await until { model.queue.value != nil }
-        let date = Date(timeIntervalSince1970: 1_000)
-        let error = AnalyticsError.notDelivered(.network(.unreachable), waiting: 3)
-        fakes.analytics.finishFlush(.failure(error), at: date)
+        try await environment.analytics.setConsent(.granted)
+        environment.analytics.screen("home")
+        environment.fail("/v1/batch", to: .post)
+        let error = AnalyticsError.notDelivered(.network(.unreachable), waiting: 1)
+        await #expect(throws: error) { try await environment.analytics.flush() }
         await until { model.queue.value?.flushFailure == UserFacingError(error) }
-        var report = FlushReport()
-        report.delivered = 3
-        fakes.analytics.finishFlush(.success(report), at: date)
-        await until { model.queue.value?.lastDelivery == .init(date: date, count: 3) }
+        environment.answer("/v1/batch", to: .post, "{}")
+        try await environment.analytics.flush()
+        await until { model.queue.value?.lastDelivery == .init(date: environment.clock.date, count: 1) }
         #expect(model.queue.value?.flushFailure == nil)
-        following.cancel()
-        await following.value
-    }
-
-    @Test func `The language and the theme are set, and requests follow the language`() async throws {
-        guard case .settings(let model) = try fakes.app().settings().root() else { throw Unexpected.content }
-        model.language = .korean
-        model.theme = .dark
-        #expect(fakes.settings.settings.language == .korean && model.language == .korean)
-        #expect(fakes.settings.settings.theme == .dark && model.theme == .dark)
-        #expect(fakes.requestLanguage.tag == "ko")
-        await fakes.settings.waitForSave()
     }
 
     @Test func `The log level is set and the sheet is closed`() async throws {
-        let app = fakes.app()
+        let app = environment.app()
         app.router.tabs.settings.present(sheet: .advanced)
         let model = try advanced(app)
         model.logLevel = .debug
         #expect(model.logLevel == .debug)
         model.dismiss()
         #expect(app.router.tabs.settings.sheet == nil)
-        await fakes.settings.waitForSave()
+        await environment.settings.waitForSave()
     }
 
     // MARK: Accounts
 
     @Test func `The accounts of Settings need no other tab to be opened before`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        guard case .accounts(let model) = try fakes.app().settings().sheet(.accounts) else {
+        try await environment.signIn("mina")
+        guard case .accounts(let model) = try environment.app().settings().sheet(.accounts) else {
             throw Unexpected.content
         }
-        fakes.task(fakes.track(model).run)
+        environment.task(environment.track(model).run)
         await until { model.accounts.value?.count == 1 }
     }
 
@@ -304,7 +276,7 @@ import Testing
 
     @Test func `The introduction has three pages`() async throws {
         var closed = 0
-        let model = fakes.make(OnboardingViewModel { closed += 1 })
+        let model = environment.make(OnboardingViewModel { closed += 1 })
         #expect(OnboardingViewModel.Page.allCases.count == 3)
         #expect(model.closeTitle == .skip)
         model.back()
@@ -316,37 +288,29 @@ import Testing
         #expect(model.page == .navigation)
         model.next()
         model.next()
-        #expect(closed == 1 && fakes.settings.settings.hasSeenOnboarding)
-        #expect(fakes.make(OnboardingViewModel {}).closeTitle == .close)
+        #expect(closed == 1 && environment.settings.settings.hasSeenOnboarding)
+        #expect(environment.make(OnboardingViewModel {}).closeTitle == .close)
         #expect(model.consent == .undecided)
-        await fakes.settings.waitForSave()
+        await environment.settings.waitForSave()
     }
 
     @Test(arguments: [AnalyticsConsent.granted, .denied])
     func `The last page asks for consent to analytics`(decision: AnalyticsConsent) async throws {
         var closed = 0
-        let model = fakes.make(OnboardingViewModel { closed += 1 })
+        let model = environment.make(OnboardingViewModel { closed += 1 })
         await model.allowAnalytics(decision == .granted)
-        #expect(fakes.analytics.consent == decision && closed == 1)
-        await fakes.settings.waitForSave()
+        #expect(environment.analytics.consent == decision && closed == 1)
+        await environment.settings.waitForSave()
     }
 
     @Test func `An error of storing the decision is shown`() async throws {
-        fakes.analytics.fail(with: .storage(Self.full))
+        environment.storage.fail(with: Self.full)
         var closed = 0
-        let model = fakes.make(OnboardingViewModel { closed += 1 })
+        let model = environment.make(OnboardingViewModel { closed += 1 })
         await model.allowAnalytics(false)
-        #expect(model.failure != nil && closed == 0 && fakes.analytics.consent == .denied)
+        #expect(model.failure != nil && closed == 0 && environment.analytics.consent == .denied)
         model.finish()
         #expect(closed == 1)
-        await fakes.settings.waitForSave()
+        await environment.settings.waitForSave()
     }
-}
-
-/// A consent that is stored when the gate is open.
-private struct GatedConsent: AnalyticsConsentManaging {
-    let gate: Gate
-    var consent: AnalyticsConsent { .undecided }
-
-    func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) { await gate.pass() }
 }

@@ -5,11 +5,11 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PreviewContentTests {
-    @Test(arguments: FakeServices.Content.allCases)
-    func `The services of previews show a screen in each state`(content: FakeServices.Content) async throws {
-        let services = FakeServices(skipsSleeps: true)
+    @Test(arguments: InMemoryServices.Content.allCases)
+    func `The services of previews show a screen in each state`(content: InMemoryServices.Content) async throws {
+        let services = InMemoryServices(skipsSleeps: true)
         let container = DIContainer(name: "preview")
-        services.auth.setUsers(FakeAuth.mina)
+        try await services.signIn(["mina"])
         services.register(in: container)
         try CatalogDataModule.configure(container)
         try PaymentsDataModule.configure(container)
