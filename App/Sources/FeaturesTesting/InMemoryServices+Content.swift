@@ -101,6 +101,15 @@ extension InMemoryServices {
         return try? await paymentServer.payment(payment.id, of: account)
     }
 
+    // MARK: Payments of previews from now on
+    package func holdPayments() { paymentServer.script(.confirm, then: .delayed { await Gate().pass() }) }
+    package func losePayments() { paymentServer.script(.confirm, then: .requestLost) }
+    /// Shows payments as not started.
+    package func lagPayments() { paymentServer.script(.confirm, then: .stale) }
+    package func refusePayments() {
+        paymentServer.script(.create, then: .refused(.rejected(status: 422, type: "price-changed", title: nil)))
+    }
+
     /// Loads the catalog and the payments once. A failure shows in the preview.
     private func cacheContent(in container: DIContainer) async {
         _ = try? await container.resolve(GetItemsUseCase.self).execute(nil)

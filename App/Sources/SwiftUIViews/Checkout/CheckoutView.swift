@@ -79,53 +79,44 @@ struct CheckoutView: View {
 }
 
 #if DEBUG
-#Preview("States") { PreviewStates { PayingView(model: CheckoutViewModel(itemID: "lamp", router: nil), pays: false) } }
-#Preview("Sending") { PaymentPreview(.succeeded) { $0.holdPayments() } }
-#Preview("Paid") { PaymentPreview(.succeeded) }
-#Preview("Processing") { PaymentPreview(.processing) }
-#Preview("Approval") { PaymentPreview(.requiresAction(URL(filePath: "/approval"))) }
-#Preview("Cancelled") { PaymentPreview(.processing, cancels: true) }
-#Preview("Declined") { PaymentPreview(.insufficientFunds) }
-#Preview("Failed") { PaymentPreview(.priceChanged) }
-#Preview("Not completed") { PaymentPreview(.created) }
-#Preview("Not answered") { PaymentPreview(.lost) }
+#Preview("States") { PreviewStates { PayingView(method: nil) } }
+#Preview("Sending") { PaymentPreview { $0.holdPayments() } }
+#Preview("Paid") { PaymentPreview() }
+#Preview("Processing") { PaymentPreview(method: "processing") }
+#Preview("Approval") { PaymentPreview(method: "approval") }
+#Preview("Cancelled") { PaymentPreview(method: "processing", cancels: true) }
+#Preview("Declined") { PaymentPreview(method: "declined") }
+#Preview("Failed") { PaymentPreview { $0.refusePayments() } }
+#Preview("Not completed") { PaymentPreview { $0.lagPayments() } }
+#Preview("Not answered") { PaymentPreview { $0.losePayments() } }
 
-/// A checkout after a payment with an answer of the server, also in dark and with large type.
+/// A checkout after a payment with a method, also in dark and with large type.
 private struct PaymentPreview: View {
-    let answer: FakePayments.Answer
-    let cancels: Bool
-    let prepare: (FakeServices) -> Void
-
-    init(_ answer: FakePayments.Answer, cancels: Bool = false, prepare: @escaping (FakeServices) -> Void = { _ in }) {
-        self.answer = answer
-        self.cancels = cancels
-        self.prepare = prepare
-    }
+    var method = "card"
+    var cancels = false
+    var prepare: (InMemoryServices) -> Void = { _ in }
 
     var body: some View {
         PreviewAppearances {
-            PreviewView {
-                $0.payments.answer(with: answer)
-                prepare($0)
-            } content: {
-                PayingView(model: CheckoutViewModel(itemID: "lamp", router: nil), cancels: cancels)
-            }
+            PreviewView(prepare: prepare) { PayingView(method: method, cancels: cancels) }
         }
     }
 }
 
-/// A checkout that pays when it is ready.
+/// A checkout that pays with a method when it is ready.
 private struct PayingView: View {
-    let model: CheckoutViewModel
-    var pays = true
+    let method: String?
     var cancels = false
+    // At that time, no earlier payment is a recent one.
+    let model = CheckoutViewModel(itemID: "lamp", router: nil, now: { .distantFuture })
 
     var body: some View {
         CheckoutView(model: model)
             .task { await model.run() }
             .onChange(of: model.isReady) {
-                guard pays, model.isReady, model.status == nil else { return }
+                guard let method, model.isReady, model.status == nil else { return }
                 Task {
+                    model.methodID = method
                     await model.pay()
                     if cancels { await model.discard() }
                 }

@@ -5,30 +5,33 @@ import FeaturesTesting
 import Navigation
 import SwiftUI
 
-/// A screen with fake services, for previews.
+/// A screen over servers in memory, for previews.
 ///
 /// ```swift
 /// #Preview("Korean") { PreviewView("ko_KR") { ItemListView(model: ItemListViewModel()) } }
 /// ```
 struct PreviewView<Content: View>: View {
-    private let served: FakeServices.Content
+    private let served: InMemoryServices.Content
+    private let isSignedIn: Bool
+    private let prepare: (InMemoryServices) -> Void
     private let makeContent: () -> Content
     @State private var app: PreviewApp
     @State private var content: Content?
 
-    /// Creates a preview in the language of `locale`, with a signed-in user unless `isSignedIn` is `false`.
+    /// Creates a preview in the language of `locale`, with signed-in users unless `isSignedIn` is `false`. `prepare` changes
+    /// the servers before the screen is made.
     init(
         _ locale: String = "en_US",
-        _ served: FakeServices.Content = .loaded,
+        _ served: InMemoryServices.Content = .loaded,
         isSignedIn: Bool = true,
-        prepare: (FakeServices) -> Void = { _ in },
+        prepare: @escaping (InMemoryServices) -> Void = { _ in },
         @ViewBuilder content: @escaping () -> Content
     ) {
-        let services = FakeServices(locale: locale, skipsSleeps: true)
-        if isSignedIn { services.auth.setUsers(FakeAuth.mina, FakeAuth.leo) }
-        prepare(services)
-        (self.served, makeContent) = (served, content)
-        _app = State(initialValue: PreviewApp(services))
+        self.served = served
+        self.isSignedIn = isSignedIn
+        self.prepare = prepare
+        makeContent = content
+        _app = State(initialValue: PreviewApp(InMemoryServices(locale: locale, skipsSleeps: true)))
     }
 
     var body: some View {
@@ -37,7 +40,10 @@ struct PreviewView<Content: View>: View {
         }
         .task {
             guard content == nil else { return }
+            // The screen shows a failure.
+            if isSignedIn { try? await app.services.signIn(["mina", "leo"]) }
             await app.services.serve(served, in: app.container)
+            prepare(app.services)
             content = app.container.withCurrent(makeContent)
         }
         .environment(app.coordinator)
@@ -47,15 +53,15 @@ struct PreviewView<Content: View>: View {
     }
 }
 
-/// The objects of an app with fake services.
+/// The objects of an app over servers in memory.
 @MainActor
 private final class PreviewApp {
-    let services: FakeServices
+    let services: InMemoryServices
     let container = DIContainer(name: "preview")
     let coordinator: AppCoordinator
     let session: AppSession
 
-    init(_ services: FakeServices) {
+    init(_ services: InMemoryServices) {
         self.services = services
         services.register(in: container)
         coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
@@ -72,7 +78,7 @@ struct PreviewStates<Content: View>: View {
     var body: some View {
         ScrollView(.horizontal) {
             HStack {
-                ForEach(FakeServices.Content.allCases, id: \.self) { state in
+                ForEach(InMemoryServices.Content.allCases, id: \.self) { state in
                     PreviewView("en_US", state, content: content).frame(width: 390, height: 720)
                 }
                 PreviewView(content: content).environment(\.colorScheme, .dark).frame(width: 390, height: 720)
@@ -102,7 +108,7 @@ struct PreviewAppearances<Preview: View>: View {
 enum PreviewContainer {
     static let shared: DIContainer = {
         let container = DIContainer(name: "preview")
-        let services = FakeServices(skipsSleeps: true)
+        let services = InMemoryServices(skipsSleeps: true)
         services.addCatalog()
         services.register(in: container)
         return container

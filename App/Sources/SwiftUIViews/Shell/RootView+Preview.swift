@@ -6,10 +6,10 @@ import Navigation
 import SwiftUI
 
 extension RootView {
-    /// The app with fake services and some content, which starts with the introduction.
+    /// The app over servers in memory with some content, which starts with the introduction.
     static var preview: some View {
         let container = DIContainer(name: "preview")
-        let services = FakeServices(skipsSleeps: true)
+        let services = InMemoryServices(skipsSleeps: true)
         services.addCatalog()
         services.register(in: container)
         let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
