@@ -1,4 +1,3 @@
-import AnalyticsTesting
 import Core
 import CoreTesting
 import Foundation
@@ -83,15 +82,6 @@ import Testing
         try await tracker.flush()
         #expect(fixture.server.accepted.map(\.userId) == ["usr_mina", "usr_leo"])
         #expect(fixture.server.accepted.map { $0.context["traits"] == ["tier": "gold"] } == [true, false])
-    }
-
-    @Test func `The recording tracker has all events in their order`() {
-        let analytics = RecordingAnalytics()
-        analytics.track("A")
-        analytics.identify()
-        analytics.screen("B")
-        analytics.reset()
-        #expect(analytics.names == ["A", "B"] && analytics.events.count == 3 && analytics.resetCount == 1)
     }
 
     @Test func `Printed values contain neither user nor write key`() {
