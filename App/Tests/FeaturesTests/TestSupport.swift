@@ -12,10 +12,11 @@ func order(
     _ reference: String,
     item: String = "a",
     cents: Int64 = 1000,
+    method: PaymentMethod.ID = "card",
     of account: AccountID = .mina
 ) -> PaymentOrder {
     let amount = Money(minorUnits: cents, currency: .usd)
-    return PaymentOrder(reference: reference, itemID: item, amount: amount, method: "card", account: account)
+    return PaymentOrder(reference: reference, itemID: item, amount: amount, method: method, account: account)
 }
 
 /// An error that ends a test that cannot continue.

@@ -6,27 +6,32 @@ import FeaturesTesting
 import Foundation
 import Navigation
 import PaymentModule
+import PaymentTesting
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct PaymentNoticesViewModelTests {
-    private let paid = FakePayments.payment("p1")
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PaymentNoticesViewModelTests {
+    private var server: InMemoryPaymentGateway { environment.paymentServer }
 
     /// Returns a view model that follows Mina's orders, as the tabs do.
     private func follow(_ router: Router<AppFlow> = Router()) async throws -> PaymentNoticesViewModel {
-        fakes.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let model = fakes.make(PaymentNoticesViewModel(router: fakes.track(router)))
-        fakes.task { await model.run() }
-        await until { fakes.payments.listenerCount == 1 && fakes.payments.resolveCount == 1 }
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
+        try await environment.signIn("mina", "leo")
+        // Asking for an order that stays unresolved shows that the orders are followed.
+        for account in [AccountID.mina, .leo] {
+            await environment.services.placeElsewhere(.payment(order("paused", method: "paused", of: account)))
+        }
+        let requestCount = server.requestCount
+        let model = environment.make(PaymentNoticesViewModel(router: environment.track(router)))
+        environment.task { await model.run() }
+        await until { server.requestCount > requestCount }
         return model
     }
 
     /// Returns the messages of the notices, newest first, after all earlier changes are handled.
     private func messages(_ model: PaymentNoticesViewModel) async -> [String] {
-        fakes.payments.answer(with: .declined(Decline(code: "last")))
-        _ = await fakes.payments.pay(fakeOrder("last", cents: 99), isNewReference: true)
+        _ = await environment.payments.pay(order("last", cents: 99, method: "declined"), isNewReference: true)
         await until { model.notice?.message.english.hasSuffix("$0.99") == true }
         model.dismissNotice()
         var messages: [String] = []
@@ -39,22 +44,25 @@ import Testing
 
     @Test(
         arguments: [
-            (.succeeded, .success, "Payment completed"),
-            (.declined(Decline(code: "insufficient_funds")), .failure, "Payment declined"),
+            ("card", .confirm, .answered, .success, "Payment completed"),
+            ("declined", .confirm, .answered, .failure, "Payment declined"),
             // Nothing of a payment that could not be created is stored, so it is not said to be unfinished.
-            (.refused(.network(.unreachable)), .failure, "Payment failed"),
-            (.requiresAction(URL(filePath: "/approve")), .warning, "Payment needs your approval"),
-            (.lost, .warning, "Payment not finished"), (.created, .warning, "Payment not finished"),
-        ] as [(FakePayments.Answer, OrderNotice.Kind, String)]
+            ("card", .create, .requestLost, .failure, "Payment failed"),
+            ("approval", .confirm, .answered, .warning, "Payment needs your approval"),
+            ("card", .confirm, .answerLost, .warning, "Payment not finished"),
+            ("card", .confirm, .stale, .warning, "Payment not finished"),
+        ] as [(PaymentMethod.ID, InMemoryPaymentGateway.Request, InMemoryPaymentGateway.Step, OrderNotice.Kind, String)]
     )
     func `A payment whose screen is gone ends with a notice`(
-        answer: FakePayments.Answer,
+        method: PaymentMethod.ID,
+        request: InMemoryPaymentGateway.Request,
+        step: InMemoryPaymentGateway.Step,
         kind: OrderNotice.Kind,
         message: String
     ) async throws {
         let model = try await follow()
-        fakes.payments.answer(with: answer)
-        _ = await fakes.payments.pay(fakeOrder("o"), isNewReference: true)
+        server.script(request, step)
+        _ = await environment.payments.pay(order("o", method: method), isNewReference: true)
         await until { model.notice != nil }
         #expect(model.notice?.kind == kind && model.notice?.message.korean.contains("Enamel mug") == true)
         #expect(await messages(model) == ["\(message): Enamel mug, $10.00"])
@@ -62,31 +70,39 @@ import Testing
 
     @Test func `A payment that is cancelled while its screen is gone has a notice`() async throws {
         let model = try await follow()
-        fakes.payments.answer(with: .processing)
-        _ = await fakes.payments.pay(fakeOrder("o"), isNewReference: true)
-        _ = try await fakes.payments.discard(fakeOrder("o"))
+        let order = order("o", method: "processing")
+        _ = await environment.payments.pay(order, isNewReference: true)
+        _ = try await environment.payments.discard(order)
         #expect(await messages(model) == ["Payment cancelled: Enamel mug, $10.00"])
     }
 
     @Test(
         arguments: [
-            (.succeeded, "Refund completed"), (.refused(.notRefundable), "Refund failed"),
-            (.lost, "Refund not finished"),
-        ] as [(FakePayments.Answer, String)]
+            (.answered, "Refund completed"), (.refused(.notRefundable), "Refund failed"),
+            (.answerLost, "Refund not finished"),
+        ] as [(InMemoryPaymentGateway.Step, String)]
     )
-    func `A refund whose screen is gone ends with a notice`(answer: FakePayments.Answer, message: String) async throws {
-        fakes.payments.list([paid])
+    func `A refund whose screen is gone ends with a notice`(
+        step: InMemoryPaymentGateway.Step,
+        message: String
+    ) async throws {
+        let paid = try #require(await environment.services.addPayment())
         let model = try await follow()
-        let refund = RefundOrder(reference: "r", paymentID: "p1", amount: paid.amount, account: FakeAuth.mina.id)
-        fakes.payments.answer(with: answer)
-        _ = await fakes.payments.refund(refund, isNewReference: true)
+        let refund = RefundOrder(reference: "r", paymentID: paid.id, amount: paid.amount, account: .mina)
+        server.script(.refund, then: step)
+        environment.task { _ = await environment.payments.refund(refund, isNewReference: true) }
+        await until {
+            environment.moduleClock.advance(by: .seconds(60))
+            return model.notice != nil
+        }
         #expect(await messages(model) == ["\(message): Enamel mug, $10.00"])
     }
 
     @Test func `An order whose screen is in front has no notice`() async throws {
-        let router = fakes.app().router
+        let router = environment.app().router
         let model = try await follow(router)
-        let end = TrackedOrder(order: .payment(fakeOrder("o")), status: .paid(paid), paymentID: "p1", createdAt: Date())
+        let paid = try #require(await environment.services.addPayment())
+        let end = TrackedOrder(order: .payment(order("o")), status: .paid(paid), paymentID: paid.id, createdAt: Date())
         router.tabs.home.present(sheet: .checkout(item: "a"))
         await model.apply(end, before: nil)
         router.tabs.home.dismiss()
@@ -105,49 +121,44 @@ import Testing
 
     @Test func `A payment that is found by two looks at the same time has one notice`() async throws {
         let model = try await follow()
-        fakes.payments.answer(with: .processing)
-        _ = await fakes.payments.pay(fakeOrder("o"), isNewReference: true)
-        fakes.payments.resolve("o", as: .declined(Decline(code: "x")))
-        let payments = fakes.payments
+        _ = await environment.payments.pay(order("o", method: "processing"), isNewReference: true)
+        server.decide("pay_3", .declined(InMemoryPaymentGateway.decline))
+        let payments = environment.payments
         async let one: Void = payments.resolve()
         async let two: Void = payments.resolve()
         _ = try await (one, two)
-        let declined = OrderStatus.declined(Decline(code: "x"))
-        fakes.payments.publish(
-            TrackedOrder(order: .payment(fakeOrder("o")), status: declined, paymentID: "pay_1", createdAt: Date())
-        )
         #expect(await messages(model) == ["Payment declined: Enamel mug, $10.00"])
     }
 
     @Test func `An unresolved order of an earlier run has a notice when it ends, not before`() async throws {
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("old")))
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("declined")))
-        fakes.payments.resolve("old", as: .notCompleted)
-        fakes.payments.resolve("declined", as: .declined(Decline(code: "x")))
+        for (method, step) in [("card", InMemoryPaymentGateway.Step.requestLost), ("declined", .answerLost)] {
+            server.script(.confirm, step)
+            await environment.services.placeElsewhere(.payment(order(method, method: method)))
+        }
         let model = try await follow()
         #expect(await messages(model) == ["Payment declined: Enamel mug, $10.00"])
-        #expect(fakes.payments.resolveCount == 1 && fakes.payments.finished.isEmpty)
+        #expect(server.payments.first?.status == .created)
     }
 
     @Test func `Without an account, no orders are followed and nothing is logged`() async throws {
-        let model = fakes.make(PaymentNoticesViewModel(router: fakes.track(Router())))
+        let model = environment.make(PaymentNoticesViewModel(router: environment.track(Router())))
         for _ in 1...2 {
-            let view = fakes.task { await model.run() }
+            let view = environment.task { await model.run() }
             for _ in 0..<20 { await Task.yield() }
             view.cancel()
             await view.value
         }
-        #expect(fakes.payments.resolveCount == 0 && fakes.log.entries.isEmpty)
+        #expect(server.requestCount == 0 && environment.log.entries.isEmpty)
     }
 
     @Test func `The notices of one account are not shown to another`() async throws {
         let model = try await follow()
-        fakes.payments.answer(with: .declined(Decline(code: "x")))
-        _ = await fakes.payments.pay(fakeOrder("o"), isNewReference: true)
+        _ = await environment.payments.pay(order("o", method: "declined"), isNewReference: true)
         await until { model.notice != nil }
-        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
-        await until { model.notice == nil && fakes.payments.resolveCount == 2 }
-        _ = await fakes.payments.pay(fakeOrder("Leo's", of: FakeAuth.leo.id), isNewReference: true)
+        let requestCount = server.requestCount
+        _ = try await environment.auth.switchAccount(to: .leo)
+        await until { model.notice == nil && server.requestCount > requestCount }
+        _ = await environment.payments.pay(order("of-Leo", of: .leo), isNewReference: true)
         await until { model.notice?.kind == .success }
     }
 }

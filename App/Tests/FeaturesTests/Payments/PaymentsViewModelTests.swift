@@ -6,85 +6,102 @@ import FeaturesTesting
 import Foundation
 import Navigation
 import PaymentModule
+import PaymentTesting
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct PaymentsViewModelTests {
-    private let one = FakePayments.payment("p1")
-    private let two = FakePayments.payment("p2", item: "b")
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PaymentsViewModelTests {
+    private var server: InMemoryPaymentGateway { environment.paymentServer }
+    private var services: InMemoryServices { environment.services }
 
-    private func model() throws -> PaymentsViewModel {
-        if fakes.auth.currentUser == nil { fakes.auth.setUsers(FakeAuth.mina) }
-        _ = try fakes.profile()
+    private func model() async throws -> PaymentsViewModel {
+        if environment.auth.currentUser == nil { try await environment.signIn("mina") }
+        _ = try environment.profile()
         let ids = SequentialIDs()
-        return fakes.make(PaymentsViewModel { ids.next() })
+        return environment.make(PaymentsViewModel { ids.next() })
     }
 
-    /// Returns a view model whose view is shown.
-    private func start(_ payments: [Payment], next: String? = nil, unreadable: Int = 0) throws -> PaymentsViewModel {
-        fakes.payments.list(payments, next: next, unreadable: unreadable)
-        let model = try model()
-        fakes.task { await model.run() }
-        return model
-    }
-
-    /// Returns a view model whose view is shown, after everything is loaded.
-    private func shown(_ payments: Payment..., next: String? = nil, unreadable: Int = 0) async throws
-        -> PaymentsViewModel
-    {
-        let resolveCount = fakes.payments.resolveCount
-        let model = try start(payments, next: next, unreadable: unreadable)
+    /// Returns a view model whose view is shown, after the payments are loaded.
+    private func shown() async throws -> PaymentsViewModel {
+        let model = try await model()
+        environment.task { await model.run() }
         await until { model.canRefund && model.payments != .loading }
-        await until { fakes.payments.resolveCount > resolveCount && !model.isResolving }
         return model
     }
 
-    private func refund(_ reference: String, cents: Int64 = 100) -> RefundOrder {
-        let amount = Money(minorUnits: cents, currency: .usd)
-        return RefundOrder(reference: reference, paymentID: "p1", amount: amount, account: FakeAuth.mina.id)
+    /// Shows the view of a model until a condition holds.
+    private func show(_ model: PaymentsViewModel, until condition: @MainActor () -> Bool) async {
+        let view = environment.task { await model.run() }
+        await until { condition() }
+        view.cancel()
+        await view.value
+    }
+
+    /// Adds 21 payments. The first one, of the item `b`, is on the second page.
+    private func addTwoPages() async {
+        await services.addPayment(for: "b")
+        for _ in 1...20 { await services.addPayment() }
+    }
+
+    /// Leaves an unresolved payment, as an earlier run does.
+    private func leavePayment(method: PaymentMethod.ID) async {
+        environment.clock.advance(by: .seconds(1))
+        await services.placeElsewhere(.payment(order(method, method: method)))
+    }
+
+    /// Leaves a refund of 100 cents that was not answered, as an earlier run does.
+    private func leaveRefund(of payment: Payment.ID = "pay_1") async {
+        server.script(.refund, .requestLost)
+        environment.task { await services.placeElsewhere(.refund(refund(of: payment))) }
+        await environment.moduleClock.untilSleeping()
+    }
+
+    private func refund(of payment: Payment.ID) -> RefundOrder {
+        let amount = Money(minorUnits: 100, currency: .usd)
+        return RefundOrder(reference: "part", paymentID: payment, amount: amount, account: .mina)
     }
 
     // MARK: The list
 
     @Test func `Payments are loaded in pages, with the names of their items`() async throws {
-        fakes.payments.list([two], after: "n", unreadable: 1)
-        fakes.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
-        fakes.fail("/v1/items/b")
-        let model = try start([one], next: "n", unreadable: 2)
-        #expect(model.payments == .loading)
-        await until { model.payments.value == [one] && model.titles == ["a": "Lamp"] }
-        #expect(model.unreadableCount == 2)
-        await model.loadMore()
-        #expect(model.payments.value?.count == 2 && model.titles == ["a": "Lamp"] && model.unreadableCount == 3)
-        fakes.payments.list([], unreadable: 1)
-        await model.refresh()
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
+        environment.fail("/v1/items/b")
+        server.script(.payments, .unreadable(1), .unreadable(2), .unreadable(1))
+        let model = try await shown()
         #expect(model.payments.value == [] && model.unreadableCount == 1)
+        await addTwoPages()
+        await model.refresh()
+        #expect(model.payments.value?.count == 20 && model.titles == ["a": "Lamp"] && model.unreadableCount == 2)
+        await model.loadMore()
+        #expect(model.payments.value == server.payments.reversed() && model.unreadableCount == 3)
+        #expect(model.titles == ["a": "Lamp"])
     }
 
     @Test func `A row has the picture of its item`() async throws {
-        fakes.payments.leaveUnresolved(.refund(refund("back")))
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("old")), .notCompleted)
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
-        fakes.fail("/v1/items/b")
-        let model = try start([one, two])
+        for item in ["b", "a"] { await services.addPayment(for: item) }
+        await leavePayment(method: "paused")
+        await leaveRefund(of: "pay_2")
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        environment.fail("/v1/items/b")
+        let model = try await shown()
         await until { model.rows.value?.count == 4 && !model.titles.isEmpty }
         let items = (model.rows.value ?? []).map { model.item(of: $0)?.id }
         #expect(items == ["a", "a", "a", nil])
         let item = try #require(model.rows.value?.compactMap(model.item).first)
         #expect(model.picture(of: item) == .loading)
-        fakes.fail("/v1/items/a/image")
+        environment.fail("/v1/items/a/image")
         await model.loadPicture(of: item)
         #expect(model.picture(of: item).failure != nil)
     }
 
     /// The row that loads a page is gone after the last one.
     @Test func `The names of a further page are fetched even if its task is cancelled`() async throws {
-        fakes.payments.list([two], after: "n")
         let gate = Gate()
-        fakes.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
-        fakes.answer("/v1/items/b", behind: gate, CatalogJSON.item("b", title: "Desk"))
-        let model = try await shown(one, next: "n")
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
+        environment.answer("/v1/items/b", behind: gate, CatalogJSON.item("b", title: "Desk"))
+        await addTwoPages()
+        let model = try await shown()
         await until { !model.titles.isEmpty }
         let row = Task { await model.loadMore() }
         await gate.untilArrived()
@@ -96,117 +113,110 @@ import Testing
 
     @Test func `The list appears while the outcomes of orders are still asked for`() async throws {
         let gate = Gate()
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("bank")), .processing)
-        fakes.payments.wait(.resolve, at: gate)
-        let model = try start([one])
+        await services.addPayment()
+        await leavePayment(method: "processing")
+        server.script(.payment, .delayed { await gate.pass() })
+        let model = try await shown()
         await gate.untilArrived()
-        await until { model.payments.value == [one] && model.canRefund }
         #expect(model.rows.value?.map(\.statusKind) == [.pending, .paid] && model.isResolving)
         gate.open()
-        await until { !model.isResolving }
-        #expect(model.unresolved.map(\.status) == [.processing])
+        await until { !model.isResolving && model.unresolved.map(\.status) == [.processing] }
     }
 
     @Test func `A payment that was refunded on its own screen is shown as it is now`() async throws {
-        fakes.payments.list([one, two])
-        let model = try model()
-        let view = Task { await model.run() }
-        await until { model.canRefund && model.payments.value == [one, two] }
-        model.open("p1")
+        for _ in 1...2 { await services.addPayment() }
+        let model = try await model()
+        await show(model) { model.canRefund && model.payments.value?.count == 2 }
+        model.open("pay_2")
         // The list is hidden below the payment.
-        view.cancel()
-        await view.value
-        _ = await fakes.payments.refund(refund("part"), isNewReference: true)
-        fakes.task { await model.run() }
-        await until { model.rows.value?.first?.statusKind == .partlyRefunded }
-        #expect(model.rows.value?.first?.amountToConfirm?.minorUnits == one.amount.minorUnits - 100)
+        _ = await environment.payments.refund(refund(of: "pay_2"), isNewReference: true)
+        await show(model) { model.rows.value?.first?.statusKind == .partlyRefunded }
+        #expect(model.rows.value?.first?.amountToConfirm == Money(minorUnits: 900, currency: .usd))
     }
 
     @Test func `The list is empty, stale after a failed refresh, or failed`() async throws {
         let model = try await shown()
         #expect(model.payments == .empty)
-        fakes.payments.list([one])
+        await services.addPayment()
         await model.refresh()
-        fakes.payments.fail(.list, with: .network(.unreachable))
+        server.script(.payments, .requestLost, then: .refused(.signInRequired))
         await model.refresh()
-        #expect(model.payments.isStale && model.payments.value == [one])
-        fakes.payments.fail(.list, with: .signInRequired)
+        #expect(model.payments.isStale && model.payments.value == server.payments)
         #expect(try await shown().payments.failure?.recovery == .signIn)
     }
 
     @Test func `Offline, the payments of the last run are shown with their date`() async throws {
-        fakes.payments.list([two], after: "n")
-        let first = try await shown(one, next: "n")
-        await first.loadMore()
-        let seen = fakes.clock.date
-        fakes.clock.advance(by: .seconds(60))
+        await addTwoPages()
+        await (try shown()).loadMore()
+        let seen = environment.clock.date
+        environment.clock.advance(by: .seconds(60))
 
-        fakes.payments.fail(.list, with: .network(.unreachable))
+        server.script(.payments, then: .requestLost)
         let restarted = try await shown()
         await restarted.loadMore()
-        guard case .loaded([one, two], .stale(seen, _)) = restarted.payments else {
+        guard case .loaded(server.payments.reversed(), .stale(seen, _)) = restarted.payments else {
             throw Unexpected(found: "\(restarted.payments)")
         }
         // They are shown to their user only.
-        fakes.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        try await environment.signIn("leo")
         let other = try await shown()
         #expect(other.payments.value == nil && other.payments.failure != nil)
-        _ = try await fakes.auth.switchAccount(to: FakeAuth.mina.id)
-        await until { other.payments.value == [one] }
+        _ = try await environment.auth.switchAccount(to: .mina)
+        await until { other.payments.value?.count == 20 }
     }
 
     @Test(arguments: [false, true])
     func `A sign-out removes the stored payments`(isCurrent: Bool) async throws {
-        _ = try await shown(one)
-        if !isCurrent { fakes.auth.setUsers(FakeAuth.leo, FakeAuth.mina) }
-        let accounts = fakes.make(AccountsViewModel())
-        await accounts.signOut(FakeAuth.mina.id)
+        await services.addPayment()
+        _ = try await shown()
+        if !isCurrent { try await environment.signIn("leo") }
+        await environment.make(AccountsViewModel()).signOut(.mina)
 
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.fail(.list, with: .network(.unreachable))
+        try await environment.signIn("mina")
+        server.script(.payments, then: .requestLost)
         #expect(try await shown().payments.value == nil)
     }
 
     @Test func `A sign-out in another process removes the stored payments`() async throws {
-        _ = try await shown(one)
-        let session = fakes.track(fakes.session(fakes.track(Router())))
-        fakes.settings.update { $0.hasSeenOnboarding = true }
+        await services.addPayment()
+        _ = try await shown()
+        let session = environment.track(environment.session(environment.track(Router())))
+        environment.settings.update { $0.hasSeenOnboarding = true }
         await session.start()
-        _ = try await fakes.auth.signOutOfAll()
-        await until { await fakes.cache.content(for: PaymentsCache.prefix(of: FakeAuth.mina.id)) == nil }
+        environment.task { await session.followStorage() }
+        _ = try await services.otherAuth().signOutOfAll()
+        await until {
+            environment.clock.advance(by: .seconds(1))
+            return await environment.cache.content(for: PaymentsCache.prefix(of: .mina)) == nil
+        }
         await session.save()
     }
 
-    @Test func `Another user sees other payments`() async throws {
-        let model = try await shown(one)
+    @Test func `Another user sees other payments, and nobody is asked once to sign in`() async throws {
+        for account in [AccountID.mina, .leo] { await services.addPayment(of: account) }
+        let model = try await shown()
         let gate = Gate()
-        fakes.payments.wait(.list, at: gate)
-        fakes.payments.list([two])
-        fakes.auth.setUsers(FakeAuth.leo)
+        server.script(.payments, .delayed { await gate.pass() })
+        try await environment.signIn("leo")
         await gate.untilArrived()
         #expect(model.payments == .loading)
         gate.open()
-        await until { model.payments.value == [two] }
-        fakes.payments.fail(.list, with: .signInRequired)
-        fakes.auth.setUsers()
-        await until { model.payments.failure?.recovery == .signIn && !model.canRefund }
+        await until { model.payments.value?.map(\.id) == ["pay_2"] }
+        _ = try await environment.auth.signOutOfAll()
+        await until { model.rows.failure?.recovery == .signIn && !model.canRefund }
+        #expect(model.resolveFailure == nil)
     }
 
     @Test func `Each status of a payment has a name and a color`() async throws {
-        let rows: [(Payment.Status, refunded: Int64, String, PaymentRowViewData.StatusKind)] = [
-            (.succeeded, 0, "Paid", .paid), (.succeeded, 1, "Partly refunded", .partlyRefunded),
-            (.succeeded, 1000, "Refunded", .refunded), (.declined(Decline(code: "x")), 0, "Declined", .failed),
-            (.cancelled, 0, "Cancelled", .other), (.processing, 0, "Processing", .pending),
-            (.requiresAction(URL(filePath: "/approve")), 0, "Needs approval", .pending),
-            (.created, 0, "Not completed", .pending), (.unknown("disputed"), 0, "disputed", .other),
+        let rows: [(method: PaymentMethod.ID, refunded: Int64, String, PaymentRowViewData.StatusKind)] = [
+            ("card", 0, "Paid", .paid), ("card", 1, "Partly refunded", .partlyRefunded),
+            ("card", 1000, "Refunded", .refunded), ("declined", 0, "Declined", .failed),
+            ("approval", 0, "Cancelled", .other), ("processing", 0, "Processing", .pending),
+            ("approval", 0, "Needs approval", .pending), ("paused", 0, "paused", .other),
         ]
-        let model = try await shown()
-        fakes.payments.list(
-            rows.enumerated().map { FakePayments.payment("p\($0)", refunded: $1.refunded, status: $1.0) }
-        )
-        await model.refresh()
-        let shown = try #require(model.rows.value)
+        for row in rows { await services.addPayment(refunded: row.refunded, method: row.method) }
+        server.decide("pay_5", .cancelled)
+        let shown = try #require(try await shown().rows.value?.reversed() as [PaymentRowViewData]?)
         #expect(shown.map(\.status.english) == rows.map(\.2))
         #expect(shown.map(\.statusKind) == rows.map(\.3))
         #expect(shown.map { $0.action != nil } == rows.map { ["Paid", "Partly refunded"].contains($0.2) })
@@ -215,258 +225,232 @@ import Testing
     }
 
     @Test func `A list that is shown again has new payments, and without one its further pages`() async throws {
-        fakes.payments.list([two], after: "n")
-        fakes.payments.list([one], next: "n")
-        let model = try model()
-        var shown = fakes.task { await model.run() }
-        await until { model.payments.value == [one] }
+        await addTwoPages()
+        let model = try await model()
+        await show(model) { model.payments.value?.count == 20 }
         await model.loadMore()
-        shown.cancel()
-        await shown.value
-        let refunded = FakePayments.payment("p1", refunded: 100)
-        fakes.payments.list([refunded], next: "n")
-        shown = fakes.task { await model.run() }
-        await until { model.payments.value == [refunded, two] }
-        shown.cancel()
-        await shown.value
-        let three = FakePayments.payment("p3")
-        fakes.payments.list([three, refunded])
-        fakes.task { await model.run() }
-        await until { model.payments.value == [three, refunded] }
-        await until { model.selection == .payment("p3") }
+        await services.placeElsewhere(.refund(refund(of: "pay_21")))
+        await show(model) { model.payments.value?.first?.refunded.minorUnits == 100 }
+        #expect(model.payments.value == server.payments.reversed())
+        await services.addPayment()
+        await show(model) { model.selection == .payment("pay_22") }
+        #expect(model.payments.value == server.payments.suffix(20).reversed())
     }
 
     @Test func `A switch of the account while a shown list is fetched again loads the other payments`() async throws {
-        fakes.payments.list([one])
-        let model = try model()
-        let shown = fakes.task { await model.run() }
-        await until { model.payments.value == [one] }
-        shown.cancel()
-        await shown.value
+        for account in [AccountID.mina, .leo] { await services.addPayment(of: account) }
+        let model = try await model()
+        await show(model) { model.payments.value?.count == 1 }
         let gate = Gate()
-        fakes.payments.wait(.list, at: gate)
-        fakes.task { await model.run() }
+        server.script(.payments, then: .delayed { await gate.pass() })
+        environment.task { await model.run() }
         await gate.untilArrived()
-        fakes.payments.list([two])
-        fakes.auth.setUsers(FakeAuth.leo)
+        try await environment.signIn("leo")
         await until { model.payments == .loading && model.isLoading }
         gate.open()
-        await until { model.payments.value == [two] }
+        await until { model.payments.value?.map(\.id) == ["pay_2"] }
     }
 
     // MARK: Refunds
 
     @Test func `The rest of a payment is refunded once and shown in the list`() async throws {
         let gate = Gate()
-        let model = try await shown(FakePayments.payment("p1", refunded: 300))
+        await services.addPayment(refunded: 300)
+        let model = try await shown()
         #expect(model.rows.value?.first?.amountToConfirm == Money(minorUnits: 700, currency: .usd))
-        fakes.payments.wait(.send, at: gate)
-        fakes.task { await model.refund("p1") }
+        server.script(.refund, .delayed { await gate.pass() })
+        environment.task { await model.refund("pay_1") }
         await gate.untilArrived()
-        await model.refund("p1")
+        await model.refund("pay_1")
         #expect(model.rows.value?.map(\.status.english) == ["Refunding…", "Refund pending"])
         #expect(model.rows.value?.last?.action == nil)
         gate.open()
         await until { model.rows.value?.map(\.statusKind) == [.refunded] }
         #expect(model.outcomes.map(\.message.english) == ["Refund completed: a, $7.00"])
-        await model.refund("p1")
-        #expect(fakes.payments.refunds.map(\.amount.minorUnits) == [700])
+        await model.refund("pay_1")
+        #expect(server.ledger == ["pay_1": [1000, -300, -700]])
     }
 
     @Test func `A refused refund can be repeated with a new reference`() async throws {
-        fakes.payments.answer(with: .refused(.refundExceedsPayment))
-        let model = try await shown(one)
-        await model.refund("p1")
+        await services.addPayment()
+        server.script(.refund, .refused(.refundExceedsPayment))
+        let model = try await shown()
+        await model.refund("pay_1")
         let row = try #require(model.rows.value?.first)
         #expect(row.statusKind == .failed && row.status.english == "Refund failed" && row.action != nil)
         #expect(row.explanation?.english.hasSuffix("Nothing was refunded.") == true && model.outcomes.isEmpty)
-        await model.refund("p1")
-        #expect(fakes.payments.refunds.map(\.reference) == ["id-1", "id-2"])
+        await model.refund("pay_1")
+        #expect(model.results.map(\.order.reference) == ["id-2"])
         await until { model.rows.value?.map(\.statusKind) == [.refunded] }
     }
 
-    @Test(arguments: [FakePayments.Answer.processing, .lost, .created])
-    func `A payment has no other refund before its earlier one has an outcome`(answer: FakePayments.Answer) async throws
-    {
-        fakes.payments.answer(with: answer)
-        let model = try await shown(one)
-        await model.refund("p1")
-        await until { model.rows.value?.map(\.statusKind) == [.pending, .pending] }
-        #expect(model.outcomes.isEmpty && model.rows.value?.last?.disabledReason == .refundNotFinished)
+    @Test(arguments: [("processing", .answered), ("card", .answerLost)] as [(String, InMemoryPaymentGateway.Step)])
+    func `A payment has no other refund before its earlier one has an outcome`(
+        method: PaymentMethod.ID,
+        answer: InMemoryPaymentGateway.Step
+    ) async throws {
+        await services.addPayment(method: method)
+        server.decide("pay_1", .succeeded)
+        server.script(.refund, then: answer)
+        let model = try await shown()
+        let refunding = environment.task { await model.refund("pay_1") }
+        // The time in which a refund without an answer is repeated.
+        await environment.moduleClock.untilSleeping()
+        environment.moduleClock.advance(by: .seconds(60))
+        await refunding.value
+        #expect(model.rows.value?.map(\.statusKind) == [.pending, .pending] && model.outcomes.isEmpty)
+        #expect(model.rows.value?.last?.disabledReason == .refundNotFinished)
         #expect(model.rows.value?.first?.discardTitle == nil)
-        await model.refund("p1")
-        #expect(fakes.payments.refunds.count == 1)
+        let rows = model.rows
+        await model.refund("pay_1")
+        #expect(model.rows == rows)
     }
 
     @Test func `A payment that is read after a refund never has less refunded than before`() async throws {
-        fakes.payments.answer(with: .declined(Decline(code: "x")))
-        let model = try await shown(FakePayments.payment("p1", refunded: 300))
-        fakes.payments.list([one])
-        await model.refund("p1")
-        #expect(model.payments.value?.map(\.refunded.minorUnits) == [300])
+        await services.addPayment(refunded: 300)
+        server.script(.refund, .refused(.refundExceedsPayment))
+        server.script(.payment, .stale)
+        let model = try await shown()
+        await model.refund("pay_1")
+        #expect(model.payments.value == server.payments)
     }
 
     @Test func `A refund of an earlier run is finished unchanged, and not made beside it`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnresolved(.refund(refund("old")), .notCompleted)
-        let model = try await shown(one, two)
-        await model.refund("p1")
-        #expect(fakes.payments.refunds.isEmpty)
+        for _ in 1...2 { await services.addPayment() }
+        await leaveRefund()
+        let model = try await shown()
+        await until { model.rows.value?.first?.action == .finish }
+        await model.refund("pay_1")
+        #expect(server.ledger["pay_1"] == [1000])
         await model.send(try #require(model.rows.value?.first))
-        #expect(fakes.payments.finished == [.refund(refund("old"))])
-        await until { model.rows.value?.map(\.statusKind) == [.partlyRefunded, .paid] }
-        await model.refund("p2")
-        #expect(fakes.payments.refunds.map(\.reference) == ["id-1"])
+        #expect(server.ledger["pay_1"] == [1000, -100])
+        await until { model.rows.value?.map(\.statusKind) == [.paid, .partlyRefunded] }
+        await model.refund("pay_2")
+        #expect(server.ledger["pay_2"] == [1000, -1000])
     }
 
     @Test func `Nothing is refunded before unresolved refunds are known`() async throws {
-        let failure = PaymentError.storage(.noSpace(path: "/x"))
-        fakes.payments.fail(.orders, with: failure)
-        let model = try start([one])
-        await until { model.payments.value != nil && model.resolveFailure == UserFacingError(failure) }
-        await model.refund("p1")
-        #expect(fakes.payments.refunds.isEmpty && !model.canRefund)
-        fakes.payments.fail(.orders, with: nil)
+        let failure = UserFacingError(PaymentError.storage(ScriptedStorage.failure))
+        await services.addPayment()
+        let model = try await model()
+        environment.storage.fail { $0 == .listed }
+        environment.task { await model.run() }
+        await until { model.payments.value != nil && model.resolveFailure == failure }
+        await model.refund("pay_1")
+        #expect(server.ledger == ["pay_1": [1000]] && !model.canRefund)
+        environment.storage.fail(with: nil)
         await model.refresh()
         await until { model.canRefund && model.resolveFailure == nil }
     }
 
-    @Test func `An error that both the payments and the orders have is shown once`() async throws {
-        for call in [FakePayments.Call.list, .orders] {
-            fakes.payments.fail(call, with: .signInRequired)
-        }
-        let model = try start([])
-        await until { model.rows.failure?.recovery == .signIn && !model.isLoading }
-        #expect(model.resolveFailure == nil)
-        fakes.payments.fail(.orders, with: .storage(.noSpace(path: "/x")))
-        await model.refresh()
-        await until { model.resolveFailure == UserFacingError(PaymentError.storage(.noSpace(path: "/x"))) }
-    }
-
     @Test func `A switch of the account just before a refund refunds nothing`() async throws {
-        let model = try await shown(one)
-        fakes.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
-        await model.refund("p1")
-        await until { model.canRefund && model.payments.value != nil }
-        #expect(fakes.payments.refunds.isEmpty && model.results.isEmpty)
+        await services.addPayment()
+        let model = try await shown()
+        try await environment.signIn("leo")
+        await model.refund("pay_1")
+        await until { model.canRefund && model.payments == .empty }
+        #expect(server.ledger == ["pay_1": [1000]] && model.results.isEmpty)
     }
 
     @Test func `A running refund survives its screen`() async throws {
         let gate = Gate()
-        fakes.payments.list([one])
-        var model: PaymentsViewModel? = try model()
-        let following = fakes.task { [model] in await model?.run() }
-        await until { model?.canRefund == true && model?.payments.value != nil }
-        fakes.payments.wait(.send, at: gate)
-        let refunding = fakes.task { [model] in await model?.refund("p1") }
+        await services.addPayment()
+        var model: PaymentsViewModel? = try await model()
+        await show(try #require(model)) { model?.canRefund == true && model?.payments.value != nil }
+        server.script(.refund, .delayed { await gate.pass() })
+        let refunding = environment.task { [model] in await model?.refund("pay_1") }
         await gate.untilArrived()
-        for task in [refunding, following] {
-            task.cancel()
-            await task.value
-        }
+        refunding.cancel()
+        await refunding.value
         model = nil
-        let again = try await shown(one)
+        let again = try await shown()
         #expect(again.unresolved.map(\.status) == [.sending])
-        await again.refund("p1")
+        await again.refund("pay_1")
         gate.open()
         await until { again.rows.value?.map(\.statusKind) == [.refunded] }
-        #expect(fakes.payments.refunds.map(\.reference) == ["id-1"])
+        #expect(server.ledger == ["pay_1": [1000, -1000]])
     }
 
     // MARK: Unresolved orders
 
     @Test func `Opening the payments and checking outcomes send nothing`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("pay")), .notCompleted)
-        fakes.payments.leaveUnresolved(.refund(refund("back")), .notAnswered)
-        let model = try await shown(one)
+        await services.addPayment()
+        await leaveRefund()
+        server.script(.confirm, .requestLost)
+        await leavePayment(method: "card")
+        let model = try await shown()
+        await until { model.unresolved.map(\.status) == [.notCompleted, .notCompleted] && !model.isResolving }
         await model.refresh()
         await model.check()
-        #expect(fakes.payments.orders.isEmpty && fakes.payments.finished.isEmpty)
-        #expect(fakes.payments.resolveCount == 3)
-        // The server is down or knows neither, so nothing is said to be completed.
+        #expect(server.ledger == ["pay_1": [1000]] && server.payments.last?.status == .created)
+        // The server knows neither, so nothing is said to be completed.
         #expect(model.outcomes.isEmpty && model.isStillUnknown)
-        #expect(model.unresolved.map(\.order) == [.payment(fakeOrder("pay")), .refund(refund("back"))])
     }
 
     @Test func `An order that has ended disappears, and its outcome is shown`() async throws {
-        fakes.answer("/v1/items/a", CatalogJSON.item("a", title: "Mug"))
-        fakes.auth.setUsers(FakeAuth.mina)
-        for reference in ["o1", "o2", "o3"] { fakes.payments.leaveUnresolved(.payment(fakeOrder(reference))) }
-        let model = try await shown(one)
-        fakes.payments.list([two, one])
-        fakes.payments.change("o1", to: .paid(two))
-        fakes.payments.change("o2", to: .declined(Decline(code: "expired_card")))
-        fakes.payments.change("o3", to: .processing)
-        await until { model.payments.value == [two, one] && model.unresolved.map(\.status) == [.processing] }
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Mug"))
+        for method in ["processing", "approval", "paused"] { await leavePayment(method: method) }
+        let model = try await shown()
+        await until { model.rows.value?.map(\.discardTitle) == [.cancelPayment, .cancelPayment, .discardOrder] }
+        await until { !model.isResolving }
+        server.decide("pay_1", .succeeded)
+        server.decide("pay_2", .declined(Decline(code: "expired_card")))
+        await model.check()
+        await until { model.rows.value?.map(\.statusKind) == [.pending, .failed, .paid] }
         let messages = ["Payment completed: Mug, $10.00", "Payment declined: Mug, $10.00"]
         await until { model.outcomes.map(\.message.english) == messages }
         #expect(model.outcomes.map(\.kind) == [.success, .failure])
         #expect(model.outcomes.last?.suggestion?.english == "This card has expired. You weren't charged.")
-        #expect(model.rows.value?.map(\.statusKind) == [.pending, .paid, .paid])
-    }
-
-    @Test func `A look that lags behind takes no final status back`() async throws {
-        let model = try await shown(one)
-        _ = await fakes.payments.pay(fakeOrder("o"), isNewReference: true)
-        await until { model.results.count == 1 }
-        for status in [OrderStatus.notCompleted, .declined(Decline(code: "x"))] {
-            fakes.payments.publish(
-                TrackedOrder(order: .payment(fakeOrder("o")), status: status, paymentID: "pay_1", createdAt: Date())
-            )
-        }
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("next")))
-        await until { model.unresolved.map(\.order.reference) == ["next"] }
-        #expect(model.outcomes.map(\.kind) == [.success])
     }
 
     @Test func `An order is discarded whatever its status, and finished if it is not completed`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("lost")), .notAnswered)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("created")), .notCompleted)
+        await leavePayment(method: "paused")
+        server.script(.confirm, .requestLost)
+        await leavePayment(method: "card")
         let model = try await shown()
+        await until { model.rows.value?.map(\.action) == [.check, .finish] }
         let rows = try #require(model.rows.value)
-        #expect(rows.map(\.action) == [.check, .finish] && rows.allSatisfy { $0.discardTitle == .discardOrder })
+        #expect(rows.allSatisfy { $0.discardTitle == .discardOrder })
         await model.discard(rows[0])
         await model.send(rows[0])
         await model.send(rows[1])
-        #expect(fakes.payments.discarded == [fakeOrder("lost")])
-        #expect(fakes.payments.finished == [.payment(fakeOrder("created"))])
+        #expect(server.payments.map(\.status) == [.cancelled, .succeeded])
         #expect(model.unresolved.isEmpty && model.outcomes.map(\.kind) == [.warning, .success])
     }
 
     @Test func `A refund that is refused without an answer shows the reason, and can be ended`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
+        await services.addPayment()
+        await leaveRefund()
         let error = PaymentError.rejected(status: 403, type: "x", title: "Refunds are closed")
-        fakes.payments.leaveUnresolved(.refund(refund("back")), .refused(error))
-        let model = try await shown(one)
+        server.script(.refundRead, then: .refused(error))
+        let model = try await shown()
+        await until { model.rows.value?.first?.action == .finish }
         let row = try #require(model.rows.value?.first)
-        #expect(row.action == .finish && row.discardTitle == .endWithoutOutcome)
+        #expect(row.discardTitle == .endWithoutOutcome)
         #expect(row.explanation?.english.hasPrefix("The server refuses this refund: Refunds are closed.") == true)
         await model.discard(row)
-        await until { model.unresolved.isEmpty }
+        #expect(model.unresolved.isEmpty)
         let payment = try #require(model.rows.value?.first)
         #expect(payment.status.english == "Outcome unknown" && payment.isRefund)
     }
 
     @Test func `An order that the server cannot cancel is kept`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("bank")), .processing)
-        fakes.payments.answerDiscard(with: .processing)
-        let model = try await shown(one)
-        let row = try #require(model.rows.value?.first)
-        #expect(row.discardTitle == .cancelPayment)
-        await model.discard(row)
+        await leavePayment(method: "processing")
+        server.script(.cancel, .stale)
+        let model = try await shown()
+        await until { model.rows.value?.first?.discardTitle == .cancelPayment && !model.isResolving }
+        await model.discard(try #require(model.rows.value?.first))
         #expect(model.unresolved.count == 1 && model.resolveFailure?.message == .notCancellable)
     }
 
     @Test func `Unresolved orders are shown although others cannot be read or the payments cannot be fetched`()
         async throws
     {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnreadable(2)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("lost")))
-        fakes.payments.fail(.list, with: .network(.unreachable))
+        for method in ["paused", "processing", "approval"] { await leavePayment(method: method) }
+        for key in try await environment.storage.keys().filter({ $0.hasPrefix("payment.order.") }).prefix(2) {
+            try await environment.storage.set(Data(), for: key)
+        }
+        server.script(.payments, then: .requestLost)
         let model = try await shown()
         #expect(model.rows.value?.count == 1 && model.listFailure != nil)
         #expect(model.unreadableOrderCount == 2 && model.canRefund)
