@@ -7,91 +7,95 @@ import FeaturesTesting
 import Foundation
 import Navigation
 import PaymentModule
+import PaymentTesting
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutViewModelTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutViewModelTests {
     let dollars = Money(minorUnits: 4990, currency: .usd)
+    var server: InMemoryPaymentGateway { environment.paymentServer }
 
-    func model() throws -> CheckoutViewModel {
-        try CatalogDataModule.configure(fakes.container)
-        if fakes.auth.currentUser == nil { fakes.auth.setUsers(FakeAuth.mina) }
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
+    func model() async throws -> CheckoutViewModel {
+        try CatalogDataModule.configure(environment.container)
+        if environment.auth.currentUser == nil { try await environment.signIn("mina") }
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
-        let now = { @Sendable [clock = fakes.clock] in clock.date }
-        return fakes.make(CheckoutViewModel(itemID: "a", router: nil, now: now) { ids.next() })
+        let now = { @Sendable [clock = environment.clock] in clock.date }
+        return environment.make(CheckoutViewModel(itemID: "a", router: nil, now: now) { ids.next() })
     }
 
     /// Returns a view model whose view is shown, after everything is loaded.
     func shown() async throws -> CheckoutViewModel {
-        let model = try model()
-        fakes.task { await model.run() }
+        let model = try await model()
+        environment.task { await model.run() }
         await until { !model.isChecking && model.item.value != nil && model.methods.value != nil }
         return model
+    }
+
+    /// Leaves a payment of Mina, which an earlier run has created and not confirmed.
+    func leaveUnresolved(_ order: PaymentOrder) async {
+        server.script(.confirm, .requestLost)
+        await environment.services.placeElsewhere(.payment(order))
     }
 
     @Test func `A screen reader hears the outcome, and an error with its suggestion`() async throws {
         let model = try await shown()
         #expect(model.announcement == nil)
         await model.pay()
-        #expect(model.announcement == fakes.localizer(.paid(fakes.localizer.money(dollars))))
-        try await FakeTestEnvironment.open { _ in
-            fakes.payments.fail(.methods, with: .network(.unreachable))
-            let model = try self.model()
-            fakes.task { await model.run() }
-            await until { model.failure?.suggestion != nil }
-            let failure = try #require(model.failure)
-            let suggestion = fakes.localizer(try #require(failure.suggestion))
-            #expect(model.announcement == "\(fakes.localizer(failure.message)) \(suggestion)")
-        }
+        #expect(model.announcement == environment.localizer(.paid(environment.localizer.money(dollars))))
+        server.script(.methods, then: .requestLost)
+        let other = try await self.model()
+        environment.task { await other.run() }
+        await until { other.failure?.suggestion != nil }
+        let failure = try #require(other.failure)
+        let suggestion = environment.localizer(try #require(failure.suggestion))
+        #expect(other.announcement == "\(environment.localizer(failure.message)) \(suggestion)")
     }
 
     // MARK: Choices
 
-    @Test func `The price is in the currency of the region`() async throws {
-        for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
-            try await FakeTestEnvironment.open(locale: system) { _ in
-                let model = try await shown()
-                #expect(model.status == nil && model.price?.currency == currency)
-                #expect(model.currencyCodes == ["KRW", "USD"] && model.currencyCode == currency.code)
-                model.currencyCode = "KRW"
-                #expect(model.price == Money(minorUnits: 68000, currency: .krw))
-                model.select(.kwd)
-                #expect(model.price?.currency == .krw)
-                #expect(fakes.payments.orders.isEmpty)
-            }
+    @Test(arguments: [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)])
+    func `The price is in the currency of the region`(system: String, currency: Currency) async throws {
+        try await FeatureTestEnvironment.open(locale: system) { _ in
+            let model = try await shown()
+            #expect(model.status == nil && model.price?.currency == currency)
+            #expect(model.currencyCodes == ["KRW", "USD"] && model.currencyCode == currency.code)
+            model.currencyCode = "KRW"
+            #expect(model.price == Money(minorUnits: 68000, currency: .krw))
+            model.select(.kwd)
+            #expect(model.price?.currency == .krw)
+            #expect(server.payments.isEmpty)
         }
     }
 
     @Test func `A use case is replaced in one line, without a network`() async throws {
         let lamp = try WireJSON.decode(ItemDTO.self, from: Data(CatalogJSON.item("lamp").utf8)).item
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.container.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
-        let model = fakes.make(CheckoutViewModel(itemID: "lamp", router: nil))
-        fakes.task { await model.run() }
+        try await environment.signIn("mina")
+        environment.container.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
+        let model = environment.make(CheckoutViewModel(itemID: "lamp", router: nil))
+        environment.task { await model.run() }
         await until { model.isReady }
         await model.pay()
-        #expect(model.paid?.amount == dollars && fakes.network.requests.isEmpty)
+        #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
     }
 
     @Test func `The first method is chosen, and nothing is paid without one`() async throws {
-        fakes.payments.fail(.methods, with: .network(.unreachable))
-        let model = try model()
-        fakes.task { await model.run() }
+        server.script(.methods, then: .requestLost)
+        let model = try await model()
+        environment.task { await model.run() }
         await until { model.canPay && model.methods.failure != nil }
         #expect(!model.isReady && model.failure?.recovery == .retry)
         await model.pay()
-        #expect(fakes.payments.orders.isEmpty)
-        fakes.payments.fail(.methods, with: nil)
+        #expect(server.payments.isEmpty)
+        server.script(.methods)
         await model.refresh()
         #expect(model.isReady && model.failure == nil)
-        #expect(model.methodIDs == ["card", "other"] && model.methodID == "card")
-        #expect(model.methodName("other") == "Mastercard ending in 4444")
-        fakes.requestLanguage.tag = "ko"
-        fakes.payments.offer([PaymentMethod(id: "card", name: "비자 4242")])
+        #expect(model.methodIDs.prefix(2) == ["card", "declined"] && model.methodID == "card")
+        #expect(model.methodName("declined") == "Visa ending in 0002" && model.methodDetails == "en")
+        environment.requestLanguage.tag = "ko"
         await model.refresh()
-        #expect(model.methodName("card") == "비자 4242")
+        #expect(model.methodDetails == "ko")
     }
 
     @Test(arguments: [(0, 0), (61, 1), (9 * 60 + 59, 9), (600, nil)])
@@ -99,11 +103,10 @@ import Testing
         seconds: Int,
         minutes: Int?
     ) async throws {
-        fakes.payments.list([
-            FakePayments.payment("p3", item: "b", createdAt: fakes.clock.date),
-            FakePayments.payment("p2", status: .cancelled, createdAt: fakes.clock.date),
-            FakePayments.payment("p1", createdAt: fakes.clock.date.addingTimeInterval(-Double(seconds))),
-        ])
+        await environment.services.addPayment()
+        environment.clock.advance(by: .seconds(seconds))
+        await environment.services.addPayment(method: "declined")
+        await environment.services.addPayment(for: "b")
         let model = try await shown()
         await model.refresh()
         #expect(model.minutesSincePayment == minutes)
@@ -112,46 +115,46 @@ import Testing
     }
 
     @Test func `The item and the methods are loaded when the server is back`() async throws {
-        let model = try model()
-        fakes.fail("/v1/items/a")
-        fakes.payments.fail(.methods, with: .network(.unreachable))
-        fakes.task { await model.run() }
+        let model = try await model()
+        environment.fail("/v1/items/a")
+        server.script(.methods, then: .requestLost)
+        environment.task { await model.run() }
         await until { model.failure?.suggestion == .retrying(in: 2) && model.methods.failure != nil }
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
-        fakes.payments.fail(.methods, with: nil)
-        await until { fakes.clock.sleeps.count { $0 == .seconds(2) } == 2 }
-        fakes.clock.advance(by: .seconds(2))
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        server.script(.methods)
+        await environment.clock.untilSleeping(2, for: .seconds(2))
+        environment.clock.advance(by: .seconds(2))
         await until { model.isReady && model.failure == nil }
     }
 
     // MARK: The sheet
 
     @Test(arguments: [true, false]) func `The sheet ends with its payment, if there is one`(isPaid: Bool) async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
-        let home = try fakes.home()
+        try await environment.signIn("mina")
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        let home = try environment.home()
         let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await until { home.router.sheet != nil }
         guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        let model = fakes.track(made).model
-        fakes.task { await model.run() }
+        let model = environment.track(made).model
+        environment.task { await model.run() }
         await until { model.isReady }
         if isPaid { await model.pay() }
         #expect(home.router.sheet != nil)
         let payment = model.paid
         model.close()
         #expect(await sheet.value == payment)
-        #expect(fakes.payments.orders.count == (isPaid ? 1 : 0))
+        #expect(server.ledger == (isPaid ? ["pay_1": [4990]] : [:]))
     }
 
     @Test func `A checkout that is closed while paying shows the running payment when it is opened again`() async throws
     {
         let gate = Gate()
-        fakes.payments.wait(.send, at: gate)
-        var first: CheckoutViewModel? = try model()
-        let following = fakes.task { [first] in await first?.run() }
+        server.script(.confirm, .delayed { await gate.pass() })
+        var first: CheckoutViewModel? = try await model()
+        let following = environment.task { [first] in await first?.run() }
         await until { first?.isReady == true }
-        let paying = fakes.task { [first] in await first?.pay() }
+        let paying = environment.task { [first] in await first?.pay() }
         await gate.untilArrived()
         #expect(first?.continuesInBackground == true)
         paying.cancel()
@@ -164,7 +167,7 @@ import Testing
         #expect(second.status == .sending && second.price == dollars && !second.canPay)
         gate.open()
         await until { second.paid != nil }
-        #expect(fakes.payments.orders.map(\.reference) == ["id-1"])
+        #expect(server.ledger == ["pay_1": [4990]])
         // The next checkout has a new order.
         #expect(try await shown().status == nil)
     }
@@ -173,30 +176,29 @@ import Testing
 
     @Test func `Two taps pay once`() async throws {
         let gate = Gate()
-        fakes.payments.wait(.send, at: gate)
+        server.script(.confirm, .delayed { await gate.pass() })
         let model = try await shown()
-        fakes.task { await model.pay() }
+        environment.task { await model.pay() }
         await gate.untilArrived()
         #expect(model.status == .sending && !model.canPay)
         await model.pay()
-        await model.resolve()
         gate.open()
         await until { model.paid != nil }
-        #expect(fakes.payments.orders.count == 1 && fakes.payments.resolveCount == 0)
+        #expect(server.ledger == ["pay_1": [4990]] && server.payments.count == 1)
     }
 
     @Test func `Each press of Pay is an order of its own`() async throws {
-        let decline = Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
-        let offline = PaymentError.network(.offline(request: "u", reason: "connection refused"))
-        fakes.payments.answer(with: .declined(decline), .refused(offline))
+        let offline = PaymentError.network(InMemoryPaymentGateway.lost)
+        server.script(.create, .answered, .requestLost)
         let model = try await shown()
+        model.methodID = "declined"
         await model.pay()
-        #expect(model.status == .declined(decline) && model.canPay)
+        #expect(model.status == .declined(InMemoryPaymentGateway.decline) && model.canPay)
         #expect(model.failure?.suggestion?.english == "Try another payment method.")
         model.methodID = model.methodID
         #expect(model.failure != nil)
         // The outcome is that of the other card.
-        model.methodID = "other"
+        model.methodID = "card"
         #expect(model.status == nil && model.failure == nil && model.isReady)
         await model.pay()
         #expect(model.status == .failed(offline, movedNoMoney: true))
@@ -204,8 +206,8 @@ import Testing
         model.select(.krw)
         await model.pay()
         #expect(model.paid?.amount.currency == .krw && !model.canPay)
-        #expect(fakes.payments.orders.map(\.reference) == ["id-1", "id-2", "id-3"])
-        #expect(fakes.payments.orders.map(\.method) == ["card", "other", "other"])
+        #expect(server.payments.map(\.reference) == ["id-1", "id-3"])
+        #expect(server.payments.map(\.method) == ["declined", "card"])
     }
 
     @Test(
@@ -216,104 +218,101 @@ import Testing
             (.notCompleted, false),
         ] as [(OrderStatus, Bool)]
     )
-    func `Only a status that proves it says that nothing was charged`(status: OrderStatus, isProven: Bool) async throws
-    {
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("old")), .processing)
-        let model = try await shown()
-        fakes.payments.change("old", to: status)
-        await until { model.status == status }
-        let text = try #require(model.failure?.message ?? model.explanation)
+    func `Only a status that proves it says that nothing was charged`(status: OrderStatus, isProven: Bool) throws {
+        let tracked = TrackedOrder(order: .payment(order("old")), status: status, paymentID: nil, createdAt: .now)
+        let text = try #require(UserFacingError(status, isRefund: false)?.message ?? tracked.explanation)
         #expect(text.english.contains("You weren't charged.") == isProven)
         #expect(text.korean.contains("청구된 금액은 없어요.") == isProven)
     }
 
     @Test func `Checking an outcome that is not known asks the server and sends nothing`() async throws {
-        fakes.payments.answer(with: .lost)
         let model = try await shown()
+        model.methodID = "paused"
         await model.pay()
         #expect(model.status == .notAnswered && !model.canPay && model.failure == nil)
         await model.pay()
-        await until { fakes.payments.orders.count == 1 }
         await model.resolve()
         #expect(model.isStillUnknown)
-        fakes.payments.fail(.resolve, with: .network(.unreachable))
+        server.script(.payment, .requestLost)
         await model.resolve()
         #expect(model.status == .notAnswered && model.failure?.recovery == .retry)
-        fakes.payments.fail(.resolve, with: nil)
-        let paid = FakePayments.payment("p1")
-        fakes.payments.resolve("id-1", as: .paid(paid))
+        server.decide("pay_1", .succeeded)
         await model.resolve()
-        await until { model.paid == paid }
+        await until { model.paid?.id == "pay_1" }
         #expect(!model.isStillUnknown && model.failure == nil)
-        #expect(fakes.payments.orders.count == 1 && fakes.payments.finished.isEmpty)
+        #expect(server.ledger == ["pay_1": [4990]] && server.payments.count == 1)
     }
 
     @Test func `An order of an earlier run is only sent to finish it, unchanged`() async throws {
-        let old = fakeOrder("old", cents: 4500)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("other", item: "b")))
-        fakes.payments.leaveUnresolved(
-            .refund(RefundOrder(reference: "back", paymentID: "a", amount: dollars, account: FakeAuth.mina.id))
-        )
-        fakes.payments.leaveUnresolved(.payment(old), .notCompleted)
+        await leaveUnresolved(order("other", item: "b"))
+        await leaveUnresolved(order("old", cents: 4500))
         let model = try await shown()
+        await model.resolve()
+        await until { model.status == .notCompleted }
         await model.pay()
-        model.methodID = "other"
+        model.methodID = "declined"
         #expect(model.status == .notCompleted && model.explanation != nil)
-        #expect(model.price == old.amount && model.methodID == "card")
-        #expect(fakes.payments.orders.isEmpty && fakes.payments.finished.isEmpty)
+        #expect(model.price?.minorUnits == 4500 && model.methodID == "card")
+        #expect(server.payments.map(\.status) == [.created, .created])
         await model.finish()
-        #expect(model.paid?.amount == old.amount && fakes.payments.finished == [.payment(old)])
+        #expect(model.paid?.amount.minorUnits == 4500 && server.ledger == ["pay_2": [4500]])
     }
 
-    @Test(arguments: [OrderStatus.notAnswered, .notCompleted, .processing, .requiresAction(URL(filePath: "/approve"))])
-    func `An order is discarded by cancelling it at the server, whatever its status`(status: OrderStatus) async throws {
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("old", cents: 4500)), status)
+    @Test(arguments: ["card", "paused", "approval", "processing"])
+    func `An order is discarded by cancelling it at the server, whatever its status`(method: String) async throws {
         let model = try await shown()
+        model.methodID = method
+        server.script(.confirm, method == "card" ? .requestLost : .answered)
+        await model.pay()
+        await model.resolve()
         #expect(model.discardTitle != nil && !model.canPay)
         await model.discard()
         #expect(model.status == .cancelled && model.canPay && model.price == dollars)
-        #expect(fakes.payments.discarded.map(\.reference) == ["old"])
+        model.methodID = "card"
         await model.pay()
-        #expect(fakes.payments.orders.map(\.reference) == ["id-1"] && model.paid != nil)
+        #expect(server.payments.map(\.status) == [.cancelled, .succeeded] && model.paid != nil)
     }
 
     @Test func `An order is kept unless the server cancels it`() async throws {
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("old")), .notAnswered)
         let model = try await shown()
-        fakes.payments.fail(.discard, with: .network(.unreachable))
+        model.methodID = "paused"
+        await model.pay()
+        server.decide("pay_1", .succeeded)
+        server.script(.cancel, .requestLost, .stale)
         await model.discard()
-        #expect(model.status == .notAnswered && model.failure == UserFacingError(PaymentError.network(.unreachable)))
-        fakes.payments.fail(.discard, with: nil)
-        fakes.payments.answerDiscard(with: .processing)
+        let failure = UserFacingError(PaymentError.network(InMemoryPaymentGateway.lost))
+        #expect(model.status == .notAnswered && model.failure == failure)
         await model.discard()
-        #expect(model.status == .processing && model.failure?.message == .notCancellable && !model.canPay)
-        let paid = FakePayments.payment("p1")
-        fakes.payments.answerDiscard(with: .paid(paid))
+        #expect(model.status == .notCompleted && model.failure?.message == .notCancellable && !model.canPay)
         await model.discard()
-        #expect(model.paid == paid && model.failure == nil)
+        #expect(model.paid?.id == "pay_1" && model.failure == nil)
     }
 
     @Test func `A payment that needs an approval follows its changes`() async throws {
-        let page = URL(filePath: "/approve")
-        fakes.payments.answer(with: .requiresAction(page))
         let model = try await shown()
+        model.methodID = "approval"
         await model.pay()
         #expect(!model.canPay && !model.continuesInBackground)
-        await until { model.status == .requiresAction(page) }
-        fakes.payments.change("id-1", to: .processing)
-        await until { model.status == .processing }
-        let denied = OrderStatus.declined(Decline(code: "authentication_failed"))
-        fakes.payments.change("id-1", to: denied)
-        await until { model.status == denied && model.canPay }
+        #expect(model.status == .requiresAction(URL(filePath: "/approval/pay_1")))
+        let denied = Decline(code: "authentication_failed")
+        for (outcome, status, delay) in [
+            (Payment.Status.processing, OrderStatus.processing, 500), (.declined(denied), .declined(denied), 1000),
+        ] {
+            server.decide("pay_1", outcome)
+            await environment.moduleClock.untilSleeping(for: .milliseconds(delay))
+            environment.moduleClock.advance(by: .milliseconds(delay))
+            await until { model.status == status }
+        }
+        #expect(model.canPay)
     }
 
     @Test func `The status of an order is not hidden by an item from the cache`() async throws {
         _ = try await shown()
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("before")), .notCompleted)
-        let model = try model()
-        fakes.fail("/v1/items/a")
-        fakes.task { await model.run() }
-        await until { model.item.value != nil && model.item.failure != nil && model.status == .notCompleted }
+        await leaveUnresolved(order("before"))
+        let model = try await model()
+        environment.fail("/v1/items/a")
+        environment.task { await model.run() }
+        await until { model.item.value != nil && model.item.failure != nil && model.status == .notAnswered }
         #expect(model.failure == nil && model.explanation != nil)
     }
 
@@ -321,53 +320,58 @@ import Testing
 
     @Test func `Nothing is paid before the unresolved orders are known`() async throws {
         let gate = Gate()
-        let failure = PaymentError.storage(.noSpace(path: "/x"))
-        fakes.payments.wait(.orders, at: gate)
-        fakes.payments.fail(.orders, with: failure)
-        let model = try model()
-        fakes.task { await model.run() }
+        let model = try await model()
+        environment.storage.before { message throws(SecureStorageError) in
+            guard message == .listed else { return }
+            await gate.pass()
+            throw ScriptedStorage.failure
+        }
+        environment.task { await model.run() }
         await gate.untilArrived()
         await until { model.price != nil }
         #expect(model.isChecking && !model.canPay && model.failure == nil)
         await model.pay()
         gate.open()
-        await until { model.failure == UserFacingError(failure) }
+        await until { model.failure == UserFacingError(PaymentError.storage(ScriptedStorage.failure)) }
         await model.pay()
-        #expect(fakes.payments.orders.isEmpty && !model.canPay)
-        fakes.payments.fail(.orders, with: nil)
+        #expect(server.payments.isEmpty && !model.canPay)
+        environment.storage.before(nil)
         await model.refresh()
         await until { model.isReady && model.failure == nil }
     }
 
     @Test func `A sign-in or switch shows the orders of the new account`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        fakes.payments.leaveUnresolved(.payment(fakeOrder("Mina's")), .notCompleted)
-        _ = try await fakes.auth.signOut()
-        try CatalogDataModule.configure(fakes.container)
-        fakes.answer("/v1/items/a", CatalogJSON.item("a"))
-        let model = fakes.make(CheckoutViewModel(itemID: "a", router: nil))
-        fakes.task { await model.run() }
+        await leaveUnresolved(order("Minas"))
+        let model = try await model()
+        try await environment.auth.signOut()
+        environment.task { await model.run() }
         await until { model.failure?.recovery == .signIn }
         #expect(!model.canPay)
-        _ = try await fakes.auth.signIn(.init(username: "leo", password: "right"))
+        try await environment.signIn("leo")
         await until { model.canPay }
-        _ = try await fakes.auth.signIn(.init(username: "mina", password: "right"))
+        try await environment.signIn("mina")
+        await until { model.status == .notAnswered }
+        await model.resolve()
         await until { model.status == .notCompleted }
         // Mina's order is neither sent nor discarded as Leo's.
-        fakes.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        try await environment.signIn("leo")
         await model.discard()
         await model.finish()
         await until { model.canPay && model.status == nil }
-        #expect(fakes.payments.finished.isEmpty && fakes.payments.discarded.isEmpty)
+        #expect(server.payments.map(\.status) == [.created])
     }
 
     @Test func `A switch of the account just before Pay charges neither account`() async throws {
         let model = try await shown()
-        fakes.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        let gate = Gate()
+        // Leo's orders are not known before the gate is open.
+        environment.storage.before { if $0 == .listed { await gate.pass() } }
+        try await environment.signIn("leo")
         await model.pay()
-        #expect(fakes.payments.orders.isEmpty)
+        #expect(server.payments.isEmpty)
+        gate.open()
         await until { model.isReady && model.status == nil }
         await model.pay()
-        #expect(fakes.payments.orders.map(\.account) == [FakeAuth.leo.id])
+        #expect(try await server.payments(of: .leo, limit: 9, after: nil).payments.map(\.id) == ["pay_1"])
     }
 }
