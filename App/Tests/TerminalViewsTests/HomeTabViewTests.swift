@@ -14,7 +14,7 @@ import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
     @Test func `Enter opens a comment, also without replies, but no reply`() async throws {
-        try await FakeUITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             app.environment.answer("/v1/items/lamp/comments/c2/replies", CatalogJSON.replies())
             await app.shows("Is it dimmable?", "enter open")
             await app.press(.down, .enter, until: "No replies yet.")
@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: TestWindow.all.filter { $0.width >= 80 })
     func `Replies lead to the profile with a key that they show`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, isSignedIn: true) { app in
+        try await UITestSession.open(window, isSignedIn: true) { app in
             let button = "2 \(app.text(.yourProfile))"
             await app.press(.enter, "c", until: "Is it dimmable?")
             #expect(!app.screen.text.contains(button))
@@ -39,15 +39,8 @@ import Testing
         }
     }
 
-    @Test func `Comments that are opened from the catalog name their item`() async throws {
-        try await FakeUITestSession.open { app in
-            await app.shows("Paper lamp")
-            await app.press("c", until: "‹ Home", "Comments on Paper lamp")
-        }
-    }
-
     @Test func `A screen shows the item of a replaced use case`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             let kite = Item(
                 id: "lamp",
                 title: "Moon kite",
@@ -65,7 +58,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `A tab keeps its screens while another tab is shown`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, isSignedIn: true) { app in
+        try await UITestSession.open(window, isSignedIn: true) { app in
             #expect(app.screen.text.contains(window.isKorean ? "₩68,000" : "$49.90"))
             await app.press(.enter, until: "A lamp with a paper shade.")
             await app.press("c", until: "Is it dimmable?", "› \(app.text(.replies(1)))")
@@ -79,8 +72,8 @@ import Testing
 
     @Test(arguments: TestWindow.all.filter { $0.width >= 80 })
     func `The tab bar shows the user and the connection, and opens the accounts`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, isSignedIn: true) { app in
-            await app.shows("Mina", "· \(app.text(FakeAuth.mina.tier.name))")
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            await app.shows("Mina", "· \(app.text(AuthUser.mina.tier.name))")
             #expect(!app.screen.text.contains(app.text(.connecting)))
             app.environment.connection.begin()
             await app.shows("○ \(app.text(.connecting))")
@@ -98,15 +91,8 @@ import Testing
         }
     }
 
-    @Test func `The selection is restored on the way back`() async throws {
-        try await FakeUITestSession.open { app in
-            await app.press(.down, .enter, until: "‹ Home")
-            await app.press(.escape, .enter, until: "Stone jar", "First words.")
-        }
-    }
-
     @Test func `A long text that is pasted into the search is cut, and a notice says so`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             await app.shows("Items  3", "/ Search")
             await app.press("/")
             app.screen.paste(String(repeating: "salt ", count: 10_000))
@@ -115,7 +101,7 @@ import Testing
     }
 
     @Test func `A search filters the items and Esc ends it`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             await app.shows("Items  3", "/ Search")
             await app.press("/")
             app.screen.type("salt")
@@ -134,10 +120,8 @@ import Testing
     }
 
     @Test func `Further pages are loaded on scrolling, and a failed page is retried`() async throws {
-        let pages = [
-            FakeTestEnvironment.manyItems(0..<10, next: "n"), FakeTestEnvironment.manyItems(10..<20, next: "m"),
-        ]
-        try await FakeUITestSession.open(
+        let pages = [(0..<10, "n"), (10..<20, "m")].map { FeatureTestEnvironment.manyItems($0, next: $1) }
+        try await UITestSession.open(
             TestWindow(height: 16),
             prepare: { environment in
                 for page in pages { environment.network.reply(to: .get, "/v1/items", json: page) }
@@ -150,29 +134,29 @@ import Testing
             let heading = app.screen.lines.first { $0.contains("Items") }
             #expect(heading?.contains { $0.isNumber } == false, "\(heading ?? "")")
             await app.press("G", until: "Item 19", "Can't reach the server")
-            app.environment.answer("/v1/items", FakeTestEnvironment.manyItems(20..<22, next: nil))
+            app.environment.answer("/v1/items", FeatureTestEnvironment.manyItems(20..<22, next: nil))
             await app.press("r", until: "Items  22")
             await app.showsNoMore("Can't reach the server")
         }
     }
 
     @Test func `The number of items is that of the server`() async throws {
-        try await FakeUITestSession.open(prepare: { environment in
-            environment.answer("/v1/items", FakeTestEnvironment.manyItems(0..<10, next: "n", total: 22))
+        try await UITestSession.open(prepare: { environment in
+            environment.answer("/v1/items", FeatureTestEnvironment.manyItems(0..<10, next: "n", total: 22))
         }) { app in
             await app.shows("Items  22", "Item 0")
         }
     }
 
     @Test func `Replies show the comment that they answer`() async throws {
-        try await FakeUITestSession.open(link: "trellis://home/items/lamp/discussion/comments/c1") { app in
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion/comments/c1") { app in
             await app.shows("Replies", "Is it dimmable?", "It is up to the bulb.")
         }
     }
 
     @Test func `A long title wraps on the screen of its item`() async throws {
         let title = "The notebook with numbered pages, an index you will really fill in, and a ribbon"
-        try await FakeUITestSession.open(prepare: { environment in
+        try await UITestSession.open(prepare: { environment in
             let item = CatalogJSON.item("lamp", title: title)
             environment.answer("/v1/items", CatalogJSON.page("items", [item]))
             environment.answer("/v1/items/lamp", item)
@@ -184,7 +168,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `A failed load is retried with r`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, prepare: { $0.fail("/v1/items") }) { app in
+        try await UITestSession.open(window, prepare: { $0.fail("/v1/items") }) { app in
             await app.shows(window.isKorean ? "서버(x)에 연결할 수 없어요" : "Can't reach the server at x", app.text(.retry))
             app.environment.addItems()
             await app.press("r", until: "Paper lamp")
@@ -193,7 +177,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `Without the server, cached items are shown with their date`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window) { app in
+        try await UITestSession.open(window) { app in
             app.environment.fail("/v1/items")
             await app.press("r")
             let notice = window.isKorean ? "오프라인이에요." : "Offline."
@@ -205,7 +189,7 @@ import Testing
     }
 
     @Test func `An empty list of comments or items shows a message`() async throws {
-        try await FakeUITestSession.open(prepare: { environment in
+        try await UITestSession.open(prepare: { environment in
             environment.addItems()
             environment.answer("/v1/items/lamp/comments", CatalogJSON.comments())
         }) { app in
@@ -219,7 +203,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `Items and comments that cannot be shown are counted`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window) { app in
+        try await UITestSession.open(window) { app in
             app.environment.answer("/v1/items", CatalogJSON.page("items", ["{}", CatalogJSON.item("lamp")]))
             await app.press("r", until: app.text(.unreadableItems(1)))
             let comments = [CatalogJSON.comment("c1", text: "Lovely."), "{}", "{}"]
@@ -229,7 +213,7 @@ import Testing
     }
 
     @Test func `A picture is drawn in color or as text`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             await app.press(.enter, "p", until: "▀", "Picture mode: Auto")
             #expect(app.screen.style(of: "▀")?.foreground == .rgb(255, 0, 0))
             await app.press("m", "m", "m", until: "Picture mode: Text")
@@ -240,7 +224,7 @@ import Testing
     }
 
     @Test func `In a terminal with graphics, larger pictures are fetched and shown in pixels`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             app.screen.reportGraphics()
             await app.press(.enter, "p", until: "▀", "Picture mode: Auto")
             @MainActor func showsPixels() -> Bool {
@@ -257,20 +241,18 @@ import Testing
     }
 
     @Test func `The next and previous picture replace the one in front`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             app.environment.answer("/v1/items/jar/image", "no picture")
             await app.press("p", until: "Picture mode", "Paper lamp")
             await app.press("n", until: "This picture can't be shown.")
             await app.press("N", until: "Paper lamp", "▀")
-            #expect(
-                app.environment.network.requests.map { $0.query["width"] }.compactMap { $0 } == ["480", "480", "480"]
-            )
+            #expect(app.environment.network.requests.compactMap { $0.query["width"] } == ["480", "480", "480"])
             await app.press(.escape, until: "Stone jar")
         }
     }
 
     @Test func `A wide window shows the selected item beside the list`() async throws {
-        try await FakeUITestSession.open(TestWindow(width: 120, height: 35)) { app in
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
             await app.shows("A lamp with a paper shade.", "₩68,000")
             await app.environment.clock.untilSleeping(for: .milliseconds(150))
             app.environment.clock.advance(by: .milliseconds(150))
@@ -285,7 +267,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `The first comments on an item are below its text`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, link: "trellis://home/items/lamp") { app in
+        try await UITestSession.open(window, link: "trellis://home/items/lamp") { app in
             await app.shows("[ \(app.text(.buy)) ]")
             while !app.screen.text.contains("Is it dimmable?") {
                 // The comments can arrive after the text.
@@ -297,7 +279,7 @@ import Testing
     }
 
     @Test func `A picture that fails to load takes no room beside the list`() async throws {
-        try await FakeUITestSession.open(TestWindow(width: 120, height: 35)) { app in
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
             app.environment.fail("/v1/items/jar/image")
             await app.environment.clock.untilSleeping(for: .milliseconds(150))
             app.environment.clock.advance(by: .milliseconds(150))
@@ -311,16 +293,18 @@ import Testing
     }
 
     @Test func `Without colors, no picture is fetched for a text`() async throws {
-        try await FakeUITestSession.open(TestWindow(width: 120, height: 35), colorDepth: .none) { app in
+        try await UITestSession.open(TestWindow(width: 120, height: 35), colorDepth: .none) { app in
             await app.shows("A lamp with a paper shade.")
             await app.press(.enter, until: "‹ Home", "First words.")
             #expect(!app.environment.network.requests.map(\.target).contains("/v1/items/lamp/image"))
         }
     }
 
-    @Test func `The list acts on the selected item`() async throws {
-        try await FakeUITestSession.open(isSignedIn: true) { app in
-            await app.press(.down, "c", until: "Comments", "No comments yet.")
+    @Test func `The list acts on the selected item, also on the way back`() async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            await app.press(.down, "c", until: "‹ Home", "Comments on Stone jar", "No comments yet.")
+            await app.press(.escape, until: "Paper lamp", "Stone jar")
+            await app.press(.enter, until: "‹ Home", "Stone jar", "First words.")
             await app.press(.escape, until: "Paper lamp", "Stone jar")
             await app.press("b", until: "Checkout", "Stone jar")
             await app.press(.escape, untilGone: "Checkout")
@@ -330,7 +314,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `Enter on an item buys it, whatever the height`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, isSignedIn: true) { app in
+        try await UITestSession.open(window, isSignedIn: true) { app in
             await app.press(.enter, until: "‹", "First words.")
             await app.press(.enter, until: app.text(HomeSheet.checkout().title))
             await app.press(.escape, untilGone: app.text(HomeSheet.checkout().title))
@@ -340,15 +324,11 @@ import Testing
 
     @Test func `A search says that it is loading until all pages are searched`() async throws {
         let gate = Gate()
-        try await FakeUITestSession.open(prepare: { environment in
-            environment.network.reply(
-                to: .get,
-                "/v1/items",
-                json: FakeTestEnvironment.manyItems(0..<10, next: "n")
-            )
+        try await UITestSession.open(prepare: { environment in
+            environment.network.reply(to: .get, "/v1/items", json: FeatureTestEnvironment.manyItems(0..<10, next: "n"))
             environment.network.reply(to: .get, "/v1/items") { _ throws(NetworkError) in
                 await gate.pass()
-                return .init(status: 200, body: Data(FakeTestEnvironment.manyItems(10..<12, next: nil).utf8))
+                return .init(status: 200, body: Data(FeatureTestEnvironment.manyItems(10..<12, next: nil).utf8))
             }
         }) { app in
             await app.shows("Item 0")
@@ -364,7 +344,7 @@ import Testing
     }
 
     @Test func `The search and the selection are kept while other screens are shown`() async throws {
-        try await FakeUITestSession.open(TestWindow(width: 120, height: 35)) { app in
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
             await app.press("/")
             app.screen.type("e")
             await app.press(.enter, .down, until: "A jar for salt.")
@@ -376,7 +356,7 @@ import Testing
     }
 
     @Test func `A removed item offers the way back only`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             app.environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
             app.environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
             app.router.tabs.home.push(.item("gone"))
@@ -394,7 +374,7 @@ import Testing
         ("?cover=picture;item=gone", "Item not found"), ("?cover=picture", "This screen isn't available"),
     ])
     func `A picture without an item offers the way back`(link: String, message: String) async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             app.environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
             await app.session.open(link: "trellis://home" + link)
             await app.shows(message, "[ Back ]  esc")
@@ -404,7 +384,7 @@ import Testing
     }
 
     @Test func `The window has the title of the screen`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             #expect(app.screen.title == "Items – Trellis")
             await app.press(.enter, until: "‹ Home", "First words.")
             #expect(app.screen.title == "Paper lamp – Trellis")
@@ -414,7 +394,7 @@ import Testing
     }
 
     @Test func `A message in place of content is centered`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             await app.press("/")
             app.screen.type("zzz")
             await app.shows("No items match “zzz”.")
@@ -424,7 +404,7 @@ import Testing
     }
 
     @Test func `An unavailable destination shows a message`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             app.router.tabs.home.push(.replies("c1"))
             await app.shows("This screen isn't available. Go back.")
             await app.press(.escape, until: "Paper lamp")
