@@ -14,7 +14,7 @@ import Testing
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct AppShellTests {
     @Test(arguments: TestWindow.all)
     func `The first frame shows the name of the app and makes no request`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, prepare: { _ in }) { app in
+        try await UITestSession.open(window, prepare: { _ in }) { app in
             #expect(app.screen.text.contains("Trellis"))
             #expect(app.screen.text.contains(app.text(.loading)))
             #expect(app.environment.network.requests.isEmpty)
@@ -26,7 +26,7 @@ import Testing
         isFirstStart: Bool,
         link: String?
     ) async throws {
-        try await FakeUITestSession.open(showsIntroduction: isFirstStart, link: link, prepare: { $0.addItems() }) {
+        try await UITestSession.open(showsIntroduction: isFirstStart, link: link, prepare: { $0.addItems() }) {
             app in
             var texts = [app.text(.loading)]
             var coordinators = ["AppCoordinator"]
@@ -62,7 +62,7 @@ import Testing
     @Test func `The first screen does not wait for the network`() async throws {
         let gate = Gate()
         let items = CatalogJSON.items()
-        try await FakeUITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
+        try await UITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
             await app.shows("Items", "▁▁▁", "3 Settings")
             await app.press("3", until: "Language", "System default")
             gate.open()
@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `The introduction is shown once and can be opened again`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window, showsIntroduction: true) { app in
+        try await UITestSession.open(window, showsIntroduction: true) { app in
             await app.shows(app.text(OnboardingViewModel.Page.welcome.title))
             await app.press(.right, until: app.text(OnboardingViewModel.Page.navigation.title))
             await app.press(.left, .enter, .enter, until: app.text(OnboardingViewModel.Page.privacy.title))
@@ -86,17 +86,17 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `The introduction names the server that the user chose`(window: TestWindow) async throws {
         let builtIn = window.isKorean ? "데모" : "demo"
-        try await FakeUITestSession.open(window, showsIntroduction: true) { app in
+        try await UITestSession.open(window, showsIntroduction: true) { app in
             await app.shows(builtIn)
         }
-        try await FakeUITestSession.open(window, showsIntroduction: true, server: "http://127.0.0.1:8080") { app in
+        try await UITestSession.open(window, showsIntroduction: true, server: "http://127.0.0.1:8080") { app in
             await app.shows("http://127.0.0.1:8080")
             #expect(app.screen.position(of: builtIn) == nil)
         }
     }
 
     @Test func `Keys and clicks select tabs`() async throws {
-        try await FakeUITestSession.open(isSignedIn: true) { app in
+        try await UITestSession.open(isSignedIn: true) { app in
             await app.press("]", until: "Gold")
             await app.press("]", until: "Appearance")
             await app.press("]", until: "Paper lamp")
@@ -109,7 +109,7 @@ import Testing
 
     @Test(arguments: TestWindow.all)
     func `The help lists the keys, and an unused key says so`(window: TestWindow) async throws {
-        try await FakeUITestSession.open(window) { app in
+        try await UITestSession.open(window) { app in
             await app.press("?", until: app.text(.keys), app.text(.open).lowercased(), app.text(.search).lowercased())
             await app.press(.end, until: app.text(.quit).lowercased(), app.text(.nextTab).lowercased())
             await app.press(.escape, until: "Paper lamp")
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `A notice stays until it is closed`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             await app.session.open(link: "trellis://nowhere")
             await app.shows("Unknown link 'trellis://nowhere'.")
             await app.press("x", untilGone: "Unknown link 'trellis://nowhere'.")
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func `A link opens its destination`() async throws {
-        try await FakeUITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("‹ Item", "Is it dimmable?")
             await app.press(.escape, until: "‹ Home", "Paper lamp", "First words.")
             await app.press(.escape, until: "Items")
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `The key y copies the link of the screen and shows it, also from a panel`() async throws {
-        try await FakeUITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp/discussion") { app in
+        try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("Is it dimmable?")
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `The number of the selected tab returns to the root of the tab`() async throws {
-        try await FakeUITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("Is it dimmable?")
             await app.press("3", "1", until: "Is it dimmable?")
             await app.press("1", until: "Items", "Paper lamp")
@@ -165,13 +165,13 @@ import Testing
     @Test(arguments: [20, 24, 30, 36, 40, 50, 60, 70, 80, 120, 200], ["en_US", "ko_KR"])
     func `The tab bar leaves parts out instead of cutting them off`(width: Int, locale: String) async throws {
         let window = TestWindow(locale: locale, width: width)
-        try await FakeUITestSession.open(window, isSignedIn: true, prepare: { $0.addItems() }) { app in
+        try await UITestSession.open(window, isSignedIn: true, prepare: { $0.addItems() }) { app in
             await app.shows(width < 36 ? "1 \(app.text(AppTabs.Tab.home.title))" : app.text(AppTabs.Tab.settings.title))
             let bar = app.screen.lines[0]
             #expect(!bar.contains("…"))
             let words =
                 AppTabs.Tab.allCases.map { app.text($0.title) } + [
-                    "Trellis", "1", "2", "3", "Mina", "·", app.text(FakeAuth.mina.tier.name), "○",
+                    "Trellis", "1", "2", "3", "Mina", "·", app.text(AuthUser.mina.tier.name), "○",
                     app.text(.connecting),
                 ]
             let parts = Set(words.flatMap { $0.split(separator: " ") })
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test func `The keys n and N show the next and the previous item`() async throws {
-        try await FakeUITestSession.open { app in
+        try await UITestSession.open { app in
             await app.press(.enter, until: "‹ Home", "Paper lamp", "First words.")
             await app.press("n", until: "‹ Home", "Stone jar")
             await app.press("N", until: "‹ Home", "Paper lamp")
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test func `A window that is too small shows a message`() async throws {
-        try await FakeUITestSession.open(TestWindow(locale: "ko_KR")) { app in
+        try await UITestSession.open(TestWindow(locale: "ko_KR")) { app in
             app.screen.resize(width: 18, height: 5)
             await app.shows("창이 너무")
             await app.press("q")
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func `An unchanged screen writes nothing, and a key press at most 2,000 bytes`() async throws {
-        try await FakeUITestSession.open(TestWindow(width: 200, height: 60)) { app in
+        try await UITestSession.open(TestWindow(width: 200, height: 60)) { app in
             for turn in 0..<100 where turn == 0 || app.screen.isDirty { _ = app.screen.output() }
             #expect(app.screen.output().isEmpty)
             await app.press(.down)
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test func `Resizing at each step loses no state`() async throws {
-        try await FakeUITestSession.open(isSignedIn: true) { app in
+        try await UITestSession.open(isSignedIn: true) { app in
             app.screen.resize(width: 40, height: 12)
             await app.press(.down, .enter, until: "Stone jar", "First words.")
             app.screen.resize(width: 200, height: 60)
@@ -224,7 +224,7 @@ import Testing
     }
 }
 
-extension FakeUITestSession {
+extension UITestSession {
     /// The coordinators that were created, in order.
     fileprivate var coordinators: [String] { log.entries.compactMap { $0.metadata["type"] } }
 }
