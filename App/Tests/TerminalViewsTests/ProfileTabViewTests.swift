@@ -1,12 +1,11 @@
 import AuthModule
+import AuthTesting
 import Core
-import CoreTesting
 import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation
-import PaymentModule
 import TerminalUI
 import TerminalUITesting
 import TerminalViews
@@ -17,6 +16,8 @@ import Testing
     func `The user is shown and edited`(window: TestWindow) async throws {
         try await profile(window) { app in
             let isKorean = window.isKorean
+            let server = app.environment.tokenServer
+            server.script("/v1/profile", .reply(json: #"{"sub": "usr_mina", "name": "Mina Park"}"#))
             await app.shows("Mina", isKorean ? "골드" : "Gold", isKorean ? "대한민국" : "South Korea")
             await app.press(.enter, until: app.text(.save))
             let frame = app.frame
@@ -24,7 +25,7 @@ import Testing
             #expect(app.frame == frame)
             await app.press(.enter, untilGone: app.text(.save))
             await app.shows("Mina Park")
-            #expect(app.environment.auth.calls.contains("update u1 Mina Park -"))
+            #expect(server.requests.last?.body == Data(#"{"name":"Mina Park"}"#.utf8))
         }
     }
 
@@ -39,7 +40,7 @@ import Testing
             let region = try #require(app.screen.position(of: "Language and region"))
             #expect(error.y < region.y)
             await app.press(.tab, .tab, .tab, .enter, until: "• Enter your name.")
-            #expect(!app.environment.auth.calls.contains { $0.hasPrefix("update") })
+            #expect(app.environment.tokenServer.forms("/v1/profile").isEmpty)
         }
     }
 
@@ -59,7 +60,7 @@ import Testing
             await app.shows("Minax", app.text(.save))
             await app.press(.escape, until: question)
             await app.press(.right, .enter, untilGone: app.text(.save))
-            #expect(!app.environment.auth.calls.contains { $0.hasPrefix("update") })
+            #expect(app.environment.tokenServer.forms("/v1/profile").isEmpty)
         }
     }
 
@@ -70,7 +71,7 @@ import Testing
             await app.shows("Minax")
             app.router.select(tab: .home)
             await app.showsNoMore("Minax")
-            _ = try await app.environment.auth.switchAccount(to: FakeAuth.leo.id)
+            _ = try await app.environment.auth.switchAccount(to: .leo)
             await until { app.router.tabs.profile.sheet == nil }
             await app.press("2", "e", until: "Leo", "Save")
             #expect(app.screen.position(of: "Minax") == nil)
@@ -98,13 +99,16 @@ import Testing
             await app.press("a", until: "Leo")
             await app.press("o", until: app.text(.signOutInBrowser))
             await app.press(.down, .enter, untilGone: app.text(.signOutInBrowser))
-            #expect(app.environment.auth.calls.contains { $0.hasSuffix(" in browser") })
+            // The server has no page for it.
+            await app.shows(String(app.text(UserFacingError(AuthError.signedInInBrowser).message).prefix(10)))
         }
     }
 
     @Test func `An account whose user must sign in again says so`() async throws {
         try await profile { app in
-            app.environment.auth.end(FakeAuth.leo.id)
+            app.environment.tokenServer.endSessions(of: "leo")
+            let token = AccessToken(account: .leo, value: "access-leo-1")
+            _ = try? await app.environment.auth.accessToken(replacing: token)
             await app.press("a", until: "Leo", "sign in again")
         }
     }
@@ -118,7 +122,7 @@ import Testing
             #expect(app.environment.auth.currentUser != nil)
             await app.press("O", until: app.text(.confirmSignOutOfAll(2)))
             await app.press(.right, .enter, untilGone: "Leo")
-            #expect(app.environment.auth.calls.contains("signOutOfAll"))
+            #expect(app.environment.tokenServer.revokedUsers == ["mina", "leo"])
         }
     }
 
@@ -136,9 +140,9 @@ import Testing
 
     private func profile(
         _ window: TestWindow = TestWindow(),
-        _ body: @MainActor (FakeUITestSession) async throws -> Void
+        _ body: @MainActor (UITestSession) async throws -> Void
     ) async throws {
-        try await FakeUITestSession.open(window, isSignedIn: true) { app in
+        try await UITestSession.open(window, isSignedIn: true) { app in
             await app.press("2", until: app.text(ProfileSheet.edit.title))
             try await body(app)
         }
