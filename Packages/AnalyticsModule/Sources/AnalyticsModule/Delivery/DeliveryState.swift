@@ -5,17 +5,8 @@ import Foundation
 struct DeliveryState: Codable, Hashable {
     private typealias Wait = AnalyticsStatus.Wait
 
-    /// The hour after a refusal, and the number of its requests.
-    struct RequestWindow: Codable, Hashable {
-        let start: Date
-        var count: Int
-
-        var end: Date { start.addingTimeInterval(hour) }
-    }
-
     private static let hour: TimeInterval = 3_600
     private static let maxWait = 24 * hour
-    private static let maxRequests = 60
     private static let maxRefusalsInARow = 100
 
     /// The collector and the write key. Another one of either has a state of its own.
@@ -24,7 +15,6 @@ struct DeliveryState: Codable, Hashable {
     private var wait: Wait?
     /// The number of waits since the collector last accepted a batch. Each is twice as long as the one before.
     private var waitCount = 0
-    private var window: RequestWindow?
     private var refusalsInARow = 0
     /// The number of events that the collector has refused for good.
     private(set) var refusedCount = 0
@@ -44,37 +34,12 @@ struct DeliveryState: Codable, Hashable {
         return wait
     }
 
-    /// Returns the end of the hour if its requests are spent.
-    func requestsSpent(at now: Date) -> Date? {
-        guard let window = window(at: now), window.count >= Self.maxRequests else { return nil }
-        return window.end
-    }
-
-    /// `true` if a request has just been refused, so that the next ones keep a distance.
-    func isSlow(at now: Date) -> Bool { window(at: now) != nil }
-
-    private func window(at now: Date) -> RequestWindow? {
-        guard let window, window.start <= now, now < window.end else { return nil }
-        return window
-    }
-
-    /// Counts a request of the hour after a refusal.
-    mutating func countRequest(at now: Date) {
-        window = window(at: now)
-        window?.count += 1
-    }
-
     /// Ends waits. `delivery` is the flush so far.
     mutating func didAccept(_ delivery: AnalyticsStatus.Delivery) {
         lastDelivery = delivery
         wait = nil
         waitCount = 0
         refusalsInARow = 0
-    }
-
-    /// Starts the hour of the refusal, unless there is one.
-    mutating func didRefuseBatch(at now: Date) {
-        window = window(at: now) ?? RequestWindow(start: now, count: 1)
     }
 
     /// Counts a refused event. Many in a row start a wait, since the server may refuse everything.

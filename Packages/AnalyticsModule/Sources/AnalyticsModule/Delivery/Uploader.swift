@@ -257,19 +257,14 @@ extension Uploader {
         if let wait = delivery.state.wait(at: now), delivery.isAutomatic || wait.isRequested {
             throw await notDelivered(.waiting(until: wait.end))
         }
-        if delivery.state.isSlow(at: now) {
-            if let end = delivery.state.requestsSpent(at: now) { throw await notDelivered(.waiting(until: end)) }
-            // A cancelled sleep is detected below.
-            try? await clock.sleep(for: .seconds(1))
-            await update(&delivery) { $0.countRequest(at: now) }
-        }
+        // After a refusal, requests keep a distance. A cancelled sleep is detected below.
+        if delivery.lastRefused >= 0 { try? await clock.sleep(for: .seconds(1)) }
         guard try await consent.grant() == delivery.grant else { throw .consentNeeded }
         guard !Task.isCancelled else { throw .cancelled }
     }
 
     /// Leaves the files of a refused batch for smaller requests: one by one, then halves of a file. Drops a single event.
     private func divide(_ files: [EventFile], reason: String, _ delivery: inout Delivery) async throws(AnalyticsError) {
-        await update(&delivery) { $0.didRefuseBatch(at: now) }
         delivery.lastRefused = max(delivery.lastRefused, files.last?.number.whole ?? 0)
         guard let file = files.first, files.count == 1 else { return }
         guard file.events.count == 1 else {

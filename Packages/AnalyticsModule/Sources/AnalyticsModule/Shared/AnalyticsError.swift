@@ -31,7 +31,7 @@ public enum DeliveryFailure: Sendable, Hashable {
     case rejected(reason: String)
     /// A web page came in place of the server's response, as from a login portal or a firewall.
     case webPage(status: Int)
-    /// Nothing is sent before a date: the server has asked for it, or the requests of an hour are spent.
+    /// Nothing is sent before a date, because of an earlier answer of the server.
     case waiting(until: Date)
 }
 
