@@ -13,7 +13,7 @@ public import PaymentModule
 /// methods; that of `paused` is an unknown status. Refunds of payments with the method `processing` are processing, too.
 public final class InMemoryPaymentGateway: PaymentGateway {
     /// A request of the contract.
-    public enum Request: Sendable, Hashable {
+    public enum Request: Sendable, Hashable, CaseIterable {
         case create, confirm, cancel, payment, payments, methods, refund, refundRead
     }
 
@@ -23,9 +23,13 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         case answered
         /// The request is lost, or it is carried out and its answer is lost.
         case requestLost, answerLost
+        /// The request arrives only at ``InMemoryPaymentGateway/deliver()``, and its sender takes it for lost.
+        case late
+        /// The request is answered, and arrives once more at ``InMemoryPaymentGateway/deliver()``.
+        case duplicate
         /// The API refuses the request.
         case refused(PaymentError)
-        /// The answer is about another payment.
+        /// The answer is about another payment or refund, which has succeeded.
         case foreign
         /// The answer lags behind: the payment is only created, the refund is processing.
         case stale
@@ -39,6 +43,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         var table = PaymentTable()
         var steps: [Request: (next: ArraySlice<Step>, last: Step)] = [:]
         var requestCount = 0
+        var late: [@Sendable (inout PaymentTable) -> Void] = []
     }
 
     /// The failure of a request or an answer that is lost.
@@ -66,6 +71,14 @@ public final class InMemoryPaymentGateway: PaymentGateway {
 
     /// Ends a payment that was confirmed, or a refund, that is not final, as its user or the bank does.
     public func decide(_ id: String, _ status: Payment.Status) { state.withLock { $0.table.decide(id, status) } }
+
+    /// Carries out the requests that are late.
+    public func deliver() {
+        state.withLock { state in
+            for request in state.late { request(&state.table) }
+            state.late = []
+        }
+    }
 
     /// Creates a payment of at most 99,999,999 minor units.
     public func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment {
@@ -113,7 +126,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
 
     private func answer<Value: Sendable>(
         _ request: Request,
-        _ body: @Sendable (inout PaymentTable) throws(PaymentError) -> Value
+        _ body: @escaping @Sendable (inout PaymentTable) throws(PaymentError) -> Value
     ) async throws(GatewayError) -> Value {
         var step = state.withLock { state in
             state.requestCount += 1
@@ -121,9 +134,13 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         }
         var wait: (@Sendable () async -> Void)?
         if case .delayed(let delay, let answer) = step { (wait, step) = (delay, answer) }
+        switch step {
+        case .late, .duplicate: state.withLock { $0.late.append { table in _ = try? body(&table) } }
+        default: break
+        }
         let result: Result<Value, GatewayError>
         switch step {
-        case .requestLost: result = .failure(.notAnswered(Self.lost))
+        case .requestLost, .late: result = .failure(.notAnswered(Self.lost))
         case .refused(let error): result = .failure(.refused(error))
         default:
             result = state.withLock { state in
@@ -142,7 +159,17 @@ extension InMemoryPaymentGateway.Step {
         switch (self, answer) {
         case (.foreign, var payment as Payment):
             payment.reference += "-other"
+            payment.status = .succeeded
             return payment as? Value ?? answer
+        case (.foreign, let refund as Refund):
+            let other = Refund(
+                id: refund.id + "-other",
+                paymentID: refund.paymentID,
+                amount: refund.amount,
+                status: .succeeded,
+                createdAt: refund.createdAt
+            )
+            return other as? Value ?? answer
         case (.stale, var payment as Payment):
             payment.status = .created
             payment.refunded = Money(minorUnits: 0, currency: payment.amount.currency)
