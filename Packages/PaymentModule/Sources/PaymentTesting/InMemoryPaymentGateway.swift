@@ -29,7 +29,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         case duplicate
         /// The API refuses the request.
         case refused(PaymentError)
-        /// The answer is about another payment or refund, which has succeeded.
+        /// The answer is about another payment, which has succeeded, or about another refund, which was declined.
         case foreign
         /// The answer lags behind: the payment is only created, the refund is processing.
         case stale
@@ -166,7 +166,7 @@ extension InMemoryPaymentGateway.Step {
                 id: refund.id + "-other",
                 paymentID: refund.paymentID,
                 amount: refund.amount,
-                status: .succeeded,
+                status: .declined(InMemoryPaymentGateway.decline),
                 createdAt: refund.createdAt
             )
             return other as? Value ?? answer

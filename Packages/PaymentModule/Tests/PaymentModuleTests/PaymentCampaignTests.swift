@@ -64,7 +64,7 @@ import Testing
         for request in InMemoryPaymentGateway.Request.allCases {
             let steps = (0..<4).map { _ in
                 let yields = Int.random(in: 0..<20, using: &random)
-                let step = random.chance(3) ? faults.randomElement(using: &random) : nil
+                let step = random.chance(2) ? faults.randomElement(using: &random) : nil
                 return Step.delayed({ for _ in 0..<yields { await Task.yield() } }, step ?? .answered)
             }
             server.script(request, steps[0], steps[1], steps[2], then: steps[3])
