@@ -23,7 +23,7 @@ package import PaymentModule
     }
 
     private static func run(_ options: PaymentWorkerOptions) async throws {
-        let session = TestSession([options.account: options.token], current: options.account)
+        let session = TestSession(tokens: [options.account: options.token], account: options.account)
         let network = NetworkService(configuration: .init(baseURL: options.url))
         let payments = PaymentAssembly(
             dependencies: .init(
@@ -70,6 +70,18 @@ package import PaymentModule
     /// Prints a line without a buffer.
     private static func report(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+}
+
+extension PaymentProcessing {
+    /// Asks for an order until it is final, and finishes it as often as needed; ends if the server has gone.
+    fileprivate func finishUntilFinal(_ order: Order, from status: OrderStatus) async -> OrderStatus {
+        var status = status
+        for _ in 1...50 where !status.isFinal {
+            try? await resolve()
+            status = await finish(order)
+        }
+        return status
     }
 }
 

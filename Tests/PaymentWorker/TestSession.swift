@@ -1,38 +1,23 @@
 package import Core
-package import PaymentModule
-import Synchronization
+import PaymentModule
 
-/// The signed-in accounts with their access tokens, and the current one.
-package final class TestSession: UserIdProviding, AccessTokenProviding {
+/// A session with the access tokens of several accounts, of which one is the current one.
+package struct TestSession: UserIdProviding, AccessTokenProviding {
     private let tokens: [AccountID: String]
-    private let current: Mutex<AccountID>
+    private let account: AccountID
 
-    package init(_ tokens: [AccountID: String], current: AccountID) {
+    package init(tokens: [AccountID: String], account: AccountID) {
         self.tokens = tokens
-        self.current = Mutex(current)
+        self.account = account
     }
 
-    package var currentUserId: AccountID? { current.withLock(\.self) }
-
-    package func switchAccount(to account: AccountID) { current.withLock { $0 = account } }
+    package var currentUserId: AccountID? { account }
 
     package func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
-        let account = account ?? current.withLock(\.self)
+        let account = account ?? self.account
         guard let token = tokens[account] else { throw .signInRequired }
         return AccessToken(account: account, value: token)
     }
 
     package func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken { rejected }
-}
-
-extension PaymentProcessing {
-    /// Asks for an order until it is final, and finishes it as often as needed; ends if the server has gone.
-    package func finishUntilFinal(_ order: Order, from status: OrderStatus) async -> OrderStatus {
-        var status = status
-        for _ in 1...50 where !status.isFinal {
-            try? await resolve()
-            status = await finish(order)
-        }
-        return status
-    }
 }

@@ -17,7 +17,7 @@ import Testing
 
 extension SandboxServer: PaymentTestServer {
     var gateway: any PaymentGateway {
-        let tokens = AccessTokenInterceptor(tokens: TestSession(tokens, current: accounts[0]))
+        let tokens = AccessTokenInterceptor(tokens: TestSession(tokens: tokens, account: accounts[0]))
         return RESTPaymentGateway(network: InterceptedNetworkService(network, interceptors: [tokens]))
     }
     var sample: PaymentOrder { .lamp("sample", of: accounts[0]) }
@@ -25,7 +25,9 @@ extension SandboxServer: PaymentTestServer {
     var declinedMethod: String { "card_insufficient_funds" }
     var approvalMethod: String { "card_needs_action" }
 
-    func approve(_ page: URL) async throws { try await decide(at: page, approves: true) }
+    func approve(_ page: URL) async throws {
+        try await network.send(Endpoint<Void>(.post, .url(page), body: .form(["decision": "approve"])))
+    }
 
     func balance(of payment: Payment) async -> Int64 {
         await sandbox.ledger().filter { $0.paymentID == payment.id }
