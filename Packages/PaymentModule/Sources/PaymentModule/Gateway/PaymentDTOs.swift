@@ -39,22 +39,26 @@ struct PaymentDTO: Decodable {
             itemID: itemID,
             amount: amount,
             refunded: refunded,
-            status: paymentStatus,
+            status: Payment.Status(status, page: nextAction?.page, decline: decline?.decline),
             method: method,
             createdAt: createdAt
         )
     }
+}
 
-    private var paymentStatus: Payment.Status {
-        switch status {
-        case "created": .created
-        case "requires_action": nextAction?.page.map(Payment.Status.requiresAction) ?? .unknown(status)
-        case "processing": .processing
-        case "succeeded": .succeeded
-        case "declined": .declined(decline?.decline ?? Decline(code: status))
-        case "cancelled": .cancelled
-        default: .unknown(status)
-        }
+extension Payment.Status {
+    /// Creates the status with the name in the JSON of the REST API.
+    fileprivate init(_ name: String, page: URL? = nil, decline: Decline? = nil) {
+        self =
+            switch name {
+            case "created": .created
+            case "requires_action": page.map(Self.requiresAction) ?? .unknown(name)
+            case "processing": .processing
+            case "succeeded": .succeeded
+            case "declined": .declined(decline ?? Decline(code: name))
+            case "cancelled": .cancelled
+            default: .unknown(name)
+            }
     }
 }
 
@@ -81,16 +85,7 @@ struct RefundDTO: Decodable {
     }
 
     var refund: Refund {
-        Refund(id: id, paymentID: paymentID, amount: amount, status: refundStatus, createdAt: createdAt)
-    }
-
-    private var refundStatus: Payment.Status {
-        switch status {
-        case "processing": .processing
-        case "succeeded": .succeeded
-        case "declined": .declined(Decline(code: status))
-        default: .unknown(status)
-        }
+        Refund(id: id, paymentID: paymentID, amount: amount, status: Payment.Status(status), createdAt: createdAt)
     }
 }
 

@@ -37,36 +37,27 @@ public enum OrderStatus: Sendable, Hashable {
 
     /// `true` if the server or the user is about to decide.
     var isUndecided: Bool {
-        switch self {
-        case .requiresAction, .processing: true
-        default: false
-        }
+        if case .requiresAction = self { true } else { self == .processing }
     }
 }
 
 extension OrderStatus {
     /// Creates the status of the order of a payment.
-    public init(_ payment: Payment) {
+    public init(_ payment: Payment) { self.init(payment.status, success: .paid(payment)) }
+
+    /// Creates the status of the order of a refund.
+    public init(_ refund: Refund) { self.init(refund.status, success: .refunded(refund)) }
+
+    private init(_ status: Payment.Status, success: OrderStatus) {
         self =
-            switch payment.status {
+            switch status {
             case .created: .notCompleted
             case .requiresAction(let url): .requiresAction(url)
             case .processing: .processing
-            case .succeeded: .paid(payment)
+            case .succeeded: success
             case .declined(let decline): .declined(decline)
             case .cancelled: .cancelled
             case .unknown: .notAnswered
-            }
-    }
-
-    /// Creates the status of the order of a refund.
-    public init(_ refund: Refund) {
-        self =
-            switch refund.status {
-            case .processing: .processing
-            case .succeeded: .refunded(refund)
-            case .declined(let decline): .declined(decline)
-            case .created, .requiresAction, .cancelled, .unknown: .notAnswered
             }
     }
 }

@@ -37,7 +37,7 @@ extension PaymentService {
     /// Starts to track an order that is about to be sent. Returns the reason for which it must not be sent, if any.
     func begin(_ order: Order) -> PaymentError? {
         if let error = order.invalidity() { return error }
-        guard let current = user.currentUserId else { return .signInRequired }
+        guard let current = currentUserId else { return .signInRequired }
         guard current == order.account else { return .accountChanged }
         let id = store.key(of: order)
         if let known = tracked[id], !known.order.isRepeated(by: order) {
@@ -49,7 +49,7 @@ extension PaymentService {
             update(order, to: .sending)
             return nil
         }
-        let created = TrackedOrder(order: order, status: .sending, paymentID: nil, createdAt: now())
+        let created = TrackedOrder(order: order, status: .sending, paymentID: nil, createdAt: dependencies.now())
         tracked[id] = created
         changes.send(created)
         return nil
@@ -64,16 +64,17 @@ extension PaymentService {
         return try await store.save(
             order,
             paymentID: paymentID,
-            createdAt: tracked[id]?.createdAt ?? now(),
+            createdAt: tracked[id]?.createdAt ?? dependencies.now(),
             isNewReference: isNewReference,
             ended: unobserved
         )
     }
 
-    /// Returns the payment of an order, or `nil` if the order is final or not known.
+    /// Returns the payment of an order of the current account, or `nil` if the order is final or not known.
     ///
-    /// - Throws: ``PaymentError/storage(_:)`` if the order may be stored and cannot be read.
+    /// - Throws: ``PaymentError/accountChanged``; ``PaymentError/storage(_:)`` if the order may be stored and cannot be read.
     func unresolvedPayment(of order: Order) async throws(PaymentError) -> Payment.ID? {
+        guard currentUserId == order.account else { throw .accountChanged }
         let id = store.key(of: order)
         switch tracked[id]?.status {
         case nil, .failed:
@@ -113,12 +114,12 @@ extension PaymentService {
         let status = update(order, to: status)
         guard isEnd, let ended = tracked[id] else { return status }
         do {
-            try await observer?.orderDidEnd(ended)
+            try await dependencies.observer?.orderDidEnd(ended)
             // A failed order may have been placed again meanwhile.
             if tracked[id]?.status.isFinal == true { await removeRecord(of: order) }
             unobserved.remove(id)
         } catch {
-            logger.log(.warning, "Record of a finished order kept for its observer", error: error)
+            dependencies.logger.log(.warning, "Record of a finished order kept for its observer", error: error)
         }
         return status
     }
@@ -132,7 +133,7 @@ extension PaymentService {
         known.status = status
         tracked[id] = known
         // The name of the case, without its values.
-        logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
+        dependencies.logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
         if status.isUndecided { watch(order) }
         return status
@@ -169,7 +170,7 @@ extension PaymentService {
             try await store.remove(order)
             return true
         } catch {
-            logger.log(.warning, "Record of a finished order not removed", error: error)
+            dependencies.logger.log(.warning, "Record of a finished order not removed", error: error)
             return false
         }
     }
@@ -180,13 +181,13 @@ extension PaymentService {
         do throws(GatewayError) {
             switch order {
             case .payment(let payment):
-                let answer = try await gateway.payment(id, of: payment.account)
+                let answer = try await dependencies.gateway.payment(id, of: payment.account)
                 // A read may lag behind the request that this process is sending or that the server has accepted.
                 let known = tracked[store.key(of: order)]?.status
                 if answer.status == .created, known == .sending || known?.isUndecided == true { return nil }
                 _ = try await apply(answer, to: payment, id)
             case .refund(let refund):
-                let answer = try await gateway.refund(refund.reference, of: id, account: refund.account)
+                let answer = try await dependencies.gateway.refund(refund.reference, of: id, account: refund.account)
                 _ = try await apply(answer, to: refund)
             }
         } catch .refused(let error) {
@@ -215,11 +216,11 @@ extension PaymentService {
         let id = store.key(of: order)
         guard watched.insert(id).inserted else { return }
         Task {
-            let elapsed = clock.stopwatch()
+            let elapsed = dependencies.clock.stopwatch()
             var looks = 0
             while tracked[id]?.status.isUndecided == true, elapsed() < Self.watchingTime {
                 // 0.5, 1, 2, then 4 seconds.
-                try? await clock.sleep(for: .milliseconds(500) * (1 << min(looks, 3)))
+                try? await dependencies.clock.sleep(for: .milliseconds(500) * (1 << min(looks, 3)))
                 looks += 1
                 _ = await look(at: order)
             }

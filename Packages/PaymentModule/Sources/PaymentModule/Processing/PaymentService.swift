@@ -8,14 +8,8 @@ import Foundation
 /// effect. ``OrderStore`` keeps the order until its outcome is known, so that neither a lost answer nor a crash charges
 /// twice.
 actor PaymentService: PaymentProcessing {
-    let gateway: any PaymentGateway
+    let dependencies: PaymentAssembly.Dependencies
     let store: OrderStore
-    let user: any UserIdProviding
-    let observer: (any OrderObserving)?
-    let logger: any LoggerProtocol
-    let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
-
     let changes = Broadcaster<TrackedOrder>()
     /// The orders that this process has seen, by the keys of their records, also those with a final status, which nothing
     /// takes back.
@@ -30,13 +24,8 @@ actor PaymentService: PaymentProcessing {
     private var latest: [Payment.ID: Payment] = [:]
 
     init(_ dependencies: PaymentAssembly.Dependencies) {
-        gateway = dependencies.gateway
+        self.dependencies = dependencies
         store = OrderStore(server: dependencies.server, storage: dependencies.secureStorage)
-        user = dependencies.userIdProvider
-        observer = dependencies.observer
-        logger = dependencies.logger
-        clock = dependencies.clock
-        now = dependencies.now
     }
 
     func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
@@ -50,22 +39,17 @@ actor PaymentService: PaymentProcessing {
     }
 
     func finish(_ order: Order) async -> OrderStatus {
-        guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
         do throws(PaymentError) {
             guard let id = try await unresolvedPayment(of: order) else { return status(of: order) }
-            return await finish(order, id)
+            update(order, to: .sending)
+            return await uninterrupted(order) {
+                switch order {
+                case .payment(let order): await self.confirm(order, id)
+                case .refund(let order): await self.send(order, isNewReference: false)
+                }
+            }
         } catch {
             return .failed(error, movedNoMoney: false)
-        }
-    }
-
-    private func finish(_ order: Order, _ id: Payment.ID) async -> OrderStatus {
-        update(order, to: .sending)
-        return await uninterrupted(order) {
-            switch order {
-            case .payment(let order): await self.confirm(order, id)
-            case .refund(let order): await self.send(order, isNewReference: false)
-            }
         }
     }
 
@@ -73,7 +57,7 @@ actor PaymentService: PaymentProcessing {
     private func send(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
         let payment: Payment
         do throws(GatewayError) {
-            payment = try await gateway.create(order)
+            payment = try await dependencies.gateway.create(order)
             guard payment.belongs(to: order) else { throw .unexpectedAnswer }
         } catch {
             // An earlier call may have confirmed the payment.
@@ -95,7 +79,7 @@ actor PaymentService: PaymentProcessing {
     /// Confirms a payment that is stored.
     private func confirm(_ order: PaymentOrder, _ id: Payment.ID) async -> OrderStatus {
         do throws(GatewayError) {
-            let payment = try await gateway.confirm(id, method: order.method, of: order.account)
+            let payment = try await dependencies.gateway.confirm(id, method: order.method, of: order.account)
             return try await apply(payment, to: order, id)
         } catch .refused(let error) {
             // The payment is still created, for example because its method does not exist.
@@ -112,7 +96,7 @@ actor PaymentService: PaymentProcessing {
     /// Cancels the payment of an order at the server, and returns the status that follows from the answer.
     private func cancel(_ order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
         do throws(GatewayError) {
-            let payment = try await gateway.cancel(id, of: order.account)
+            let payment = try await dependencies.gateway.cancel(id, of: order.account)
             guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
             return OrderStatus(payment)
         } catch .refused(.notFound) {
@@ -152,11 +136,11 @@ actor PaymentService: PaymentProcessing {
             let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
             return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
         }
-        let elapsed = clock.stopwatch()
+        let elapsed = dependencies.clock.stopwatch()
         var failures = 0
         while true {
             do throws(GatewayError) {
-                return try await apply(try await gateway.refund(order), to: order)
+                return try await apply(try await dependencies.gateway.refund(order), to: order)
             } catch .refused(let error) {
                 guard isOnlyRequest, (try? await store.removeUnlessRepeated(order)) == true else {
                     return update(.refund(order), to: .refused(error))
@@ -165,10 +149,11 @@ actor PaymentService: PaymentProcessing {
             } catch {
                 isOnlyRequest = false
                 failures += 1
+                let now = dependencies.now()
                 guard case .notAnswered(let failure) = error, failure.isTransient,
-                    let delay = RetryPolicy().delay(after: failures, retryAfter: failure.retryAfter(now: now())),
+                    let delay = RetryPolicy().delay(after: failures, retryAfter: failure.retryAfter(now: now)),
                     delay <= .seconds(60) - elapsed(),
-                    (try? await clock.sleep(for: delay)) != nil,
+                    (try? await dependencies.clock.sleep(for: delay)) != nil,
                     (try? await save(.refund(order), order.paymentID, isNewReference: false)) != nil
                 else { return update(.refund(order), to: .notAnswered) }
             }
@@ -176,19 +161,16 @@ actor PaymentService: PaymentProcessing {
     }
 
     func endRefund(_ order: RefundOrder) async -> OrderStatus {
-        guard user.currentUserId == order.account else { return .failed(.accountChanged, movedNoMoney: false) }
         do throws(PaymentError) {
             _ = try await unresolvedPayment(of: .refund(order))
+            guard case .refused(let error) = status(of: .refund(order)) else { return status(of: .refund(order)) }
+            return await conclude(.refund(order), with: .failed(error, movedNoMoney: false))
         } catch {
             return .failed(error, movedNoMoney: false)
         }
-        let status = status(of: .refund(order))
-        guard case .refused(let error) = status else { return status }
-        return await conclude(.refund(order), with: .failed(error, movedNoMoney: false))
     }
 
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
-        guard user.currentUserId == order.account else { throw .accountChanged }
         guard let id = try await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
             return await conclude(.payment(order), with: try await cancel(order, id))
@@ -215,22 +197,18 @@ actor PaymentService: PaymentProcessing {
     }
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
-        let account = try currentAccount()
-        let payment = try await read { gateway throws(GatewayError) in
+        let payment = try await read { gateway, account throws(GatewayError) in
             let payment = try await gateway.payment(id, of: account)
             guard payment.id == id else { throw .unexpectedAnswer }
             return payment
         }
-        try check(account)
         return note(payment)
     }
 
     func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage {
-        let account = try currentAccount()
-        let page = try await read { gateway throws(GatewayError) in
+        let page = try await read { gateway, account throws(GatewayError) in
             try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
         }
-        try check(account)
         return PaymentPage(
             payments: page.payments.map { payment in latest[payment.id].map(payment.merged) ?? payment },
             unreadableCount: page.unreadableCount,
@@ -239,12 +217,9 @@ actor PaymentService: PaymentProcessing {
     }
 
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
-        let account = try currentAccount()
-        let methods = try await read { gateway throws(GatewayError) in
+        try await read { gateway, account throws(GatewayError) in
             try await gateway.methods(of: account, language: language)
         }
-        try check(account)
-        return methods
     }
 
     /// Remembers an answer, so that a later read that lags behind takes nothing back. Returns the merged payment.
@@ -255,20 +230,27 @@ actor PaymentService: PaymentProcessing {
         return merged
     }
 
+    var currentUserId: AccountID? { dependencies.userIdProvider.currentUserId }
+
     func currentAccount() throws(PaymentError) -> AccountID {
         guard !Task.isCancelled else { throw .cancelled }
-        guard let account = user.currentUserId, !account.subject.isEmpty else { throw .signInRequired }
+        guard let account = currentUserId, !account.subject.isEmpty else { throw .signInRequired }
         return account
     }
 
     /// Checks that `account` is still the current one, so that no other account sees its data.
     func check(_ account: AccountID) throws(PaymentError) {
-        guard user.currentUserId == account else { throw .signInRequired }
+        guard currentUserId == account else { throw .signInRequired }
     }
 
+    /// Sends a request of the current account.
     private func read<Value: Sendable>(
-        _ request: @Sendable (any PaymentGateway) async throws(GatewayError) -> Value
+        _ request: @Sendable (any PaymentGateway, AccountID) async throws(GatewayError) -> Value
     ) async throws(PaymentError) -> Value {
-        do { return try await request(gateway) } catch { throw PaymentError(error) }
+        let account = try currentAccount()
+        let value: Value
+        do { value = try await request(dependencies.gateway, account) } catch { throw PaymentError(error) }
+        try check(account)
+        return value
     }
 }
