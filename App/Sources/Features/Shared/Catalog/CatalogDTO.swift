@@ -64,7 +64,7 @@ struct CommentDTO: Decodable {
 }
 
 struct ItemListDTO: Decodable {
-    let items: ListDTO<ItemDTO>
+    let items: ReadableElements<ItemDTO>
     let nextCursor: String?
     let total: Int?
 
@@ -75,7 +75,7 @@ struct ItemListDTO: Decodable {
 }
 
 struct CommentListDTO: Decodable {
-    let comments: ListDTO<CommentDTO>
+    let comments: ReadableElements<CommentDTO>
     let nextCursor: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -85,36 +85,11 @@ struct CommentListDTO: Decodable {
 }
 
 struct ReplyListDTO: Decodable {
-    let replies: ListDTO<CommentDTO>
+    let replies: ReadableElements<CommentDTO>
     let nextCursor: String?
 
     private enum CodingKeys: String, CodingKey {
         case replies
         case nextCursor = "next_cursor"
-    }
-}
-
-/// A list: its elements that could be decoded, and the failures of the others.
-struct ListDTO<Element: Decodable & Sendable>: Decodable, Sendable {
-    let elements: [Element]
-    let failures: [DecodingFailure]
-
-    private struct Lossy: Decodable {
-        var element: Element?
-        var failure: DecodingFailure?
-
-        init(from decoder: any Decoder) throws {
-            do {
-                element = try Element(from: decoder)
-            } catch {
-                failure = DecodingFailure(type: "\(Element.self)", error: error)
-            }
-        }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let all = try [Lossy](from: decoder)
-        elements = all.compactMap(\.element)
-        failures = all.compactMap(\.failure)
     }
 }

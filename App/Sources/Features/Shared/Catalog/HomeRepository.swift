@@ -78,7 +78,7 @@ public struct RemoteHomeRepository: HomeRepository {
     }
 
     private func page<DTO, Element>(
-        _ list: ListDTO<DTO>,
+        _ list: ReadableElements<DTO>,
         after cursor: String?,
         next: String?,
         total: Int? = nil,

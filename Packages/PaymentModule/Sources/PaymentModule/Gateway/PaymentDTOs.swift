@@ -1,19 +1,11 @@
+import Core
 import Foundation
 
 /// A payment in the JSON of the REST API.
 struct PaymentDTO: Decodable {
-    let id: String
-    let reference: String
-    let itemID: String
-    let amount: Money
-    let refunded: Money
-    let status: String
-    let method: String?
-    let nextAction: NextAction?
-    let decline: DeclineDTO?
-    let createdAt: Date
+    let payment: Payment
 
-    struct NextAction: Decodable {
+    private struct NextAction: Decodable {
         let url: String
 
         /// The address of a web page, or `nil` for any other. Another scheme could start another program.
@@ -32,16 +24,21 @@ struct PaymentDTO: Decodable {
         case createdAt = "created_at"
     }
 
-    var payment: Payment {
-        Payment(
-            id: id,
-            reference: reference,
-            itemID: itemID,
-            amount: amount,
-            refunded: refunded,
-            status: Payment.Status(status, page: nextAction?.page, decline: decline?.decline),
-            method: method,
-            createdAt: createdAt
+    init(from decoder: any Decoder) throws {
+        let json = try decoder.container(keyedBy: CodingKeys.self)
+        payment = Payment(
+            id: try json.decode(String.self, forKey: .id),
+            reference: try json.decode(String.self, forKey: .reference),
+            itemID: try json.decode(String.self, forKey: .itemID),
+            amount: try json.decode(Money.self, forKey: .amount),
+            refunded: try json.decode(Money.self, forKey: .refunded),
+            status: Payment.Status(
+                try json.decode(String.self, forKey: .status),
+                page: try json.decodeIfPresent(NextAction.self, forKey: .nextAction)?.page,
+                decline: try json.decodeIfPresent(DeclineDTO.self, forKey: .decline)?.decline
+            ),
+            method: try json.decodeIfPresent(String.self, forKey: .method),
+            createdAt: try json.decode(Date.self, forKey: .createdAt)
         )
     }
 }
@@ -110,7 +107,7 @@ struct PaymentPageDTO: Decodable {
     var page: PaymentPage {
         PaymentPage(
             payments: payments.elements.map(\.payment),
-            unreadableCount: payments.unreadableCount,
+            unreadableCount: payments.failures.count,
             nextCursor: nextCursor
         )
     }
@@ -119,26 +116,6 @@ struct PaymentPageDTO: Decodable {
 /// The payment methods in the JSON of the REST API.
 struct PaymentMethodsDTO: Decodable {
     let methods: ReadableElements<PaymentMethodDTO>
-}
-
-/// The elements of an array that could be decoded, and the number of the others.
-struct ReadableElements<Element: Decodable & Sendable>: Decodable, Sendable {
-    let elements: [Element]
-    let unreadableCount: Int
-
-    private struct Lossy: Decodable {
-        let element: Element?
-
-        init(from decoder: any Decoder) throws {
-            element = try? Element(from: decoder)
-        }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let all = try [Lossy](from: decoder)
-        elements = all.compactMap(\.element)
-        unreadableCount = all.count - elements.count
-    }
 }
 
 /// The body of a request that creates a payment.
