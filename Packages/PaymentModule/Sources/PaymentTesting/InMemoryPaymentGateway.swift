@@ -128,28 +128,32 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         _ request: Request,
         _ body: @escaping @Sendable (inout PaymentTable) throws(PaymentError) -> Value
     ) async throws(GatewayError) -> Value {
-        var step = state.withLock { state in
+        let step = state.withLock { state in
             state.requestCount += 1
             return state.steps[request]?.next.popFirst() ?? state.steps[request]?.last ?? .answered
         }
-        var wait: (@Sendable () async -> Void)?
-        if case .delayed(let delay, let answer) = step { (wait, step) = (delay, answer) }
-        switch step {
-        case .late, .duplicate: state.withLock { $0.late.append { table in _ = try? body(&table) } }
-        default: break
-        }
-        let result: Result<Value, GatewayError>
-        switch step {
-        case .requestLost, .late: result = .failure(.notAnswered(Self.lost))
-        case .refused(let error): result = .failure(.refused(error))
-        default:
-            result = state.withLock { state in
-                Result { () throws(PaymentError) in try body(&state.table) }.mapError(GatewayError.refused)
+        guard case .delayed(let wait, let delayed) = step else { return try carryOut(body, as: step).get() }
+        let result = carryOut(body, as: delayed)
+        await wait()
+        return try result.get()
+    }
+
+    private func carryOut<Value: Sendable>(
+        _ body: @escaping @Sendable (inout PaymentTable) throws(PaymentError) -> Value,
+        as step: Step
+    ) -> Result<Value, GatewayError> {
+        state.withLock { state in
+            switch step {
+            case .requestLost: return .failure(.notAnswered(Self.lost))
+            case .refused(let error): return .failure(.refused(error))
+            case .late, .duplicate: state.late.append { table in _ = try? body(&table) }
+            default: break
             }
+            if case .late = step { return .failure(.notAnswered(Self.lost)) }
+            let result = Result { () throws(PaymentError) in try body(&state.table) }
+            if case .answerLost = step { return .failure(.notAnswered(Self.lost)) }
+            return result.map(step.seen).mapError(GatewayError.refused)
         }
-        await wait?()
-        if case .answerLost = step { throw .notAnswered(Self.lost) }
-        return step.seen(try result.get())
     }
 }
 
@@ -161,15 +165,10 @@ extension InMemoryPaymentGateway.Step {
             payment.reference += "-other"
             payment.status = .succeeded
             return payment as? Value ?? answer
-        case (.foreign, let refund as Refund):
-            let other = Refund(
-                id: refund.id + "-other",
-                paymentID: refund.paymentID,
-                amount: refund.amount,
-                status: .declined(InMemoryPaymentGateway.decline),
-                createdAt: refund.createdAt
-            )
-            return other as? Value ?? answer
+        case (.foreign, var refund as Refund):
+            refund.id += "-other"
+            refund.status = .declined(InMemoryPaymentGateway.decline)
+            return refund as? Value ?? answer
         case (.stale, var payment as Payment):
             payment.status = .created
             payment.refunded = Money(minorUnits: 0, currency: payment.amount.currency)

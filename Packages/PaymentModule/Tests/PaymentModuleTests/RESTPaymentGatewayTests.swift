@@ -63,15 +63,25 @@ import Testing
     }
 
     @Test(arguments: [
-        (402, nil), (403, nil), (404, nil), (401, "token"), (407, "proxy"), (408, "timeout"), (409, "busy"),
-        (421, "misdirected"), (423, "locked"), (425, "early"), (429, "rate-limited"), (500, "internal"),
+        (401, nil), (402, nil), (403, nil), (404, nil), (409, nil), (500, nil), (503, nil), (401, "token"),
+        (407, "proxy"), (408, "timeout"), (409, "busy"), (421, "misdirected"), (423, "locked"), (425, "early"),
+        (429, "rate-limited"), (500, "internal"),
     ])
     func `Another response may come from a proxy, or be transient`(status: Int, kind: String?) async {
         let problem = NetworkResponse.problem(status, kind)
         network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in problem }
         let failure = NetworkError.server(ServerFailure(response: problem))
-        let error = GatewayError.notAnswered(status == 401 ? .signInRequired : failure)
+        let error = GatewayError.notAnswered(kind == "token" ? .signInRequired : failure)
         await #expect(throws: error) { try await gateway.create(.lamp()) }
+    }
+
+    @Test(arguments: [
+        NetworkError.offline(request: "the server", reason: "connection refused"),
+        .timedOut(request: "the server", after: .seconds(30)), .signInRequired,
+    ])
+    func `A request that is not sent or whose answer is lost is not answered`(error: NetworkError) async {
+        network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in throw error }
+        await #expect(throws: GatewayError.notAnswered(error)) { try await gateway.create(.lamp()) }
     }
 
     @Test(arguments: ["", "<html>Sign in to this network</html>", "{}", "null"])

@@ -54,13 +54,10 @@ extension Currency: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let code = try container.decode(String.self)
-        if let currency = Currency(code: code) {
-            self = currency
-        } else if Self.withdrawnCodes.contains(code) {
-            self.init(code: code, decimals: 2)
-        } else {
+        guard let decimals = Self.withdrawnCodes.contains(code) ? 2 : Self.decimalsByCode[code] else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an ISO 4217 currency")
         }
+        self.init(code: code, decimals: decimals)
     }
 
     /// Encodes the code.

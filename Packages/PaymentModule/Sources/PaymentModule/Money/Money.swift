@@ -23,19 +23,13 @@ public struct Money: Sendable, Hashable, Codable {
     /// The text has the form that programs write: digits, a point and at most as many decimals as the currency, after an
     /// optional minus sign, but no grouping and no exponent.
     public init?(_ decimal: String, _ currency: Currency) {
-        let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
-        let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let fraction = parts.count == 2 ? parts[1] : ""
-        guard let whole = parts.first, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.digits.contains) }),
-            fraction.count <= currency.decimals
-        else { return nil }
-        let sign = decimal.hasPrefix("-") ? "-" : ""
+        guard let match = decimal.wholeMatch(of: /(-?[0-9]+)(?:\.([0-9]+))?/) else { return nil }
+        let fraction = match.2 ?? ""
+        guard fraction.count <= currency.decimals else { return nil }
         let zeros = String(repeating: "0", count: currency.decimals - fraction.count)
-        guard let minorUnits = Int64(sign + whole + fraction + zeros) else { return nil }
+        guard let minorUnits = Int64(match.1 + fraction + zeros) else { return nil }
         self.init(minorUnits: minorUnits, currency: currency)
     }
-
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
     private enum CodingKeys: String, CodingKey {
         case minorUnits = "value"

@@ -8,34 +8,18 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
     case refund(RefundOrder)
 
     /// The order's reference.
-    public var reference: String {
-        switch self {
-        case .payment(let order): order.reference
-        case .refund(let order): order.reference
-        }
-    }
-
+    public var reference: String { content.reference }
     /// The order's amount.
-    public var amount: Money {
-        switch self {
-        case .payment(let order): order.amount
-        case .refund(let order): order.amount
-        }
-    }
-
+    public var amount: Money { content.amount }
     /// The account that places the order.
-    public var account: AccountID {
-        switch self {
-        case .payment(let order): order.account
-        case .refund(let order): order.account
-        }
-    }
-
+    public var account: AccountID { content.account }
     /// The kind and the reference, without item or amount.
-    public var description: String {
+    public var description: String { "\(content)" }
+
+    private var content: any OrderContent {
         switch self {
-        case .payment(let order): "\(order)"
-        case .refund(let order): "\(order)"
+        case .payment(let order): order
+        case .refund(let order): order
         }
     }
 
@@ -65,3 +49,13 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 }
+
+/// The common values of payments and refunds.
+private protocol OrderContent {
+    var reference: String { get }
+    var amount: Money { get }
+    var account: AccountID { get }
+}
+
+extension PaymentOrder: OrderContent {}
+extension RefundOrder: OrderContent {}

@@ -3,7 +3,7 @@ public import Foundation
 /// A refund of a payment or a part of it, at the server.
 public struct Refund: Sendable, Hashable, Identifiable, Codable, CustomStringConvertible {
     /// The id that the caller chose: ``RefundOrder/reference``.
-    public let id: String
+    public package(set) var id: String
     /// The payment.
     public let paymentID: Payment.ID
     /// The amount.

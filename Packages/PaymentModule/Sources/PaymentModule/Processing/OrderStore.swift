@@ -13,7 +13,7 @@ struct OrderStore: Sendable {
         let paymentID: Payment.ID
         let createdAt: Date
         /// `true` if more than one request with the id of a refund may have been sent.
-        let wasRepeated: Bool
+        var wasRepeated: Bool
 
         var tracked: TrackedOrder {
             TrackedOrder(order: order, status: .notAnswered, paymentID: paymentID, createdAt: createdAt)
@@ -27,22 +27,14 @@ struct OrderStore: Sendable {
     /// Stores an order durably.
     ///
     /// - Parameters:
-    ///   - order: The order.
-    ///   - paymentID: The server's id of the payment.
-    ///   - createdAt: The date on which the order was placed.
-    ///   - isNewReference: `true` if no request with the reference was sent.
+    ///   - record: The order. `wasRepeated` is `true` if a request with the reference may have been sent.
     ///   - ended: The keys of stored orders that have ended.
     /// - Returns: `true` if no request with the reference was sent and the order was not stored.
     /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
     ///   ``PaymentError/referenceInUse(reference:)`` or ``PaymentError/storage(_:)``.
     @discardableResult
-    func save(
-        _ order: Order,
-        paymentID: Payment.ID,
-        createdAt: Date,
-        isNewReference: Bool,
-        ended: Set<String>
-    ) async throws(PaymentError) -> Bool {
+    func save(_ record: Record, ended: Set<String>) async throws(PaymentError) -> Bool {
+        let order = record.order
         let key = key(of: order)
         let refunds = prefix(of: order.account) + "refund."
         let result: Result<Bool, PaymentError>
@@ -53,20 +45,14 @@ struct OrderStore: Sendable {
                     return .failure(.referenceInUse(reference: order.reference))
                 }
                 if case .refund = order {
-                    for (other, data) in transaction.entries where other.hasPrefix(refunds) && other != key {
-                        guard let earlier = Record(data), earlier.paymentID == paymentID, !ended.contains(other) else {
-                            continue
-                        }
-                        return .failure(.refundUnresolved(reference: earlier.order.reference))
+                    let others = transaction.entries.filter { $0.key.hasPrefix(refunds) && $0.key != key }
+                    let earlier = others.filter { !ended.contains($0.key) }.compactMap { Record($0.value) }
+                    if let one = earlier.first(where: { $0.paymentID == record.paymentID }) {
+                        return .failure(.refundUnresolved(reference: one.order.reference))
                     }
                 }
-                let record = Record(
-                    server: server,
-                    order: order,
-                    paymentID: paymentID,
-                    createdAt: createdAt,
-                    wasRepeated: same != nil || !isNewReference
-                )
+                var record = record
+                if same != nil { record.wasRepeated = true }
                 try transaction.set(value: record, for: key)
                 return .success(!record.wasRepeated)
             }
@@ -76,21 +62,15 @@ struct OrderStore: Sendable {
         return try result.get()
     }
 
-    /// Removes the record of a refund, unless the refund may have had more than one request. Returns whether it was removed.
-    func removeUnlessRepeated(_ order: RefundOrder) async throws(SecureStorageError) -> Bool {
-        let key = key(of: .refund(order))
-        return try await storage.transaction { transaction in
-            guard Record(transaction[key])?.wasRepeated == false else { return false }
-            transaction[key] = nil
-            return true
-        }
-    }
-
-    /// Removes the record of an order, if there is one.
-    func remove(_ order: Order) async throws(SecureStorageError) {
+    /// Removes the record of an order, if there is one, also of a refund that may have had more than one request, unless
+    /// `keepsRepeated`. Returns whether there is none now.
+    @discardableResult
+    func remove(_ order: Order, keepsRepeated: Bool = false) async throws(SecureStorageError) -> Bool {
         let key = key(of: order)
-        try await storage.transaction { transaction in
+        return try await storage.transaction { transaction in
+            if keepsRepeated, Record(transaction[key])?.wasRepeated != false { return false }
             if transaction[key] != nil { transaction[key] = nil }
+            return true
         }
     }
 

@@ -61,13 +61,14 @@ extension PaymentService {
     func save(_ order: Order, _ paymentID: Payment.ID, isNewReference: Bool) async throws(PaymentError) -> Bool {
         let id = store.key(of: order)
         tracked[id]?.paymentID = paymentID
-        return try await store.save(
-            order,
+        let record = OrderStore.Record(
+            server: dependencies.server,
+            order: order,
             paymentID: paymentID,
             createdAt: tracked[id]?.createdAt ?? dependencies.now(),
-            isNewReference: isNewReference,
-            ended: unobserved
+            wasRepeated: !isNewReference
         )
+        return try await store.save(record, ended: unobserved)
     }
 
     /// Returns the payment of an order of the current account, or `nil` if the order is final or not known.

@@ -142,7 +142,7 @@ actor PaymentService: PaymentProcessing {
             do throws(GatewayError) {
                 return try await apply(try await dependencies.gateway.refund(order), to: order)
             } catch .refused(let error) {
-                guard isOnlyRequest, (try? await store.removeUnlessRepeated(order)) == true else {
+                guard isOnlyRequest, (try? await store.remove(.refund(order), keepsRepeated: true)) == true else {
                     return update(.refund(order), to: .refused(error))
                 }
                 return await conclude(.refund(order), with: .failed(error, movedNoMoney: true))
@@ -186,14 +186,13 @@ actor PaymentService: PaymentProcessing {
         _ body: @escaping @Sendable () async -> OrderStatus
     ) async -> OrderStatus {
         let id = store.key(of: order)
-        let call =
-            calls[id]
-            ?? Task {
+        if calls[id] == nil {
+            calls[id] = Task {
                 defer { calls[id] = nil }
                 return await body()
             }
-        calls[id] = call
-        return await call.valueUnlessCancelled ?? .sending
+        }
+        return await calls[id]?.valueUnlessCancelled ?? .sending
     }
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
