@@ -19,9 +19,7 @@ import Testing
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
         try await environment.signIn("mina", "leo")
         // Asking for an order that stays unresolved shows that the orders are followed.
-        for account in [AccountID.mina, .leo] {
-            await environment.services.placeElsewhere(.payment(order("paused", method: "paused", of: account)))
-        }
+        await environment.services.placeElsewhere(.payment(order("paused", method: "paused")))
         let requestCount = server.requestCount
         let model = environment.make(PaymentNoticesViewModel(router: environment.track(router)))
         environment.task { await model.run() }
@@ -33,38 +31,51 @@ import Testing
     private func messages(_ model: PaymentNoticesViewModel) async -> [String] {
         _ = await environment.payments.pay(order("last", cents: 99, method: "declined"), isNewReference: true)
         await until { model.notice?.message.english.hasSuffix("$0.99") == true }
-        model.dismissNotice()
         var messages: [String] = []
         while let notice = model.notice {
             messages.append(notice.message.english)
             model.dismissNotice()
         }
-        return messages
+        return Array(messages.dropFirst())
     }
 
     @Test(
         arguments: [
-            ("card", .confirm, .answered, .success, "Payment completed"),
-            ("declined", .confirm, .answered, .failure, "Payment declined"),
+            (.payment(order("o")), .confirm, .answered, .success, "Payment completed"),
+            (.payment(order("o", method: "declined")), .confirm, .answered, .failure, "Payment declined"),
             // Nothing of a payment that could not be created is stored, so it is not said to be unfinished.
-            ("card", .create, .requestLost, .failure, "Payment failed"),
-            ("approval", .confirm, .answered, .warning, "Payment needs your approval"),
-            ("card", .confirm, .answerLost, .warning, "Payment not finished"),
-            ("card", .confirm, .stale, .warning, "Payment not finished"),
-        ] as [(PaymentMethod.ID, InMemoryPaymentGateway.Request, InMemoryPaymentGateway.Step, OrderNotice.Kind, String)]
+            (.payment(order("o")), .create, .requestLost, .failure, "Payment failed"),
+            (.payment(order("o", method: "approval")), .confirm, .answered, .warning, "Payment needs your approval"),
+            (.payment(order("o")), .confirm, .answerLost, .warning, "Payment not finished"),
+            (.payment(order("o")), .confirm, .stale, .warning, "Payment not finished"),
+            (.refund(refund), .refund, .answered, .success, "Refund completed"),
+            (.refund(refund), .refund, .refused(.notRefundable), .failure, "Refund failed"),
+            (.refund(refund), .refund, .answerLost, .warning, "Refund not finished"),
+        ] as [(Order, InMemoryPaymentGateway.Request, InMemoryPaymentGateway.Step, OrderNotice.Kind, String)]
     )
-    func `A payment whose screen is gone ends with a notice`(
-        method: PaymentMethod.ID,
+    func `An order whose screen is gone ends with a notice`(
+        order: Order,
         request: InMemoryPaymentGateway.Request,
-        step: InMemoryPaymentGateway.Step,
+        answer: InMemoryPaymentGateway.Step,
         kind: OrderNotice.Kind,
         message: String
     ) async throws {
+        await environment.services.addPayment()
         let model = try await follow()
-        server.script(request, step)
-        _ = await environment.payments.pay(order("o", method: method), isNewReference: true)
-        await until { model.notice != nil }
+        server.script(request, then: answer)
+        environment.task {
+            switch order {
+            case .payment(let order): _ = await environment.payments.pay(order, isNewReference: true)
+            case .refund(let order): _ = await environment.payments.refund(order, isNewReference: true)
+            }
+        }
+        await until {
+            // A refund without an answer is repeated in that time.
+            environment.moduleClock.advance(by: .seconds(60))
+            return model.notice != nil
+        }
         #expect(model.notice?.kind == kind && model.notice?.message.korean.contains("Enamel mug") == true)
+        server.script(request)
         #expect(await messages(model) == ["\(message): Enamel mug, $10.00"])
     }
 
@@ -74,28 +85,6 @@ import Testing
         _ = await environment.payments.pay(order, isNewReference: true)
         _ = try await environment.payments.discard(order)
         #expect(await messages(model) == ["Payment cancelled: Enamel mug, $10.00"])
-    }
-
-    @Test(
-        arguments: [
-            (.answered, "Refund completed"), (.refused(.notRefundable), "Refund failed"),
-            (.answerLost, "Refund not finished"),
-        ] as [(InMemoryPaymentGateway.Step, String)]
-    )
-    func `A refund whose screen is gone ends with a notice`(
-        step: InMemoryPaymentGateway.Step,
-        message: String
-    ) async throws {
-        let paid = try #require(await environment.services.addPayment())
-        let model = try await follow()
-        let refund = RefundOrder(reference: "r", paymentID: paid.id, amount: paid.amount, account: .mina)
-        server.script(.refund, then: step)
-        environment.task { _ = await environment.payments.refund(refund, isNewReference: true) }
-        await until {
-            environment.moduleClock.advance(by: .seconds(60))
-            return model.notice != nil
-        }
-        #expect(await messages(model) == ["\(message): Enamel mug, $10.00"])
     }
 
     @Test func `An order whose screen is in front has no notice`() async throws {
@@ -119,17 +108,6 @@ import Testing
         #expect(model.notice?.kind == .success)
     }
 
-    @Test func `A payment that is found by two looks at the same time has one notice`() async throws {
-        let model = try await follow()
-        _ = await environment.payments.pay(order("o", method: "processing"), isNewReference: true)
-        server.decide("pay_3", .declined(InMemoryPaymentGateway.decline))
-        let payments = environment.payments
-        async let one: Void = payments.resolve()
-        async let two: Void = payments.resolve()
-        _ = try await (one, two)
-        #expect(await messages(model) == ["Payment declined: Enamel mug, $10.00"])
-    }
-
     @Test func `An unresolved order of an earlier run has a notice when it ends, not before`() async throws {
         for (method, step) in [("card", InMemoryPaymentGateway.Step.requestLost), ("declined", .answerLost)] {
             server.script(.confirm, step)
@@ -142,16 +120,13 @@ import Testing
 
     @Test func `Without an account, no orders are followed and nothing is logged`() async throws {
         let model = environment.make(PaymentNoticesViewModel(router: environment.track(Router())))
-        for _ in 1...2 {
-            let view = environment.task { await model.run() }
-            for _ in 0..<20 { await Task.yield() }
-            view.cancel()
-            await view.value
-        }
+        environment.task { await model.run() }
+        for _ in 0..<20 { await Task.yield() }
         #expect(server.requestCount == 0 && environment.log.entries.isEmpty)
     }
 
     @Test func `The notices of one account are not shown to another`() async throws {
+        await environment.services.placeElsewhere(.payment(order("paused", method: "paused", of: .leo)))
         let model = try await follow()
         _ = await environment.payments.pay(order("o", method: "declined"), isNewReference: true)
         await until { model.notice != nil }
@@ -162,3 +137,5 @@ import Testing
         await until { model.notice?.kind == .success }
     }
 }
+
+private let refund = RefundOrder(reference: "r", paymentID: "pay_1", amount: order("r").amount, account: .mina)
