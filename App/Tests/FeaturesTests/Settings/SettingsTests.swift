@@ -234,7 +234,7 @@ import Testing
         #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
     }
 
-    @Test func `The end of an automatic flush is shown`() async throws {
+    @Test func `The end of a flush that the screen did not start is shown`() async throws {
         let model = try advanced(environment.app())
         environment.task(model.run)
         await until { model.queue.value != nil }
