@@ -1,4 +1,3 @@
-import Core
 import AuthModule
 import Core
 import CoreTesting

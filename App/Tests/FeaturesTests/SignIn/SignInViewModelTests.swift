@@ -1,19 +1,22 @@
 import AuthModule
+import AuthTesting
 import CoreTesting
 import FeaturesTestSupport
 import FeaturesTesting
+import Foundation
 import Navigation
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct SignInViewModelTests {
-    private let right = Credentials(username: "mina", password: "right")
-    private let wrong = Credentials(username: "mina", password: "wrong")
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SignInViewModelTests {
+    typealias Method = SignInViewModel.Method
+
+    private let right = Credentials.right("mina")
 
     /// Opens a destination that needs a user, and waits for the sign-in cover.
     private func openCheckout(_ app: AppCoordinator) async -> Task<NavigationResult, Never> {
-        app.router.guardSignIn(with: fakes.auth)
+        app.router.guardSignIn(with: environment.auth)
         let home = app.router.tabs.home
         let opening = Task { await home.open { $0.present(sheet: .checkout(item: "a")) } }
         await until { app.router.cover != nil }
@@ -26,220 +29,217 @@ import Testing
     }
 
     @Test func `The requested destination opens after the sign-in`() async throws {
-        let app = fakes.app()
+        let app = environment.app()
         let opening = await openCheckout(app)
         #expect(app.router.tabs.home.sheet == nil)
-        let model = fakes.track(try model(app))
-        await model.signIn(wrong)
+        let model = environment.track(try model(app))
+        await model.signIn(username: "mina", password: "wrong")
         #expect(model.state == .failed(.password, .wrongCredentials) && model.hasWrongCredentials)
         #expect(model.failure?.message.english == "Wrong email, username or password.")
         #expect(app.router.cover == .signIn)
         await model.signIn(right)
-        #expect(model.state == .signedIn(FakeAuth.mina) && !model.hasWrongCredentials)
+        #expect(model.state == .signedIn(.mina) && !model.hasWrongCredentials)
         #expect(await opening.value == .followed)
         #expect(app.router.cover == nil)
         #expect(app.router.tabs.home.sheet == .checkout(item: "a"))
     }
 
     @Test func `A cancelled sign-in opens nothing`() async throws {
-        let app = fakes.app()
+        let app = environment.app()
         let opening = await openCheckout(app)
-        fakes.track(try model(app)).cancel()
+        environment.track(try model(app)).cancel()
         #expect(await opening.value == .refused(.signedIn))
         #expect(app.router.tabs.home.sheet == nil)
     }
 
     @Test func `A signed-in user is not asked to sign in`() async throws {
-        let router = fakes.track(Router<AppFlow>())
-        router.guardSignIn(with: fakes.auth)
-        fakes.auth.setUsers(FakeAuth.mina)
+        let router = environment.track(Router<AppFlow>())
+        router.guardSignIn(with: environment.auth)
+        try await environment.signIn("mina")
         #expect(await router.open { $0.select(tab: .profile) } == .followed)
         #expect(router.tab == .profile)
     }
 
     @Test func `An empty input or a running attempt makes no request`() async throws {
         let gate = Gate()
-        fakes.auth.wait(at: gate)
-        let model = fakes.make(SignInViewModel(router: nil))
+        environment.tokenServer.script(FakeTokenServer.token, .holdRequest(gate))
+        let model = environment.make(SignInViewModel(router: nil))
         await model.signIn(Credentials(username: "", password: "x"))
         await model.signIn(Credentials(username: "x", password: ""))
         #expect(model.state == .ready)
-        let signingIn = fakes.task { await model.signIn(right) }
+        let signingIn = environment.task { await model.signIn(right) }
         await gate.untilArrived()
         #expect(model.isSigningIn && !model.canSubmit(username: "mina", password: "right"))
         await model.signIn(right)
         gate.open()
         await signingIn.value
-        #expect(fakes.auth.calls == ["signIn"])
-    }
-
-    @Test func `A cancelled attempt signs no user in`() async throws {
-        let gate = Gate()
-        fakes.auth.wait(at: gate)
-        let model = fakes.make(SignInViewModel(router: nil))
-        let signingIn = fakes.task { await model.signIn(right) }
-        await gate.untilArrived()
-        signingIn.cancel()
-        gate.open()
-        await signingIn.value
-        #expect(model.state == .ready)
-        #expect(fakes.auth.currentUser == nil)
+        #expect(environment.tokenServer.forms(FakeTokenServer.token).count == 1)
     }
 
     @Test func `A second account is added to the first`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        guard case .accounts(let made) = try fakes.profile().screen(.accounts, at: 0) else {
+        try await environment.signIn("mina")
+        guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else {
             throw Unexpected.content
         }
-        let accounts = fakes.track(made)
-        fakes.task { await accounts.run() }
-        let app = fakes.app()
+        let accounts = environment.track(made)
+        environment.task { await accounts.run() }
+        let app = environment.app()
         app.router.present(cover: .signIn)
         await until { app.router.cover == .signIn }
-        await fakes.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
+        await environment.track(try model(app)).signIn(.right("leo"))
         #expect(app.router.cover == nil)
         await until { accounts.accounts.value?.count == 2 }
-        await until { accounts.accounts.value?.first { $0.isCurrent }?.id == FakeAuth.leo.id }
+        await until { accounts.accounts.value?.first { $0.isCurrent }?.id == .leo }
     }
 
-    @Test func `An abandoned attempt is dropped at once, and its end changes nothing`() async throws {
+    @Test(arguments: [true, false])
+    func `The end of a cancelled or abandoned attempt changes nothing`(isCancelled: Bool) async throws {
         let gate = Gate()
-        fakes.auth.wait(at: gate)
-        let model = fakes.make(SignInViewModel(router: nil))
-        let abandoned = fakes.task { await model.signIn(right) }
+        let model = environment.make(SignInViewModel(router: nil))
+        refuse("access_denied", after: gate)
+        let signingIn = environment.task { await model.signIn(right) }
         await gate.untilArrived()
-        model.cancelSignIn()
-        #expect(model.state == .ready && model.canSubmit(username: "mina", password: "right"))
-        fakes.auth.fail(with: .denied)
+        if isCancelled {
+            signingIn.cancel()
+        } else {
+            model.cancelSignIn()
+            #expect(model.state == .ready && model.canSubmit(username: "mina", password: "right"))
+        }
         gate.open()
-        await abandoned.value
+        await signingIn.value
         #expect(model.state == .ready)
+    }
+
+    /// Fails the sign-ins at the token endpoint, when `gate` is open.
+    private func refuse(_ code: String, after gate: Gate? = nil) {
+        let refusal = FakeTokenServer.Step.reply(status: 400, json: #"{"error": "\#(code)"}"#)
+        let step = gate.map { .holdRequest($0, then: refusal) } ?? refusal
+        environment.tokenServer.script(FakeTokenServer.token, step)
     }
 
     // MARK: Methods
 
-    private let all = SignInOptions(browser: true, deviceCode: true, password: true)
+    /// All grant types that the app knows.
+    nonisolated private static let all = ["password", "authorization_code", device]
+    nonisolated private static let device = "urn:ietf:params:oauth:grant-type:device_code"
 
     /// Returns a model that knows the methods of a server.
-    private func model(_ options: SignInOptions) async -> SignInViewModel {
-        fakes.auth.setOptions(options)
-        let model = fakes.make(SignInViewModel(router: nil))
+    private func model(_ grantTypes: [String] = all) async -> SignInViewModel {
+        environment.tokenServer.grantTypes = grantTypes
+        let model = environment.make(SignInViewModel(router: nil))
         await model.refresh()
         return model
     }
 
-    @Test func `The methods of the server are offered, the password first`() async throws {
-        #expect(await model(all).methods.value == [.password, .browser, .deviceCode])
-        let others = SignInOptions(browser: false, deviceCode: true, password: false)
-        #expect(await model(others).methods.value == [.deviceCode])
-        #expect(await model(SignInOptions(browser: false, deviceCode: false, password: false)).methods == .empty)
+    /// Enters a code on another device, of which the app hears when it asks again.
+    private func enter(_ code: String) async {
+        environment.tokenServer.confirm(code, as: "mina")
+        await environment.moduleClock.untilSleeping(for: .seconds(5))
+        environment.moduleClock.advance(by: .seconds(5))
+    }
+
+    @Test(arguments: [(all, [Method.password, .browser, .deviceCode]), ([device], [.deviceCode])])
+    func `The methods of the server are offered, the password first`(grantTypes: [String], methods: [Method]) async {
+        #expect(await model(grantTypes).methods.value == methods)
     }
 
     @Test func `A server that cannot be reached is asked again for its methods`() async throws {
-        fakes.auth.fail(with: .network(.unreachable))
-        fakes.auth.setOptions(all)
-        let model = fakes.make(SignInViewModel(router: nil))
-        fakes.task(model.run)
-        await fakes.clock.untilSleeping()
+        environment.tokenServer.script(FakeTokenServer.discovery, .fail(.unreachable), .handle)
+        let model = environment.make(SignInViewModel(router: nil))
+        environment.task(model.run)
+        await environment.clock.untilSleeping()
         #expect(model.methods.failure?.recovery == .retry)
-        fakes.auth.fail(with: nil)
-        fakes.clock.advance(by: .seconds(2))
+        environment.clock.advance(by: .seconds(2))
         await until { model.methods.value != nil }
     }
 
-    @Test func `A sign-in with the browser shows the page to open`() async throws {
-        let gate = Gate()
-        let model = await model(all)
-        fakes.auth.wait(at: gate)
-        let signingIn = fakes.task { await model.signInWithBrowser() }
-        await until { model.state == .signingIn(.openURL(FakeAuth.page)) }
-        gate.open()
-        await signingIn.value
-        #expect(model.state == .signedIn(FakeAuth.mina))
+    @Test func `A method that the server does not offer suggests one that it offers`() async {
+        let model = await model(["password"])
+        await model.signInWithDeviceCode()
+        #expect(model.state == .failed(.deviceCode, .methodUnavailable) && model.alternative == .password)
+    }
+
+    @Test func `The browser can forget the user`() async throws {
+        let model = await model()
+        await model.signInWithBrowser(isEphemeral: true)
+        await model.signInWithBrowser()
+        #expect(environment.browser.ephemeralVisits == [true, false] && model.state == .signedIn(.mina))
     }
 
     @Test func `A sign-in on another device shows the code and the time for which it is accepted`() async throws {
-        let gate = Gate()
-        let model = await model(all)
-        fakes.auth.wait(at: gate)
-        let signingIn = fakes.task { await model.signInWithDeviceCode() }
-        let code = FakeAuth.code
-        let link = try #require(code.completeURL)
-        let step = SignInViewModel.Step.enterCode(code.userCode, address: code.verificationURL, link: link)
-        await until { model.step == step }
-        fakes.clock.advance(by: .milliseconds(1_500))
-        let counting = fakes.task { await model.countDown() }
-        await fakes.clock.untilSleeping()
+        let model = await model()
+        let signingIn = environment.task { await model.signInWithDeviceCode() }
+        let address = try #require(URL(string: "https://id.example/device"))
+        let link = try #require(URL(string: "https://id.example/device?user_code=WDJB-1"))
+        await until { model.step == .enterCode("WDJB-1", address: address, link: link) }
+        environment.clock.advance(by: .milliseconds(1_500))
+        let counting = environment.task { await model.countDown() }
+        await environment.clock.untilSleeping()
         #expect(model.secondsLeft == 599)
-        fakes.clock.advance(by: .milliseconds(500))
+        environment.clock.advance(by: .milliseconds(500))
         await until { model.secondsLeft == 598 }
-        await fakes.clock.untilSleeping()
-        fakes.clock.advance(by: .seconds(1_000))
+        await environment.clock.untilSleeping()
+        environment.clock.advance(by: .seconds(1_000))
         await counting.value
         #expect(model.secondsLeft == 0)
-        gate.open()
+        await enter("WDJB-1")
         await signingIn.value
-        #expect(model.state == .signedIn(FakeAuth.mina))
+        #expect(model.state == .signedIn(.mina))
     }
 
     @Test func `A cancelled sign-in on another device can be started again at once`() async throws {
-        let gate = Gate()
-        let model = await model(all)
-        fakes.auth.wait(at: gate)
-        let first = fakes.task { await model.signInWithDeviceCode() }
-        await gate.untilArrived()
+        let model = await model()
+        let first = environment.task { await model.signInWithDeviceCode() }
+        await environment.moduleClock.untilSleeping(for: .seconds(5))
         first.cancel()
-        fakes.auth.wait(at: nil)
-        await model.signInWithDeviceCode()
-        gate.open()
+        let second = environment.task { await model.signInWithDeviceCode() }
         await first.value
-        #expect(model.state == .signedIn(FakeAuth.mina))
+        await enter("WDJB-2")
+        await second.value
+        #expect(model.state == .signedIn(.mina))
     }
 
     @Test(
         arguments: [
-            (AuthError.denied, nil), (.codeExpired, nil), (.network(.unreachable), nil),
-            (.browserUnavailable(reason: "x"), SignInViewModel.Method.deviceCode), (.methodUnavailable, .deviceCode),
-            (.inputNeeded(.secondFactor), .deviceCode), (.refused(code: "unauthorized_client"), .deviceCode),
-            (.refused(code: "invalid_scope"), nil),
-        ] as [(AuthError, SignInViewModel.Method?)]
+            ("access_denied", .denied, nil), ("mfa_required", .inputNeeded(.secondFactor), .deviceCode),
+            ("invalid_scope", .refused(code: "invalid_scope"), nil),
+            ("unauthorized_client", .refused(code: "unauthorized_client"), .deviceCode),
+            (nil, .browserUnavailable(reason: "x"), .deviceCode),
+        ] as [(String?, AuthError, Method?)]
     )
     func `A failure of the browser suggests another method if that helps`(
+        code: String?,
         error: AuthError,
-        alternative: SignInViewModel.Method?
+        alternative: Method?
     ) async throws {
-        let model = await model(all)
-        fakes.auth.fail(with: error)
+        let model = await model()
+        if let code {
+            let redirect = try #require(URL(string: "http://127.0.0.1:49152/callback?error=\(code)"))
+            environment.browser.visit { _ throws(AuthError) in redirect }
+        } else {
+            environment.browser.fail(error)
+        }
         await model.signInWithBrowser()
         #expect(model.state == .failed(.browser, error) && model.failure == UserFacingError(error))
         #expect(model.alternative == alternative)
     }
 
-    @Test func `The browser can forget the user`() async throws {
-        let model = await model(all)
-        await model.signInWithBrowser(isEphemeral: true)
-        await model.signInWithBrowser()
-        #expect(fakes.auth.browserOptions == [BrowserOptions(isEphemeral: true), BrowserOptions()])
-    }
-
     @Test func `Only the refusal of a password advises to check it`() async throws {
-        let model = await model(all)
-        fakes.auth.fail(with: .refused(code: "invalid_request"))
+        let model = await model()
+        refuse("invalid_request")
         await model.signIn(right)
         #expect(model.failure?.suggestion?.english == "Check the password, or sign in another way.")
         await model.signInWithBrowser()
         #expect(model.failure?.suggestion?.english.contains("password") == false)
     }
 
-    @Test func `A second factor is entered in the browser if the server offers it`() async throws {
-        let model = await model(all)
-        fakes.auth.fail(with: .inputNeeded(.secondFactor))
+    @Test(arguments: [(all, .browser), (["password"], nil)] as [([String], Method?)])
+    func `A second factor is entered in the browser if the server offers it`(grantTypes: [String], alternative: Method?)
+        async
+    {
+        let model = await model(grantTypes)
+        refuse("mfa_required")
         await model.signIn(right)
-        #expect(model.alternative == .browser)
-        fakes.auth.fail(with: nil)
-        let other = await self.model(SignInOptions(browser: false, deviceCode: false, password: true))
-        fakes.auth.fail(with: .inputNeeded(.secondFactor))
-        await other.signIn(right)
-        #expect(other.failure != nil && other.alternative == nil)
+        #expect(model.failure != nil && model.alternative == alternative)
     }
 }
