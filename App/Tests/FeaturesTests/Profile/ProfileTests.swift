@@ -1,51 +1,56 @@
+import AnalyticsModule
 import AuthModule
+import AuthTesting
 import Core
 import CoreTesting
 import FeaturesTestSupport
 import FeaturesTesting
+import Foundation
 import Navigation
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.fakeTestEnvironment, .timeLimit(.minutes(5))) struct ProfileTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ProfileTests {
     // MARK: The user
 
     @Test func `The current user is observed`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        guard case .profile(let made) = try fakes.profile().root() else { throw Unexpected.content }
-        let model = fakes.track(made)
-        fakes.task { await model.run() }
-        await until { model.user == FakeAuth.mina }
-        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
-        await until { model.user == FakeAuth.leo }
+        try await environment.signIn("mina", "leo")
+        guard case .profile(let made) = try environment.profile().root() else { throw Unexpected.content }
+        let model = environment.track(made)
+        environment.task { await model.run() }
+        await until { model.user == .mina }
+        try await environment.auth.switchAccount(to: .leo)
+        await until { model.user == .leo }
         await model.signOut()
         await until { model.user == nil }
-        #expect(fakes.auth.calls == ["switch u2", "signOut u2"])
+        await until { environment.tokenServer.revokedUsers == ["leo"] }
     }
 
     @Test func `Two taps sign out once and an error is shown`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        _ = try fakes.profile()
+        try await environment.signIn("mina")
+        _ = try environment.profile()
         let gate = Gate()
-        fakes.auth.wait(at: gate)
-        fakes.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
-        let model = fakes.make(ProfileViewModel())
-        fakes.task { await model.run() }
+        environment.storage.before { _ throws(SecureStorageError) in
+            await gate.pass()
+            throw ScriptedStorage.failure
+        }
+        let model = environment.make(ProfileViewModel())
+        environment.task { await model.run() }
         await until { model.user != nil }
-        let signingOut = fakes.task { await model.signOut() }
+        let signingOut = environment.task { await model.signOut() }
         await gate.untilArrived()
         await model.signOut()
         gate.open()
         await signingOut.value
-        #expect(fakes.auth.calls.count == 1)
+        #expect(environment.events == [AnalyticsEvent(.track("Signed Out"))])
         #expect(model.failure?.recovery == .change)
     }
 
     @Test func `The profile opens its destinations`() throws {
-        let profile = try fakes.profile()
+        let profile = try environment.profile()
         guard case .profile(let made) = profile.root() else { throw Unexpected.content }
-        let model = fakes.track(made)
+        let model = environment.track(made)
         model.showAccounts()
         model.showPayments()
         #expect(profile.router.path == [.accounts, .payments])
@@ -61,119 +66,124 @@ import Testing
     // MARK: Accounts
 
     private func accounts() throws -> AccountsViewModel {
-        _ = try fakes.profile()
-        return fakes.make(AccountsViewModel())
+        _ = try environment.profile()
+        return environment.make(AccountsViewModel())
     }
 
-    @Test func `The accounts are listed with the current one`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+    @Test func `The accounts are listed with the current one and those whose users must sign in again`() async throws {
+        try await environment.signIn("mina", "leo")
         let model = try accounts()
         #expect(model.accounts == .loading)
         await model.refresh()
         #expect(model.accounts.value?.map(\.user.name) == ["Leo", "Mina"])
         #expect(model.accounts.value?.map(\.isCurrent) == [false, true])
-    }
-
-    @Test func `An account whose user must sign in again says so`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        fakes.auth.end(FakeAuth.leo.id)
-        let model = try accounts()
+        #expect(model.accounts.value?.map(\.mustSignInAgain) == [false, false])
+        environment.tokenServer.endSessions(of: "leo")
+        _ = try? await environment.auth.accessToken(replacing: AccessToken(account: .leo, value: "access-leo-1"))
         await model.refresh()
         #expect(model.accounts.value?.map(\.mustSignInAgain) == [true, false])
     }
 
     @Test func `A switch is shown in the list`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        try await environment.signIn("mina", "leo")
         let model = try accounts()
-        fakes.task { await model.run() }
+        environment.task { await model.run() }
         let gate = Gate()
         await until { model.accounts.value != nil }
-        fakes.auth.wait(at: gate)
-        fakes.task { await model.switch(to: FakeAuth.leo.id) }
+        environment.storage.before { _ in await gate.pass() }
+        environment.task { await model.switch(to: .leo) }
         await gate.untilArrived()
-        await model.switch(to: FakeAuth.mina.id)
+        await model.switch(to: .mina)
         await model.signOutOfAll()
         #expect(model.isChanging)
         gate.open()
         await until { model.accounts.value?.map(\.isCurrent) == [true, false] }
-        #expect(fakes.auth.calls.filter { $0 != "accounts" } == ["switch u2"])
+        #expect(environment.auth.currentUser == .leo && environment.tokenServer.revokedUsers == [])
     }
 
     @Test func `One account or all are signed out`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        try await environment.signIn("mina", "leo")
         let model = try accounts()
         await model.refresh()
-        await model.signOut(FakeAuth.leo.id, inBrowser: true)
-        #expect(fakes.auth.calls.contains("signOut u2 in browser"))
-        #expect(model.accounts.value?.map(\.id) == [FakeAuth.mina.id])
+        await model.signOut(.leo, inBrowser: true)
+        // The server has no page for it.
+        #expect(model.failure == UserFacingError(AuthError.signedInInBrowser))
+        #expect(model.accounts.value?.map(\.id) == [.mina])
         await model.signOutOfAll()
         #expect(model.accounts == .empty)
-        #expect(fakes.auth.currentUser == nil)
+        #expect(environment.auth.currentUser == nil)
     }
 
     @Test func `A failed switch shows an error and changes nothing`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
+        try await environment.signIn("mina")
         let model = try accounts()
-        await model.switch(to: FakeAuth.id("u9"))
+        await model.switch(to: AccountID(issuer: "api", subject: "usr_other"))
         #expect(model.failure?.recovery == .signIn)
         #expect(model.accounts.value?.map(\.isCurrent) == [true])
     }
 
     @Test func `A failed load of the accounts can be repeated`() async throws {
-        _ = try fakes.profile()
-        fakes.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
-        let model = fakes.make(AccountsViewModel())
+        _ = try environment.profile()
+        environment.storage.fail(with: ScriptedStorage.failure)
+        let model = environment.make(AccountsViewModel())
         await model.refresh()
         guard case .failed = model.accounts else { throw Unexpected(found: "not failed") }
-        fakes.auth.fail(with: nil)
+        environment.storage.fail(with: nil)
         await model.refresh()
         #expect(model.accounts == .empty)
     }
 
     // MARK: Editing
 
-    private func editing(_ router: Router<EditProfileFlow>? = nil) throws
-        -> EditProfileViewModel
-    {
-        fakes.auth.setUsers(FakeAuth.mina)
-        _ = try fakes.profile()
-        let model = fakes.make(EditProfileViewModel(router: router))
+    private func editing() async throws -> EditProfileViewModel {
+        try await environment.signIn("mina")
+        _ = try environment.profile()
+        let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         return model
     }
 
+    /// Returns a response to a change of Mina's profile.
+    private func response(_ name: String, _ locale: String = "ko-KR") -> FakeTokenServer.Step {
+        .reply(json: #"{"sub": "usr_mina", "name": "\#(name)", "locale": "\#(locale)"}"#)
+    }
+
+    /// The changes that were sent.
+    private var changes: [String] {
+        environment.tokenServer.requests.filter { $0.target == "/v1/profile" }
+            .map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+    }
+
     @Test func `A user without a name or a region can set one of them`() async throws {
-        fakes.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
-        _ = try fakes.profile()
-        let model = fakes.make(EditProfileViewModel(router: nil))
-        model.load()
+        environment.tokenServer.script(FakeTokenServer.userinfo, .reply(json: #"{"sub": "248289761001"}"#))
+        let model = try await editing()
         #expect(model.name.isEmpty && model.problem == nil && !model.isChanged)
         #expect(model.regions == [""] + EditProfileViewModel.locales)
         model.locale = "en-US"
         #expect(model.canSave)
         await model.save()
-        #expect(fakes.auth.calls == ["update 248289761001 - en-US"])
+        #expect(changes == [#"{"locale":"en-US"}"#])
     }
 
     @Test func `Only the changes are sent`() async throws {
-        let model = try editing()
+        let model = try await editing()
         #expect(model.name == "Mina" && model.locale == "ko-KR" && !model.canSave)
         await model.save()
         model.name = " Mina P. "
         #expect(model.canSave)
         let gate = Gate()
-        fakes.auth.wait(at: gate)
-        let saving = fakes.task { await model.save() }
+        environment.tokenServer.script("/v1/profile", .holdRequest(gate, then: response("Mina P.")))
+        let saving = environment.task { await model.save() }
         await gate.untilArrived()
         #expect(model.isSaving && !model.canSave)
         await model.save()
         gate.open()
         await saving.value
-        #expect(fakes.auth.calls == ["update u1 Mina P. -"])
         #expect(!model.isChanged)
+        environment.tokenServer.script("/v1/profile", response("Mina P.", "en-GB"))
         model.locale = "en-GB"
         await model.save()
-        #expect(fakes.auth.calls.last == "update u1 - en-GB")
+        #expect(changes == [#"{"name":"Mina P."}"#, #"{"locale":"en-GB"}"#])
     }
 
     @Test(arguments: [
@@ -181,11 +191,11 @@ import Testing
         (String(repeating: "가", count: 61), .tooLong),
     ])
     func `An invalid name is not sent`(name: String, problem: EditProfileViewModel.Problem) async throws {
-        let model = try editing()
+        let model = try await editing()
         model.name = name
         #expect(model.problem == problem && !model.canSave)
         await model.save()
-        #expect(fakes.auth.calls.isEmpty)
+        #expect(changes == [])
         model.name = String(repeating: "가", count: 60)
         #expect(model.problem == nil && model.canSave)
     }
@@ -195,23 +205,24 @@ import Testing
         profile.router.present(sheet: .edit)
         guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
         made.load()
-        return fakes.track(made)
+        return environment.track(made)
     }
 
     @Test func `The sheet ends with the changed user`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        let profile = try fakes.profile()
+        try await environment.signIn("mina")
+        let profile = try environment.profile()
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
         await until { profile.router.sheet != nil }
         let model = try open(in: profile)
+        environment.tokenServer.script("/v1/profile", response("M"))
         model.name = "M"
         await model.save()
         #expect(await shown.value?.name == "M")
     }
 
     @Test func `Closing the form asks before changes are discarded`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina)
-        let profile = try fakes.profile()
+        try await environment.signIn("mina")
+        let profile = try environment.profile()
         try open(in: profile).cancel()
         #expect(profile.router.sheet == nil)
         let model = try open(in: profile)
@@ -219,119 +230,108 @@ import Testing
         model.cancel()
         #expect(model.confirmsDiscard && profile.router.sheet == .edit)
         model.discard()
-        #expect(profile.router.sheet == nil && fakes.auth.calls.isEmpty)
+        #expect(profile.router.sheet == nil && changes == [])
     }
 
     // MARK: Editing and other accounts
 
+    /// The ways in which an account stops being the current one.
+    enum AccountChange: CaseIterable { case switching, signOut, expiry, anotherProcess }
+
     @Test(arguments: AccountChange.allCases)
     func `The form closes when its account is no longer the current one`(change: AccountChange) async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let profile = try fakes.profile()
+        try await environment.signIn("mina", "leo")
+        let profile = try environment.profile()
         let model = try open(in: profile)
         model.name = "M"
         model.cancel()
-        try await change.make(with: fakes.auth)
+        switch change {
+        case .switching: try await environment.auth.switchAccount(to: .leo)
+        case .signOut: try await environment.auth.signOut()
+        case .expiry:
+            environment.tokenServer.endSessions(of: "mina")
+            _ = try? await environment.auth.accessToken(replacing: AccessToken(account: .mina, value: "access-mina-1"))
+        case .anotherProcess:
+            try await environment.services.otherAuth().switchAccount(to: .leo)
+            try await environment.auth.followStorage()
+        }
         await until { profile.router.sheet == nil }
-        fakes.auth.setUsers(FakeAuth.leo)
+        try await environment.signIn("leo")
         #expect(try open(in: profile).name == "Leo")
-        #expect(!fakes.auth.calls.contains { $0.hasPrefix("update") })
+        #expect(changes == [])
     }
 
     @Test func `A form without an account closes`() async throws {
-        let profile = try fakes.profile()
+        let profile = try environment.profile()
         let model = try open(in: profile)
         await until { profile.router.sheet == nil }
         #expect(model.name.isEmpty && !model.canSave)
     }
 
     @Test func `A save after a switch is refused`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        _ = try fakes.profile()
-        let model = fakes.make(EditProfileViewModel(router: nil))
+        try await environment.signIn("mina", "leo")
+        _ = try environment.profile()
+        let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"
-        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
+        _ = try await environment.auth.switchAccount(to: .leo)
         await model.save()
-        #expect(fakes.auth.calls == ["switch u2"])
-        #expect(fakes.auth.currentUser == FakeAuth.leo)
+        #expect(changes == [] && environment.auth.currentUser == .leo)
         #expect(model.failure?.message.korean == "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요.")
     }
 
     @Test func `A switch during a save changes neither the other account nor its form`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let profile = try fakes.profile()
+        try await environment.signIn("mina", "leo")
+        let profile = try environment.profile()
         let model = try open(in: profile)
         model.name = "M"
         let gate = Gate()
-        fakes.auth.wait(at: gate)
-        let saving = fakes.task { await model.save() }
+        environment.tokenServer.script("/v1/profile", .holdRequest(gate, then: response("M")))
+        let saving = environment.task { await model.save() }
         await gate.untilArrived()
-        fakes.auth.wait(at: nil)
-        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
+        _ = try await environment.auth.switchAccount(to: .leo)
         await until { profile.router.sheet == nil }
         let other = try open(in: profile)
         other.name = "L"
         gate.open()
         await saving.value
-        #expect(fakes.auth.calls == ["update u1 M -", "switch u2"])
-        #expect(fakes.auth.currentUser == FakeAuth.leo)
-        #expect(try await fakes.auth.accounts().map(\.name) == ["Leo", "M"])
+        #expect(changes == [#"{"name":"M"}"#] && environment.auth.currentUser == .leo)
+        #expect(try await environment.auth.accounts().map(\.name) == ["Leo", "M"])
         #expect(profile.router.sheet == .edit && other.name == "L" && other.isChanged)
     }
 
     @Test func `Two forms of an account send their own changes and both close after a switch`() async throws {
-        fakes.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let windows = [try fakes.profile(), try fakes.profile()]
+        try await environment.signIn("mina", "leo")
+        let windows = [try environment.profile(), try environment.profile()]
         let models = try windows.map(open)
+        environment.tokenServer.script("/v1/profile", response("M"))
         models[0].name = "M"
         models[1].locale = "en-GB"
         await models[0].save()
         #expect(windows[0].router.sheet == nil && windows[1].router.sheet == .edit)
         await models[1].save()
-        #expect(fakes.auth.calls == ["update u1 M -", "update u1 - en-GB"])
-        #expect(fakes.auth.currentUser?.name == "M")
+        #expect(changes == [#"{"name":"M"}"#, #"{"locale":"en-GB"}"#])
+        #expect(environment.auth.currentUser?.name == "M")
         let reopened = try windows.map(open)
-        _ = try await fakes.auth.switchAccount(to: FakeAuth.leo.id)
+        _ = try await environment.auth.switchAccount(to: .leo)
         await until { windows.allSatisfy { $0.router.sheet == nil } }
         #expect(reopened.map(\.name) == ["M", "M"])
     }
 
-    @Test func `A rejected change keeps the input`() async throws {
-        let model = try editing()
-        fakes.auth.fail(with: .profileRefused)
-        model.name = "M"
-        await model.save()
-        #expect(model.failure?.message.korean == "변경한 내용을 저장하지 못했어요.")
-        #expect(model.name == "M" && model.canSave)
-    }
-
-    @Test func `A cancelled save shows no error`() async throws {
+    @Test(arguments: [true, false])
+    func `A rejected change keeps the input and shows an error, unless it was cancelled`(isCancelled: Bool)
+        async throws
+    {
         let gate = Gate()
-        let model = try editing()
-        fakes.auth.wait(at: gate)
+        let model = try await editing()
+        environment.tokenServer.script("/v1/profile", .holdRequest(gate, then: .reply(status: 422)))
         model.name = "M"
-        let saving = fakes.task { await model.save() }
+        let saving = environment.task { await model.save() }
         await gate.untilArrived()
-        saving.cancel()
+        if isCancelled { saving.cancel() }
         gate.open()
         await saving.value
-        #expect(!model.isSaving && model.failure == nil)
-    }
-}
-
-/// The ways in which an account stops being the current one.
-enum AccountChange: CaseIterable {
-    case switching, signOut, expiry, followingAnotherProcess
-
-    fileprivate func make(with auth: FakeAuth) async throws {
-        switch self {
-        case .switching: _ = try await auth.switchAccount(to: FakeAuth.leo.id)
-        case .signOut: _ = try await auth.signOut()
-        case .expiry: auth.expire()
-        case .followingAnotherProcess:
-            auth.setStored(FakeAuth.leo)
-            _ = try await auth.followStorage()
-        }
+        #expect(model.failure?.message.korean == (isCancelled ? nil : "변경한 내용을 저장하지 못했어요."))
+        #expect(model.name == "M" && model.canSave)
     }
 }
