@@ -155,6 +155,7 @@ let package = Package(
             dependencies: [
                 "AnalyticsModule", "App", "AuthModule", "CompositionRoot", "Core", "Features", "FeaturesTesting",
                 "FeaturesTestSupport", "Infrastructure", "PaymentModule", "Sandbox",
+                .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "CoreTesting", package: "Core"),
             ]
         ),
