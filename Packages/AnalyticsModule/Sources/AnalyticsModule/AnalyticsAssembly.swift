@@ -92,6 +92,10 @@ public struct AnalyticsAssembly: Assembly {
 
     func makeTracker() -> AnalyticsTracker {
         let config = dependencies.config
+        // ISO 8601 has the years 1 to 9999.
+        let now = { @Sendable [now = dependencies.now] in
+            min(max(now(), .distantPast), Date(timeIntervalSince1970: 253_402_300_799))
+        }
         let storage = AnalyticsStorage(
             secureStorage: dependencies.secureStorage,
             log: dependencies.eventLog,
@@ -127,7 +131,7 @@ public struct AnalyticsAssembly: Assembly {
             storage: storage,
             collector: collector,
             clock: dependencies.clock,
-            now: dependencies.now,
+            now: now,
             logger: dependencies.logger
         )
         var tasks = [Task(priority: .utility) { await queue.run() }]
@@ -144,7 +148,7 @@ public struct AnalyticsAssembly: Assembly {
             uploader: uploader,
             user: dependencies.userProvider,
             transform: config.transform,
-            now: dependencies.now,
+            now: now,
             logger: dependencies.logger,
             tasks: tasks
         )

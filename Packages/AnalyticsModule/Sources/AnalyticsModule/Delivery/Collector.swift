@@ -68,18 +68,9 @@ extension Endpoint where Response == Void {
         }
     }
 
+    /// The events are JSON already.
     private static func body(of events: [Data], sentAt: Date) -> Data {
-        var body = Data(capacity: events.reduce(64) { $0 + $1.count + 1 })
-        body.append(contentsOf: #"{"batch":["#.utf8)
-        for (index, event) in events.enumerated() {
-            if index > 0 { body.append(UInt8(ascii: ",")) }
-            body.append(event)
-        }
-        var end = JSONWriter()
-        end.append(json: #"],"sentAt":"#)
-        end.append(sentAt)
-        end.append(json: "}")
-        body.append(contentsOf: end.bytes)
-        return body
+        let end = Data(#"],"sentAt":"\#(sentAt.iso8601)"}"#.utf8)
+        return Data(#"{"batch":["#.utf8) + events.joined(separator: Data(",".utf8)) + end
     }
 }

@@ -36,3 +36,24 @@ extension AnalyticsValue: ExpressibleByStringInterpolation, ExpressibleByInteger
         self = .object(Dictionary(elements) { _, last in last })
     }
 }
+
+extension AnalyticsValue: Encodable {
+    /// The deepest level of arrays and objects in an event. Deeper ones are encoded as null, so that no input can exhaust
+    /// the stack of this process or of a server. `JSONDecoder` needs up to 4 KB a level, of the 512 KB that a thread of
+    /// macOS or iOS has.
+    static let maxDepth = 104
+
+    /// Encodes a JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let text): try container.encode(text)
+        case .int(let number): try container.encode(number)
+        case .double(let number) where number.isFinite: try container.encode(number)
+        case .bool(let flag): try container.encode(flag)
+        case .array(let values) where encoder.codingPath.count <= Self.maxDepth: try container.encode(values)
+        case .object(let members) where encoder.codingPath.count <= Self.maxDepth: try container.encode(members)
+        case .null, .double, .array, .object: try container.encodeNil()
+        }
+    }
+}

@@ -20,15 +20,12 @@ struct AnonymousIdentity: Codable, Hashable {
     var session: Session?
 
     /// Continues the session with an event at `date`, or starts one.
-    ///
-    /// - Returns: `true` if a session starts.
-    mutating func continueSession(at date: Date, makeID: () -> String) -> Bool {
+    mutating func continueSession(at date: Date, makeID: () -> String) {
         if let session, abs(date.timeIntervalSince(session.lastActivity)) <= 30 * 60 {
             self.session?.lastActivity = date
-            return false
+        } else {
+            session = Session(id: makeID(), lastActivity: date)
         }
-        session = Session(id: makeID(), lastActivity: date)
-        return true
     }
 
     /// Returns whether the identity differs from the stored one. The last activity is stored once a minute, so that not

@@ -7,97 +7,82 @@ struct EventEncoder {
     private static let maxBytes = 32_000
 
     private let messageIDPrefix: String
-    /// The members of the context, without its braces.
-    private let context: [UInt8]
-    private var writer = JSONWriter()
-    private var user: AnalyticsUser?
-    private var anonymousID = ""
-    private var tail: [UInt8] = []
+    private let context: [String: AnalyticsValue]
+    private let encoder = JSONEncoder()
 
     /// Creates an encoder of events with the same context.
     init(messageIDPrefix: String, context: [String: AnalyticsValue]) {
         self.messageIDPrefix = messageIDPrefix
-        var writer = JSONWriter()
-        writer.append(context.merging(.system) { own, _ in own })
-        self.context = Array(writer.bytes.dropFirst().dropLast())
+        self.context = context.merging(.system) { own, _ in own }
+        encoder.outputFormatting = .withoutEscapingSlashes
     }
 
-    /// Prepares the members that all events of one user and session have.
-    mutating func setUser(_ user: AnalyticsUser?, identity: AnonymousIdentity) {
-        self.user = user
-        anonymousID = identity.id
-        var tail = JSONWriter()
-        tail.append(json: #","anonymousId":"#)
-        tail.append(anonymousID)
-        tail.append(json: #","context":{"#)
-        tail.append(json: context)
-        if let session = identity.session {
-            tail.append(json: #","sessionId":"#)
-            tail.append(session.id)
-        }
-        if let user {
-            tail.append(json: #","issuer":"#)
-            tail.append(user.id.issuer)
-            if !user.properties.isEmpty {
-                tail.append(json: #","traits":"#)
-                tail.append(user.properties)
-            }
-        }
-        tail.append(json: "}}")
-        self.tail = tail.bytes
-    }
-
-    /// Encodes an event of the user as JSON on one line.
+    /// Encodes an event as JSON on one line.
     ///
     /// - Throws: The reason if no server could accept it.
-    mutating func encode(_ tracked: TrackedEvent) throws(RefusedEvent) -> Data {
+    func encode(_ tracked: TrackedEvent, identity: AnonymousIdentity) throws(RefusedEvent) -> Data {
         if tracked.event.identifier?.isEmpty == true { throw RefusedEvent(reason: "Its name or id is empty.") }
         // Many times larger events are not encoded first.
-        if tracked.byteCount <= 10 * Self.maxBytes {
-            write(tracked)
-            if writer.bytes.count <= Self.maxBytes { return Data(writer.bytes) }
-        }
-        throw RefusedEvent(reason: "It is larger than \(Self.maxBytes) bytes.")
+        guard tracked.byteCount <= 10 * Self.maxBytes,
+            let data = try? encoder.encode(message(tracked, identity)), data.count <= Self.maxBytes
+        else { throw RefusedEvent(reason: "It is larger than \(Self.maxBytes) bytes.") }
+        return data
     }
 
-    private mutating func write(_ tracked: TrackedEvent) {
-        let event = tracked.event
-        writer.removeAll()
-        writer.append(json: #"{"messageId":"#)
-        writer.append(event.id ?? "\(messageIDPrefix)-\(tracked.number)")
-        writer.append(json: #","timestamp":"#)
-        writer.append(tracked.date)
-        var userID = user?.id.subject
+    private func message(_ tracked: TrackedEvent, _ identity: AnonymousIdentity) -> SegmentMessage {
+        let (event, user) = (tracked.event, tracked.owner.user)
+        var context = context
+        if let session = identity.session { context["sessionId"] = .string(session.id) }
+        if let user {
+            context["issuer"] = .string(user.id.issuer)
+            if !user.properties.isEmpty { context["traits"] = .object(user.properties) }
+        }
+        var message = SegmentMessage(
+            messageId: event.id ?? "\(messageIDPrefix)-\(tracked.number)",
+            timestamp: tracked.date.iso8601,
+            anonymousId: identity.id,
+            userId: user?.id.subject,
+            context: context
+        )
         switch event.kind {
         case .track(let name):
-            writer.append(json: #","type":"track","event":"#)
-            writer.append(name)
-            writer.append(json: #","properties":"#)
-            writer.append(event.properties)
+            message.type = "track"
+            message.event = name
+            message.properties = event.properties
         case .screen(let name):
-            writer.append(json: #","type":"screen","name":"#)
-            writer.append(name)
-            writer.append(json: #","properties":"#)
-            writer.append(event.properties)
+            message.type = "screen"
+            message.name = name
+            message.properties = event.properties
         case .identify:
-            writer.append(json: #","type":"identify","traits":"#)
-            writer.append(event.properties)
+            message.type = "identify"
+            message.traits = event.properties
         case .group(let id):
-            writer.append(json: #","type":"group","groupId":"#)
-            writer.append(id)
-            writer.append(json: #","traits":"#)
-            writer.append(event.properties)
+            message.type = "group"
+            message.groupId = id
+            message.traits = event.properties
         case .alias(let newID):
-            writer.append(json: #","type":"alias","previousId":"#)
-            writer.append(userID ?? anonymousID)
-            userID = newID
+            message.type = "alias"
+            message.previousId = user?.id.subject ?? identity.id
+            message.userId = newID
         }
-        if let userID {
-            writer.append(json: #","userId":"#)
-            writer.append(userID)
-        }
-        writer.append(json: tail)
+        return message
     }
+}
+
+/// An event with the members of Segment's specification. Those without a value are not sent.
+private struct SegmentMessage: Encodable {
+    let messageId: String
+    let timestamp: String
+    let anonymousId: String
+    var userId: String?
+    let context: [String: AnalyticsValue]
+    var type = ""
+    var event: String?
+    var name: String?
+    var groupId: String?
+    var previousId: String?
+    var properties: [String: AnalyticsValue]?
+    var traits: [String: AnalyticsValue]?
 }
 
 /// The reason why an event cannot be sent.
@@ -123,4 +108,9 @@ extension [String: AnalyticsValue] {
             "timezone": .string(TimeZone.current.identifier),
         ]
     }
+}
+
+extension Date {
+    /// The date in ISO 8601, in UTC with milliseconds.
+    var iso8601: String { formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
 }

@@ -193,18 +193,14 @@ actor EventQueue {
 
     private func encode(_ events: ArraySlice<TrackedEvent>) {
         guard !events.isEmpty else { return }
-        var encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context())
-        var owner: EventOwner?
+        let encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context())
         for event in events {
-            let isNewOwner = event.owner !== owner
-            if isNewOwner { apply(event.owner) }
-            owner = event.owner
+            apply(event.owner)
             var identity = identity ?? AnonymousIdentity(id: makeID())
-            let isNewSession = identity.continueSession(at: event.date, makeID: makeID)
-            if isNewOwner || isNewSession { encoder.setUser(event.owner.user, identity: identity) }
+            identity.continueSession(at: event.date, makeID: makeID)
             self.identity = identity
             do {
-                unwritten.append(try encoder.encode(event))
+                unwritten.append(try encoder.encode(event, identity: identity))
             } catch {
                 refusedCount += 1
                 logger.log(.warning, "Analytics event refused", ["reason": error.reason])
