@@ -70,7 +70,12 @@ extension Endpoint where Response == Void {
 
     /// The events are JSON already.
     private static func body(of events: [Data], sentAt: Date) -> Data {
-        let end = Data(#"],"sentAt":"\#(sentAt.iso8601)"}"#.utf8)
-        return Data(#"{"batch":["#.utf8) + events.joined(separator: Data(",".utf8)) + end
+        var body = Data(#"{"batch":"#.utf8)
+        for (index, event) in events.enumerated() {
+            body.append(UInt8(ascii: index == 0 ? "[" : ","))
+            body.append(event)
+        }
+        body.append(contentsOf: #"],"sentAt":"\#(sentAt.iso8601)"}"#.utf8)
+        return body
     }
 }
