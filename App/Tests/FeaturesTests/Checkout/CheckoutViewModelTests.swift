@@ -129,22 +129,13 @@ import Testing
 
     // MARK: The sheet
 
-    @Test(arguments: [true, false]) func `The sheet ends with its payment, if there is one`(isPaid: Bool) async throws {
-        try await environment.signIn("mina")
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+    @Test func `A sheet that is closed before a payment ends without one`() async throws {
         let home = try environment.home()
         let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await until { home.router.sheet != nil }
         guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        let model = environment.track(made).model
-        environment.task { await model.run() }
-        await until { model.isReady }
-        if isPaid { await model.pay() }
-        #expect(home.router.sheet != nil)
-        let payment = model.paid
-        model.close()
-        #expect(await sheet.value == payment)
-        #expect(server.ledger == (isPaid ? ["pay_1": [4990]] : [:]))
+        environment.track(made).model.close()
+        #expect(await sheet.value == nil)
     }
 
     @Test func `A checkout that is closed while paying shows the running payment when it is opened again`() async throws

@@ -31,17 +31,4 @@ public struct TrackedOrders: Sendable {
     public let unreadableCount: Int
     /// Each change after ``unresolved``, once, also of new orders. For one task.
     public let changes: AsyncStream<TrackedOrder>
-
-    /// Creates a list.
-    public init(
-        account: AccountID,
-        unresolved: [TrackedOrder],
-        unreadableCount: Int = 0,
-        changes: AsyncStream<TrackedOrder>
-    ) {
-        self.account = account
-        self.unresolved = unresolved
-        self.unreadableCount = unreadableCount
-        self.changes = changes
-    }
 }
