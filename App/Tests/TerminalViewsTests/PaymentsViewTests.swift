@@ -126,7 +126,7 @@ import Testing
             await app.environment.services.placeElsewhere(.payment(.earlier("o1", item: "jar")))
             app.environment.clock.advance(by: .seconds(1))
             await app.environment.services.placeElsewhere(.payment(.earlier("o2", item: "jar", method: "approval")))
-            await app.press(.down, .enter, until: "Stone jar", "Needs approval", "[ \(app.text(.discardOrder)) ]")
+            await app.press(.down, .enter, until: "Stone jar", "Needs approval", "[ Finish payment ]")
             await app.press(.tab, .tab, .enter, untilGone: "Not completed")
             #expect(app.environment.paymentServer.payments[1].status == .cancelled)
             await app.shows(url.absoluteString, "[ Open in browser ]")
