@@ -21,7 +21,7 @@ private enum DIContainerKey: EnvironmentKey {
     static var defaultValue: DIContainer {
         #if DEBUG
         // SwiftUI reads the environment of a view on the main thread.
-        if Thread.isMainThread { return MainActor.assumeIsolated { PreviewContainer.shared } }
+        if Thread.isMainThread { return MainActor.assumeIsolated { PreviewApp.shared.container } }
         #endif
         return DIContainer(name: "none")
     }

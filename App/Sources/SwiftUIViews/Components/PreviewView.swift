@@ -55,7 +55,10 @@ struct PreviewView<Content: View>: View {
 
 /// The objects of an app over servers in memory.
 @MainActor
-private final class PreviewApp {
+final class PreviewApp {
+    /// The app of previews that set none, which has items and no user.
+    static let shared = PreviewApp(InMemoryServices(skipsSleeps: true))
+
     let services: InMemoryServices
     let container = DIContainer(name: "preview")
     let coordinator: AppCoordinator
@@ -64,6 +67,7 @@ private final class PreviewApp {
     init(_ services: InMemoryServices) {
         self.services = services
         services.register(in: container)
+        services.addCatalog()
         coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
         session = services.session(coordinator.router)
         // Opening the features registers the services of their view models.
@@ -101,17 +105,5 @@ struct PreviewAppearances<Preview: View>: View {
             }
         }
     }
-}
-
-/// The container of views whose preview sets none.
-@MainActor
-enum PreviewContainer {
-    static let shared: DIContainer = {
-        let container = DIContainer(name: "preview")
-        let services = InMemoryServices(skipsSleeps: true)
-        services.addCatalog()
-        services.register(in: container)
-        return container
-    }()
 }
 #endif

@@ -89,6 +89,7 @@ public struct RootView: View {
 }
 
 #if DEBUG
-#Preview { RootView.preview }
+// It starts with the introduction.
+#Preview { RootView(session: PreviewApp.shared.session, coordinator: PreviewApp.shared.coordinator) }
 #endif
 #endif
