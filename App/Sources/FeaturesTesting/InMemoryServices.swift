@@ -47,7 +47,8 @@ package final class InMemoryServices {
     ///   - locale: The locale of the system.
     ///   - skipsSleeps: `true` if the clock never waits.
     package init(locale: String = "en_US", skipsSleeps: Bool = false) {
-        let clock = TestClock(skipsSleeps: skipsSleeps)
+        // A past date: some screens compare with the date of this machine.
+        let clock = TestClock(start: Date(timeIntervalSince1970: 1_700_000_000), skipsSleeps: skipsSleeps)
         let now = { @Sendable in clock.date }
         self.clock = clock
         let users = ["mina": "Mina", "leo": "Leo"].map { username, name in

@@ -6,6 +6,7 @@ import Locking
 /// A browser in memory, in which a user signs in at once, unless a test determines the visits.
 ///
 /// ```swift
+/// let server = FakeTokenServer(users: ["mina": #"{"sub": "usr_mina"}"#], password: "p")
 /// let browser = FakeBrowser(server: server, username: "mina")
 /// browser.visit { url throws(AuthError) in throw .cancelled }
 /// ```
