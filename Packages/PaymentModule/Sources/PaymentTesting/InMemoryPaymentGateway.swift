@@ -128,21 +128,16 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         _ request: Request,
         _ body: @escaping @Sendable (inout PaymentTable) throws(PaymentError) -> Value
     ) async throws(GatewayError) -> Value {
-        let step = state.withLock { state in
+        var step = state.withLock { state in
             state.requestCount += 1
             return state.steps[request]?.next.popFirst() ?? state.steps[request]?.last ?? .answered
         }
-        guard case .delayed(let wait, let delayed) = step else { return try carryOut(body, as: step).get() }
-        let result = carryOut(body, as: delayed)
-        await wait()
-        return try result.get()
-    }
-
-    private func carryOut<Value: Sendable>(
-        _ body: @escaping @Sendable (inout PaymentTable) throws(PaymentError) -> Value,
-        as step: Step
-    ) -> Result<Value, GatewayError> {
-        state.withLock { state in
+        var wait: (@Sendable () async -> Void)?
+        if case .delayed(let delay, let delayed) = step {
+            wait = delay
+            step = delayed
+        }
+        let result = state.withLock { [step] state -> Result<Value, GatewayError> in
             switch step {
             case .requestLost: return .failure(.notAnswered(Self.lost))
             case .refused(let error): return .failure(.refused(error))
@@ -154,32 +149,30 @@ public final class InMemoryPaymentGateway: PaymentGateway {
             if case .answerLost = step { return .failure(.notAnswered(Self.lost)) }
             return result.map(step.seen).mapError(GatewayError.refused)
         }
+        await wait?()
+        return try result.get()
     }
 }
 
 extension InMemoryPaymentGateway.Step {
     /// Returns an answer as the client sees it.
     fileprivate func seen<Value>(_ answer: Value) -> Value {
-        switch (self, answer) {
-        case (.foreign, var payment as Payment):
-            payment.reference += "-other"
-            payment.status = .succeeded
-            return payment as? Value ?? answer
-        case (.foreign, var refund as Refund):
-            refund.id += "-other"
-            refund.status = .declined(InMemoryPaymentGateway.decline)
-            return refund as? Value ?? answer
-        case (.stale, var payment as Payment):
-            payment.status = .created
-            payment.refunded = Money(minorUnits: 0, currency: payment.amount.currency)
-            return payment as? Value ?? answer
-        case (.stale, var refund as Refund):
-            refund.status = .processing
-            return refund as? Value ?? answer
-        case (.unreadable(let count), let page as PaymentPage):
-            let page = PaymentPage(payments: page.payments, unreadableCount: count, nextCursor: page.nextCursor)
-            return page as? Value ?? answer
-        default: return answer
+        var payment = answer as? Payment
+        var refund = answer as? Refund
+        var page = answer as? PaymentPage
+        switch self {
+        case .foreign:
+            payment?.reference += "-other"
+            payment?.status = .succeeded
+            refund?.id += "-other"
+            refund?.status = .declined(InMemoryPaymentGateway.decline)
+        case .stale:
+            payment?.status = .created
+            payment?.refunded.minorUnits = 0
+            refund?.status = .processing
+        case .unreadable(let count): page?.unreadableCount = count
+        default: break
         }
+        return payment as? Value ?? refund as? Value ?? page as? Value ?? answer
     }
 }

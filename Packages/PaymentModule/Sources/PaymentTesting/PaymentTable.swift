@@ -14,17 +14,16 @@ struct PaymentTable: Sendable {
 
     /// The n-th row has the payment `pay_n`.
     private var rows: [Row] = []
-    private var positions: [AccountID: [String: Int]] = [:]
+    private var positions: [AccountID: [Payment.ID: Int]] = [:]
+    private var ids: [AccountID: [String: Payment.ID]] = [:]
     private(set) var ledger: [Payment.ID: [Int64]] = [:]
 
     var payments: [Payment] { rows.map(\.payment) }
 
     mutating func create(_ order: PaymentOrder, now: Date) throws(PaymentError) -> Payment {
-        if let position = positions[order.account]?[order.reference] {
-            let payment = rows[position].payment
-            guard payment.itemID == order.itemID, payment.amount == order.amount else {
-                throw .referenceInUse(reference: order.reference)
-            }
+        if let id = ids[order.account]?[order.reference] {
+            let payment = try payment(id, order.account)
+            guard payment.belongs(to: order) else { throw .referenceInUse(reference: order.reference) }
             return payment
         }
         guard (1...99_999_999).contains(order.amount.minorUnits) else {
@@ -39,7 +38,8 @@ struct PaymentTable: Sendable {
             status: .created,
             createdAt: now
         )
-        positions[order.account, default: [:]][order.reference] = rows.count
+        positions[order.account, default: [:]][payment.id] = rows.count
+        ids[order.account, default: [:]][order.reference] = payment.id
         rows.append((order.account, payment, [:]))
         return payment
     }
@@ -59,19 +59,14 @@ struct PaymentTable: Sendable {
     }
 
     mutating func cancel(_ id: Payment.ID, _ account: AccountID) throws(PaymentError) -> Payment {
-        let position = try position(of: id, account)
-        let payment = rows[position].payment
-        return payment.status.isFinal ? payment : set(.cancelled, at: position)
+        set(.cancelled, at: try position(of: id, account))
     }
 
     /// Ends a payment that was confirmed, or a refund, that is not final.
     mutating func decide(_ id: String, _ status: Payment.Status) {
         for position in rows.indices {
-            let payment = rows[position].payment
-            if payment.id == id, payment.status != .created, !payment.status.isFinal { set(status, at: position) }
-            if let refund = try? rows[position].refunds[id]?.get(), refund.status == .processing {
-                set(status, of: refund, at: position)
-            }
+            if rows[position].payment.id == id, rows[position].payment.status != .created { set(status, at: position) }
+            if let refund = try? rows[position].refunds[id]?.get() { set(status, of: refund, at: position) }
         }
     }
 
@@ -97,8 +92,7 @@ struct PaymentTable: Sendable {
         let payment = rows[position].payment
         let processing = rows[position].refunds.values.compactMap { try? $0.get() }.filter { $0.status == .processing }
         let rest = processing.reduce(payment.refundable.minorUnits) { $0 - $1.amount.minorUnits }
-        let isValid = amount.currency == payment.amount.currency && amount.minorUnits > 0 && amount.minorUnits <= rest
-        if rest == 0 || !isValid {
+        guard amount.currency == payment.amount.currency, amount.minorUnits > 0, amount.minorUnits <= rest else {
             let refusal = rest == 0 ? PaymentError.notRefundable : .refundExceedsPayment
             rows[position].refunds[id] = .failure(refusal)
             throw refusal
@@ -113,30 +107,30 @@ struct PaymentTable: Sendable {
     }
 
     private func position(of id: Payment.ID, _ account: AccountID) throws(PaymentError) -> Int {
-        guard let number = Int(id.dropFirst(4)), rows.indices.contains(number - 1),
-            rows[number - 1].payment.id == id, rows[number - 1].account == account
-        else { throw .notFound }
-        return number - 1
+        guard let position = positions[account]?[id] else { throw .notFound }
+        return position
     }
 
+    /// Changes the status of a payment that is not final.
     @discardableResult
     private mutating func set(_ status: Payment.Status, at position: Int) -> Payment {
-        rows[position].payment.status = status
         let payment = rows[position].payment
+        guard !payment.status.isFinal else { return payment }
+        rows[position].payment.status = status
         if status == .succeeded { ledger[payment.id, default: []].append(payment.amount.minorUnits) }
-        return payment
+        return rows[position].payment
     }
 
+    /// Changes the status of a refund that is not final.
     @discardableResult
     private mutating func set(_ status: Payment.Status, of refund: Refund, at position: Int) -> Refund {
+        guard !refund.status.isFinal else { return refund }
         var refund = refund
         refund.status = status
         rows[position].refunds[refund.id] = .success(refund)
         if status == .succeeded {
-            let payment = rows[position].payment
-            let refunded = payment.refunded.minorUnits + refund.amount.minorUnits
-            rows[position].payment.refunded = Money(minorUnits: refunded, currency: payment.amount.currency)
-            ledger[payment.id, default: []].append(-refund.amount.minorUnits)
+            rows[position].payment.refunded.minorUnits += refund.amount.minorUnits
+            ledger[refund.paymentID, default: []].append(-refund.amount.minorUnits)
         }
         return refund
     }

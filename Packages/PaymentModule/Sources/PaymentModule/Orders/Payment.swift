@@ -79,7 +79,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     public var description: String { "payment \(id)" }
 
     /// Returns whether this is the payment of `order`.
-    func belongs(to order: PaymentOrder) -> Bool {
+    package func belongs(to order: PaymentOrder) -> Bool {
         reference == order.reference && itemID == order.itemID && amount == order.amount
     }
 
@@ -121,9 +121,9 @@ public struct Decline: Sendable, Hashable, Codable {
 /// A page of an account's payments, newest first.
 public struct PaymentPage: Sendable, Hashable {
     /// The payments of this page that could be decoded.
-    public let payments: [Payment]
+    public package(set) var payments: [Payment]
     /// The number of payments of this page that could not be decoded, for example in an unknown currency.
-    public let unreadableCount: Int
+    public package(set) var unreadableCount: Int
     /// The cursor of the next page, or `nil` on the last page.
     public let nextCursor: String?
 
