@@ -32,7 +32,6 @@ struct OrderStore: Sendable {
     /// - Returns: `true` if no request with the reference was sent and the order was not stored.
     /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
     ///   ``PaymentError/referenceInUse(reference:)`` or ``PaymentError/storage(_:)``.
-    @discardableResult
     func save(_ record: Record, ended: Set<String>) async throws(PaymentError) -> Bool {
         let order = record.order
         let key = key(of: order)

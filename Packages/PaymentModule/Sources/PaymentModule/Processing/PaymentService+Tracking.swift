@@ -212,14 +212,14 @@ extension PaymentService {
         return nil
     }
 
-    /// Asks for the status of an order in the background until it is decided or the time is up.
+    /// Asks for the status of an order in the background until it is decided, for at most 15 minutes.
     private func watch(_ order: Order) {
         let id = store.key(of: order)
         guard watched.insert(id).inserted else { return }
         Task {
             let elapsed = dependencies.clock.stopwatch()
             var looks = 0
-            while tracked[id]?.status.isUndecided == true, elapsed() < Self.watchingTime {
+            while tracked[id]?.status.isUndecided == true, elapsed() < .seconds(15 * 60) {
                 // 0.5, 1, 2, then 4 seconds.
                 try? await dependencies.clock.sleep(for: .milliseconds(500) * (1 << min(looks, 3)))
                 looks += 1
@@ -228,6 +228,4 @@ extension PaymentService {
             watched.remove(id)
         }
     }
-
-    private static let watchingTime = Duration.seconds(15 * 60)
 }

@@ -84,10 +84,8 @@ actor PaymentService: PaymentProcessing {
         } catch .refused(let error) {
             // The payment is still created, for example because its method does not exist.
             let status = (try? await cancel(order, id)) ?? .notAnswered
-            return await conclude(
-                .payment(order),
-                with: status == .cancelled ? .failed(error, movedNoMoney: true) : status
-            )
+            let outcome = status == .cancelled ? .failed(error, movedNoMoney: true) : status
+            return await conclude(.payment(order), with: outcome)
         } catch {
             return update(.payment(order), to: .notAnswered)
         }
@@ -197,22 +195,18 @@ actor PaymentService: PaymentProcessing {
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
         let payment = try await read { gateway, account throws(GatewayError) in
-            let payment = try await gateway.payment(id, of: account)
-            guard payment.id == id else { throw .unexpectedAnswer }
-            return payment
+            try await gateway.payment(id, of: account)
         }
+        guard payment.id == id else { throw PaymentError(.unexpectedAnswer) }
         return note(payment)
     }
 
     func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage {
-        let page = try await read { gateway, account throws(GatewayError) in
+        var page = try await read { gateway, account throws(GatewayError) in
             try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
         }
-        return PaymentPage(
-            payments: page.payments.map { payment in latest[payment.id].map(payment.merged) ?? payment },
-            unreadableCount: page.unreadableCount,
-            nextCursor: page.nextCursor
-        )
+        page.payments = page.payments.map { payment in latest[payment.id].map(payment.merged) ?? payment }
+        return page
     }
 
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
