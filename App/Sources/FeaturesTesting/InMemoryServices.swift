@@ -10,7 +10,6 @@ import Foundation
 package import Navigation
 package import PaymentModule
 package import PaymentTesting
-import Synchronization
 
 /// The services of the app over servers and a storage in memory, for tests and previews.
 ///
@@ -38,8 +37,10 @@ package final class InMemoryServices {
     package let requestLanguage = RequestLanguage("en")
     package let settings: SettingsStore
     package let localizer: Localizer
-    private let locks = InMemoryExclusiveAccess()
-    private let tracked = TrackedEvents()
+    private let tracked = Monitor<[AnalyticsEvent]>([])
+    /// Create the services of a process with a storage.
+    private let makeAuth: @Sendable (ScriptedStorage) -> any AuthManaging & AccountSwitching & ProfileEditing
+    private let makePayments: @Sendable (ScriptedStorage, any UserIdProviding) -> any PaymentProcessing
 
     /// Creates services without users who are signed in and without content.
     ///
@@ -48,7 +49,7 @@ package final class InMemoryServices {
     ///   - skipsSleeps: `true` if the clock never waits.
     package init(locale: String = "en_US", skipsSleeps: Bool = false) {
         // A past date: some screens compare with the date of this machine.
-        let clock = TestClock(start: Date(timeIntervalSince1970: 1_700_000_000), skipsSleeps: skipsSleeps)
+        let clock = TestClock(start: Date(timeIntervalSince1970: 1_736_928_000), skipsSleeps: skipsSleeps)
         let now = { @Sendable in clock.date }
         self.clock = clock
         let users = ["mina": "Mina", "leo": "Leo"].map { username, name in
@@ -59,17 +60,20 @@ package final class InMemoryServices {
         tokenServer.grantTypes = ["password"]
         paymentServer = InMemoryPaymentGateway(now: now)
         browser = FakeBrowser(server: tokenServer, username: "mina")
-        auth = AuthAssembly(
-            dependencies: .init(
-                network: tokenServer,
-                secureStorage: storage,
-                exclusiveAccess: locks,
-                browser: browser,
-                hashing: FakeHashing(),
-                clock: moduleClock,
-                now: now
-            )
-        ).assemble()
+        makeAuth = { [tokenServer, browser, moduleClock, locks = InMemoryExclusiveAccess()] storage in
+            AuthAssembly(
+                dependencies: .init(
+                    network: tokenServer,
+                    secureStorage: storage,
+                    exclusiveAccess: locks,
+                    browser: browser,
+                    hashing: FakeHashing(),
+                    clock: moduleClock,
+                    now: now
+                )
+            ).assemble()
+        }
+        auth = makeAuth(storage)
         let user = CurrentUser(auth: auth)
         analytics = AnalyticsAssembly(
             dependencies: .init(
@@ -79,23 +83,26 @@ package final class InMemoryServices {
                 eventLog: eventLog,
                 userProvider: user,
                 config: AnalyticsConfig(writeKey: "test", flushesAutomatically: false) { [tracked] event in
-                    tracked.events.withLock { $0.append(event) }
+                    tracked.withLock { $0.append(event) }
                     return event
                 },
                 clock: moduleClock,
                 now: now
             )
         ).assemble()
-        payments = PaymentAssembly(
-            dependencies: .init(
-                gateway: paymentServer,
-                server: "payments",
-                secureStorage: storage,
-                userIdProvider: user,
-                clock: moduleClock,
-                now: now
-            )
-        ).assemble()
+        makePayments = { [paymentServer, moduleClock] storage, user in
+            PaymentAssembly(
+                dependencies: .init(
+                    gateway: paymentServer,
+                    server: "payments",
+                    secureStorage: storage,
+                    userIdProvider: user,
+                    clock: moduleClock,
+                    now: now
+                )
+            ).assemble()
+        }
+        payments = makePayments(storage, user)
         cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: now)
         settings = SettingsStore(storage: storage, logger: log)
         localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
@@ -145,7 +152,7 @@ package final class InMemoryServices {
     }
 
     /// The tracked events, in order.
-    package var events: [AnalyticsEvent] { tracked.events.withLock(\.self) }
+    package var events: [AnalyticsEvent] { tracked.withLock { $0 } }
 
     /// Signs users in. The first one is the current user.
     package func signIn(_ usernames: [String]) async throws(AuthError) {
@@ -157,31 +164,15 @@ package final class InMemoryServices {
 extension InMemoryServices {
     /// Creates the sign-in of another process on the same storage.
     package func otherAuth() -> any AuthManaging & AccountSwitching {
-        AuthAssembly(
-            dependencies: .init(
-                network: tokenServer,
-                secureStorage: ScriptedStorage(sharing: storage),
-                exclusiveAccess: locks,
-                clock: moduleClock,
-                now: { [clock] in clock.date }
-            )
-        ).assemble()
+        makeAuth(ScriptedStorage(sharing: storage))
     }
 
     /// Pays or refunds in another process, such as an earlier run. The answer depends on the method and on the script of
     /// the server.
     @discardableResult
     package func placeElsewhere(_ order: Order) async -> OrderStatus {
-        let payments = PaymentAssembly(
-            dependencies: .init(
-                gateway: paymentServer,
-                server: "payments",
-                secureStorage: ScriptedStorage(sharing: storage),
-                userIdProvider: FixedUser(currentUserId: order.account),
-                clock: moduleClock,
-                now: { [clock] in clock.date }
-            )
-        ).assemble()
+        let user = FixedUser(currentUserId: order.account)
+        let payments = makePayments(ScriptedStorage(sharing: storage), user)
         return switch order {
         case .payment(let order): await payments.pay(order, isNewReference: true)
         case .refund(let order): await payments.refund(order, isNewReference: true)
@@ -215,8 +206,4 @@ private struct CurrentUser: UserIdProviding, AnalyticsUserProviding {
 
 private struct FixedUser: UserIdProviding {
     let currentUserId: AccountID?
-}
-
-private final class TrackedEvents: Sendable {
-    let events = Mutex<[AnalyticsEvent]>([])
 }

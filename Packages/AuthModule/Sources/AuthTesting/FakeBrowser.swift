@@ -11,15 +11,12 @@ import Locking
 /// browser.visit { url throws(AuthError) in throw .cancelled }
 /// ```
 public final class FakeBrowser: WebAuthenticating, WebAuthenticationSession {
-    /// Visits the page at `url` and returns the redirect.
-    public typealias Visit = @Sendable (_ url: URL) async throws(AuthError) -> URL
-
     /// The address of the app, to which the server redirects.
     public let redirectURL = URL(string: "http://127.0.0.1:49152/callback") ?? URL(filePath: "/callback")
 
     private struct State {
         var preparationError: AuthError?
-        var visit: Visit
+        var visit: @Sendable (URL) async throws(AuthError) -> URL
         var openedURLs: [URL] = []
         var ephemeralVisits: [Bool] = []
         var endCount = 0
@@ -43,7 +40,9 @@ public final class FakeBrowser: WebAuthenticating, WebAuthenticationSession {
     public func fail(_ error: AuthError?) { state.withLock { $0.preparationError = error } }
 
     /// Determines the redirect of the further visits.
-    public func visit(_ visit: @escaping Visit) { state.withLock { $0.visit = visit } }
+    public func visit(_ visit: @escaping @Sendable (URL) async throws(AuthError) -> URL) {
+        state.withLock { $0.visit = visit }
+    }
 
     /// Prepares a visit.
     public func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {

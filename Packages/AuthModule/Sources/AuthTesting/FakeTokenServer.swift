@@ -133,9 +133,7 @@ extension FakeTokenServer {
     public var revokedUsers: Set<String> { state.withLock(\.table.revokedUsers) }
 
     /// Ends all sessions of a user, as after a change of the password.
-    public func endSessions(of username: String) {
-        state.withLock { $0.table.endSessions(of: username) }
-    }
+    public func endSessions(of username: String) { state.withLock { $0.table.endSessions(of: username) } }
 
     /// Signs a user in on the page at `url`, the authorization request (RFC 6749 §4.1.1).
     ///

@@ -4,17 +4,6 @@ import Foundation
 
 /// The users, codes and tokens of a ``FakeTokenServer``.
 struct TokenTable: Sendable {
-    /// The parameters of an authorization request with a code.
-    private struct Authorization {
-        let username: String
-        let parameters: [String: String]
-    }
-
-    private struct AccessToken {
-        let session: Int
-        let expiry: Date
-    }
-
     /// The userinfo responses by user name.
     let users: [String: String]
     let password: String
@@ -26,10 +15,11 @@ struct TokenTable: Sendable {
     private(set) var revokedUsers: Set<String> = []
     /// The users who confirmed a device's code, by the code.
     var deviceUsers: [String: String] = [:]
-    private var authorizations: [String: Authorization] = [:]
+    /// The authorization requests, by their codes.
+    private var authorizations: [String: (username: String, parameters: [String: String])] = [:]
     private var authorizationCount = 0
     private var deviceCount = 0
-    private var accessTokens: [String: AccessToken] = [:]
+    private var accessTokens: [String: (session: Int, expiry: Date)] = [:]
 
     init(users: [String: String], password: String) {
         self.users = users
@@ -133,7 +123,7 @@ extension TokenTable {
                 authorization.parameters["client_id"] == client,
                 authorization.parameters["redirect_uri"] == form["redirect_uri"]
             else { return Self.refusal("invalid_grant") }
-            let idToken = idToken(of: authorization, client, date)
+            let idToken = idToken(of: authorization.username, authorization.parameters["nonce"] ?? "", client, date)
             return signIn(authorization.username, client, date, #", "id_token": "\#(idToken)""#)
         case Self.deviceGrant:
             let userCode = form["device_code"]?.replacing("device-", with: "") ?? ""
@@ -180,7 +170,7 @@ extension TokenTable {
         sessions[index].issueDates.append(date)
         // As at some servers, 0 means that a token does not expire.
         let expiry = seconds > 0 ? date.addingTimeInterval(seconds) : .distantFuture
-        accessTokens[access] = AccessToken(session: index, expiry: expiry)
+        accessTokens[access] = (index, expiry)
         return Self.json(
             """
             {"access_token": "\(access)", "token_type": "Bearer", "expires_in": \(Int(seconds)),
@@ -197,7 +187,7 @@ extension TokenTable {
         let parameters = Self.parameters(url.query(percentEncoded: true))
         authorizationCount += 1
         let code = "code-\(authorizationCount)"
-        authorizations[code] = Authorization(username: username, parameters: parameters)
+        authorizations[code] = (username, parameters)
         let redirect = URL(string: parameters["redirect_uri"] ?? "") ?? url
         return redirect.appending(queryItems: [
             URLQueryItem(name: "code", value: code), URLQueryItem(name: "state", value: parameters["state"]),
@@ -205,12 +195,12 @@ extension TokenTable {
     }
 
     /// Returns an ID token with the claims of the user (OpenID Connect Core §2). It has no signature.
-    private func idToken(of authorization: Authorization, _ client: String, _ date: Date) -> String {
+    private func idToken(of username: String, _ nonce: String, _ client: String, _ date: Date) -> String {
         let issuedAt = Int(date.timeIntervalSince1970)
-        let claims = users[authorization.username]?.dropFirst() ?? "}"
+        let claims = users[username]?.dropFirst() ?? "}"
         let payload = """
             {"iss": "\(Self.issuer)", "aud": "\(client)", "iat": \(issuedAt), "exp": \(issuedAt + 600),
-             "nonce": "\(authorization.parameters["nonce"] ?? "")", \(claims)
+             "nonce": "\(nonce)", \(claims)
             """
         return [#"{"alg": "none"}"#, payload, ""].map { Data($0.utf8).base64URLEncoded }.joined(separator: ".")
     }
