@@ -114,6 +114,7 @@ import Testing
             await environment.services.placeElsewhere(.payment(order(method, method: method)))
         }
         let model = try await follow()
+        await until { model.notice != nil }
         #expect(await messages(model) == ["Payment declined: Enamel mug, $10.00"])
         #expect(server.payments.first?.status == .created)
     }

@@ -83,6 +83,16 @@ import Testing
         #expect(sent.count == 4)
     }
 
+    @Test func `Deep values are encoded on the stack of a thread of macOS or iOS`() async {
+        let value = nested(1_000)
+        let isEncoded = await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: (try? JSONEncoder().encode(value)) != nil) }
+            thread.stackSize = 512 * 1024
+            thread.start()
+        }
+        #expect(isEncoded)
+    }
+
     @Test func `Properties of 1 MB are refused, and memory is bounded`() async throws {
         let tracker = fixture.tracker(.withConsent(.undecided))
         let megabyte = AnalyticsValue.string(String(repeating: "x", count: 1_000_000))

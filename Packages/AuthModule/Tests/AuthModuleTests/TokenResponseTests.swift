@@ -35,17 +35,23 @@ import Testing
     }
 
     @Test func `A token without a lifetime is used until it is rejected`() async throws {
-        fixture.server.lifetime = .zero
-        try await fixture.signIn()
+        try await fixture.signIn(response: tokenResponse())
         fixture.clock.advance(by: .seconds(86_400 * 365))
         let token = try await auth.accessToken()
-        #expect(token == .mina(1))
-        #expect(try await auth.accessToken(replacing: token) == .mina(2))
+        #expect(token.value == "access-1")
+        fixture.replyToTokenRequests(json: tokenResponse().replacing("-1", with: "-2"))
+        #expect(try await auth.accessToken(replacing: token).value == "access-2")
     }
 
     @Test func `The lifetime counts from the time of receipt`() async throws {
         try await fixture.signInAndExpire()
-        let (caller, gate) = await fixture.beginRefresh()
+        let json =
+            #"{"access_token": "access-mina-2", "refresh_token": "refresh-mina-2", "token_type": "Bearer", "#
+            + #""expires_in": 3600, "scope": "profile"}"#
+        let (caller, gate) = await fixture.beginRefresh { gate in
+            // The clock of the server is wrong.
+            .holdRequest(gate, then: .reply(headers: ["Date": "Thu, 01 Jan 1970 00:00:00 GMT"], json: json))
+        }
         fixture.clock.advance(by: .seconds(5))
         gate.open()
         _ = try await caller.value

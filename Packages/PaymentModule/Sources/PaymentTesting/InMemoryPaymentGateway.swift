@@ -35,7 +35,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         case stale
         /// The page has other payments, which cannot be read.
         case unreadable(Int)
-        /// The request is answered by the step after a wait, such as at a gate.
+        /// The request is carried out as by the step, and its answer is sent after a wait, such as at a gate.
         case delayed(_ wait: @Sendable () async -> Void, Step = .answered)
     }
 
@@ -133,10 +133,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
             return state.steps[request]?.next.popFirst() ?? state.steps[request]?.last ?? .answered
         }
         var wait: (@Sendable () async -> Void)?
-        if case .delayed(let delay, let delayed) = step {
-            wait = delay
-            step = delayed
-        }
+        if case .delayed(let delay, let delayed) = step { (wait, step) = (delay, delayed) }
         let result = state.withLock { [step] state -> Result<Value, GatewayError> in
             switch step {
             case .requestLost: return .failure(.notAnswered(Self.lost))
@@ -150,6 +147,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
             return result.map(step.seen).mapError(GatewayError.refused)
         }
         await wait?()
+        if Task.isCancelled { throw .notAnswered(.cancelled) }
         return try result.get()
     }
 }

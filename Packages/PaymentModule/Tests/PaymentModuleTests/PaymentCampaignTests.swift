@@ -134,6 +134,7 @@ import Testing
             case (.payment, 1):
                 let decline = Payment.Status.declined(InMemoryPaymentGateway.decline)
                 server.decide(unresolved.paymentID ?? "", random.chance(3) ? decline : .succeeded)
+            case (.refund(let order), 1): server.decide(order.reference, .succeeded)
             default: outcomes.record(await payments.finish(unresolved.order), of: unresolved.order)
             }
         }

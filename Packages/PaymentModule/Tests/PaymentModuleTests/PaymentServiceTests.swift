@@ -182,10 +182,15 @@ import Testing
     }
 
     @Test func `Simultaneous calls for one order share one try`() async throws {
-        server.script(.create, .requestLost)
+        let gate = Gate()
+        server.script(.create, .delayed(gate.pass, .requestLost))
         let payments = environment.launch()
         async let one = payments.pay(.lamp(), isNewReference: false)
         async let other = payments.pay(.lamp(), isNewReference: false)
+        await gate.untilArrived()
+        // Both calls have begun before the answer.
+        for _ in 0..<100 { _ = try await payments.orders() }
+        gate.open()
         #expect(await one == other)
         #expect(server.requestCount == 1)
     }

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Foundation
 import PaymentTesting
 import Testing
 
@@ -14,6 +15,13 @@ import Testing
         let payments = environment.launch()
         #expect(await payments.pay(.lamp()).payment != nil)
         return payments
+    }
+
+    @Test(arguments: [Payment.Status.created, .requiresAction(URL(filePath: "/approval")), .cancelled])
+    func `A status that only payments have is no answer about a refund`(status: Payment.Status) {
+        let amount = RefundOrder.partial().amount
+        let refund = Refund(id: "r", paymentID: "pay_1", amount: amount, status: status, createdAt: .distantPast)
+        #expect(OrderStatus(refund) == .notAnswered)
     }
 
     @Test func `A refund takes one request and two durable writes, and its repetition refunds nothing more`()

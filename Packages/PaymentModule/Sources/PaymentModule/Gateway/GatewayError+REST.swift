@@ -7,10 +7,10 @@ extension GatewayError {
     /// Any other response may come from a proxy, which knows nothing about the payment. `reference` is that of the order.
     init(_ error: NetworkError, reference: String) {
         self = .notAnswered(error)
-        guard case .server(let failure) = error, let problem = failure.problem,
-            problem.type.hasPrefix(Self.typePrefix)
+        let prefix = "https://trellis.example/problems/"
+        guard case .server(let failure) = error, let problem = failure.problem, problem.type.hasPrefix(prefix)
         else { return }
-        switch (failure.status, problem.type.dropFirst(Self.typePrefix.count)) {
+        switch (failure.status, problem.type.dropFirst(prefix.count)) {
         case (401, _): self = .notAnswered(.signInRequired)
         case (404, "not-found"): self = .refused(.notFound)
         case (409, "reference-in-use"): self = .refused(.referenceInUse(reference: reference))
@@ -21,7 +21,4 @@ extension GatewayError {
         default: break
         }
     }
-
-    /// The prefix of the API's problem types.
-    private static let typePrefix = "https://trellis.example/problems/"
 }

@@ -45,8 +45,13 @@ extension OrderStatus {
     /// Creates the status of the order of a payment.
     public init(_ payment: Payment) { self.init(payment.status, success: .paid(payment)) }
 
-    /// Creates the status of the order of a refund.
-    public init(_ refund: Refund) { self.init(refund.status, success: .refunded(refund)) }
+    /// Creates the status of the order of a refund. The other statuses of payments tell nothing about it.
+    public init(_ refund: Refund) {
+        switch refund.status {
+        case .created, .requiresAction, .cancelled: self = .notAnswered
+        default: self.init(refund.status, success: .refunded(refund))
+        }
+    }
 
     private init(_ status: Payment.Status, success: OrderStatus) {
         self =

@@ -62,7 +62,7 @@ struct OrderStore: Sendable {
     }
 
     /// Removes the record of an order, if there is one, also of a refund that may have had more than one request, unless
-    /// `keepsRepeated`. Returns whether there is none now.
+    /// `keepsRepeated`. Returns `true` if it has removed the record or, without `keepsRepeated`, found none.
     @discardableResult
     func remove(_ order: Order, keepsRepeated: Bool = false) async throws(SecureStorageError) -> Bool {
         let key = key(of: order)
