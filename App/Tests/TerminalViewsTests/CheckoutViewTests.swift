@@ -73,7 +73,10 @@ import Testing
             // A low window wraps the name of the item.
             let declined = window.isKorean ? "결제가 거절됐어요: Paper" : "Payment declined: Paper"
             await app.shows(declined, window.isKorean ? "카드가" : "The card")
-            if let row { #expect(try #require(app.screen.position(of: "‹")).y - 3 <= row, "\n\(app.screen.text)") }
+            if let row {
+                let pushed = try #require(app.screen.position(of: "‹"), "\n\(app.screen.text)").y
+                #expect(pushed - 3 <= row, "\n\(app.screen.text)")
+            }
             await app.press("x", untilGone: declined)
         }
     }
