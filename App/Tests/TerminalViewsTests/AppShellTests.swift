@@ -26,8 +26,12 @@ import Testing
         isFirstStart: Bool,
         link: String?
     ) async throws {
-        try await UITestSession.open(showsIntroduction: isFirstStart, link: link, prepare: { $0.addItems() }) {
-            app in
+        try await UITestSession.open(
+            showsIntroduction: isFirstStart,
+            link: link,
+            recordsFrames: true,
+            prepare: { $0.addItems() }
+        ) { app in
             var texts = [app.text(.loading)]
             var coordinators = ["AppCoordinator"]
             if isFirstStart {

@@ -34,8 +34,9 @@ final class UITestSession {
     let screen: TestScreen
     /// The log of the coordinators, with their creation.
     let log = RecordingLogger(isTracing: true)
-    /// The frames that were waited for, from the first one on.
+    /// The frames that were waited for, from the first one on, if the session records them.
     private(set) var frames: [String] = []
+    private let recordsFrames: Bool
     private let opened = OpenedURLs()
 
     /// The pages that were opened in the browser.
@@ -51,9 +52,11 @@ final class UITestSession {
         _ window: TestWindow,
         route: Route<AppFlow>?,
         server: String?,
-        colorDepth: ColorDepth
+        colorDepth: ColorDepth,
+        recordsFrames: Bool
     ) {
         self.environment = environment
+        self.recordsFrames = recordsFrames
         session = environment.session(router)
         let shell = AppShell(
             session: session,
@@ -85,6 +88,7 @@ final class UITestSession {
         link: String? = nil,
         server: String? = nil,
         colorDepth: ColorDepth = .full,
+        recordsFrames: Bool = false,
         prepare: (@MainActor (FeatureTestEnvironment) -> Void)? = nil,
         _ body: @MainActor (UITestSession) async throws -> Void
     ) async throws {
@@ -96,7 +100,14 @@ final class UITestSession {
                 await environment.settings.waitForSave()
             }
             let route = try link.map(AppSession.links.route)
-            let app = UITestSession(environment, window, route: route, server: server, colorDepth: colorDepth)
+            let app = UITestSession(
+                environment,
+                window,
+                route: route,
+                server: server,
+                colorDepth: colorDepth,
+                recordsFrames: recordsFrames
+            )
             if prepare == nil, link == nil, !showsIntroduction { await app.shows("Paper lamp") }
             try await body(app)
         }
@@ -140,15 +151,19 @@ final class UITestSession {
         for key in keys {
             screen.press(key)
             // A terminal draws before other tasks run.
-            frames.append(screen.text)
+            draw()
             await Task.yield()
         }
+    }
+
+    private func draw() {
+        if recordsFrames { frames.append(screen.text) } else { _ = screen.cursor }
     }
 
     private func wait(until condition: @escaping @MainActor (TestScreen) -> Bool) async -> Bool {
         let waiting = Task { [self] in
             await screen.wait { screen in
-                frames.append(screen.text)
+                draw()
                 return condition(screen)
             }
             return condition(screen)
