@@ -38,7 +38,7 @@ package final class InMemoryServices {
     package let settings: SettingsStore
     package let localizer: Localizer
     private let tracked = Monitor<[AnalyticsEvent]>([])
-    /// Create the services of a process with a storage.
+    /// The factories of the services of a process, with its storage.
     private let makeAuth: @Sendable (ScriptedStorage) -> any AuthManaging & AccountSwitching & ProfileEditing
     private let makePayments: @Sendable (ScriptedStorage, any UserIdProviding) -> any PaymentProcessing
 
@@ -156,7 +156,7 @@ package final class InMemoryServices {
 
     /// Signs users in. The first one is the current user.
     package func signIn(_ usernames: [String]) async throws(AuthError) {
-        for username in usernames.reversed() { try await auth.signIn(.right(username)) }
+        for username in usernames.reversed() { try await auth.signIn(.valid(username)) }
     }
 }
 
@@ -183,7 +183,7 @@ extension InMemoryServices {
 // MARK: - Users
 extension Credentials {
     /// Returns the credentials of a user of ``InMemoryServices``.
-    package static func right(_ username: String) -> Credentials { Credentials(username: username, password: "right") }
+    package static func valid(_ username: String) -> Credentials { Credentials(username: username, password: "right") }
 }
 
 extension AccountID {

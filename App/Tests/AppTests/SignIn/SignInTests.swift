@@ -19,7 +19,7 @@ import Testing
         json: Bool = false,
         hasBrowser: Bool = true,
         scopes: [String] = ["openid", "orders"],
-        credentials: @escaping () async throws -> Credentials = { .right("leo") }
+        credentials: @escaping () async throws -> Credentials = { .valid("leo") }
     ) -> SignIn {
         let report = SignInReport(json: json) { [output] line in
             output.withLock { $0.append("message: \(line)") }

@@ -87,7 +87,7 @@ import Testing
         let following = environment.task { await session.followStorage() }
         let other = environment.services.otherAuth()
         for username in ["mina", "leo", nil] {
-            if let username { try await other.signIn(.right(username)) } else { try await other.signOut() }
+            if let username { try await other.signIn(.valid(username)) } else { try await other.signOut() }
             await environment.clock.untilSleeping()
             environment.clock.advance(by: .seconds(1))
             await until { environment.auth.currentUser?.username == username }

@@ -12,7 +12,7 @@ import Testing
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SignInViewModelTests {
     typealias Method = SignInViewModel.Method
 
-    private let right = Credentials.right("mina")
+    private let right = Credentials.valid("mina")
 
     /// Opens a destination that needs a user, and waits for the sign-in cover.
     private func openCheckout(_ app: AppCoordinator) async -> Task<NavigationResult, Never> {
@@ -86,7 +86,7 @@ import Testing
         let app = environment.app()
         app.router.present(cover: .signIn)
         await until { app.router.cover == .signIn }
-        await environment.track(try model(app)).signIn(.right("leo"))
+        await environment.track(try model(app)).signIn(.valid("leo"))
         #expect(app.router.cover == nil)
         await until { accounts.accounts.value?.count == 2 }
         await until { accounts.accounts.value?.first { $0.isCurrent }?.id == .leo }

@@ -75,7 +75,7 @@ struct PaymentTable: Sendable {
     }
 
     func payments(of account: AccountID, limit: Int, after cursor: String?) -> PaymentPage {
-        let rest = rows.indices.prefix(cursor.flatMap { Int($0) } ?? rows.count).reversed().lazy
+        let rest = rows.indices.prefix(cursor.flatMap { UInt32($0) }.map(Int.init) ?? rows.count).reversed().lazy
             .filter { rows[$0].account == account && rows[$0].payment.status != .created }
         let page = Array(rest.prefix(limit + 1))
         let next = page.count > limit ? "\(page[limit - 1])" : nil

@@ -61,8 +61,8 @@ struct OrderStore: Sendable {
         return try result.get()
     }
 
-    /// Removes the record of an order, if there is one, also of a refund that may have had more than one request, unless
-    /// `keepsRepeated`. Returns `true` if it has removed the record or, without `keepsRepeated`, found none.
+    /// Removes the record of an order, if there is one. `keepsRepeated` keeps the record of a refund that was repeated.
+    /// Returns `true` if no record is left; with `keepsRepeated`, only if it was removed.
     @discardableResult
     func remove(_ order: Order, keepsRepeated: Bool = false) async throws(SecureStorageError) -> Bool {
         let key = key(of: order)
