@@ -5,6 +5,7 @@ import PaymentModule
 import PaymentTesting
 import PaymentWorker
 import Sandbox
+import Synchronization
 import Testing
 
 /// The gateway with the Sandbox.
@@ -12,6 +13,53 @@ import Testing
     @Test(arguments: PaymentGatewaySpec.checks)
     func `The gateway meets the specification`(_ check: PaymentGatewaySpec.Check) async throws {
         try await SandboxServer.run { try await check.run(on: $0) }
+    }
+
+    @Test(arguments: [200, 500])
+    func `A payment is charged once although a proxy answers its confirmation with a page`(status: Int) async throws {
+        try await SandboxServer.run { server in
+            let retries = RetryInterceptor(policy: RetryPolicy(attempts: 2, baseDelay: .zero, jitter: { 0 }))
+            let session = TestSession(tokens: server.tokens, account: server.accounts[0])
+            let network = InterceptedNetworkService(
+                ProxyPage(network: server.network, status: status),
+                interceptors: [retries, AccessTokenInterceptor(tokens: session)]
+            )
+            let payments = PaymentAssembly(
+                dependencies: .init(
+                    network: network,
+                    server: "the server",
+                    secureStorage: InMemorySecureStorage(),
+                    userIdProvider: session
+                )
+            ).assemble()
+            let outcome = await payments.pay(server.sample, isNewReference: true)
+            // The page with 500 is repeated at once, and one with 200 is no answer.
+            guard case .paid = outcome == .notAnswered ? await payments.finish(.payment(server.sample)) : outcome else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(await server.sandbox.ledger().map(\.value) == [4990])
+        }
+    }
+}
+
+/// A proxy that answers the first confirmation with a page, after the server has carried it out.
+private final class ProxyPage: NetworkServiceProtocol {
+    private let network: any NetworkServiceProtocol
+    private let status: Int
+    private let hasAnswered = Atomic(false)
+
+    init(network: any NetworkServiceProtocol, status: Int) {
+        self.network = network
+        self.status = status
+    }
+
+    func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        let response = try await network.perform(request)
+        guard "\(request.target)".hasSuffix("/confirm"), !hasAnswered.exchange(true, ordering: .relaxed)
+        else { return response }
+        let page = Data("<html></html>".utf8)
+        return try NetworkResponse(status: status, headers: ["Content-Type": "text/html"], body: page).validated()
     }
 }
 
