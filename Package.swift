@@ -64,7 +64,8 @@ let package = Package(
             dependencies: ["AnalyticsModule", "CoreTesting", "Locking"],
             path: "Packages/AnalyticsModule/Sources/AnalyticsTesting"
         ),
-        .target(name: "TerminalUI", path: "Packages/TerminalUI/Sources/TerminalUI"),
+        .target(name: "TerminalEngine", path: "Packages/TerminalUI/Sources/TerminalEngine"),
+        .target(name: "TerminalUI", dependencies: ["TerminalEngine"], path: "Packages/TerminalUI/Sources/TerminalUI"),
         .target(
             name: "Infrastructure",
             dependencies: [

@@ -14,14 +14,15 @@ let package = Package(
         .package(path: "../Core")
     ],
     targets: [
-        .target(name: "TerminalUI"),
+        .target(name: "TerminalEngine"),
+        .target(name: "TerminalUI", dependencies: ["TerminalEngine"]),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         // A terminal without a window.
-        .target(name: "TerminalEmulator", dependencies: ["TerminalUI"]),
+        .target(name: "TerminalEmulator", dependencies: ["TerminalEngine"]),
         .testTarget(
             name: "TerminalUITests",
             dependencies: [
-                "TerminalUI", "TerminalUITesting", "TerminalEmulator",
+                "TerminalEngine", "TerminalUI", "TerminalUITesting", "TerminalEmulator",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ]

@@ -1,9 +1,9 @@
-import TerminalUI
+import TerminalEngine
 
 /// A terminal without a window that receives the output of a program and shows the same screen as xterm.
 ///
-/// It supports the sequences that `TerminalUI` writes. Others are stored in ``problems``. Only the widths of characters
-/// come from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
+/// It supports the sequences that `TerminalEngine` writes. Others are stored in ``problems``. Only the widths of characters
+/// come from `TerminalEngine`; the rest is independent of it, so that bugs cannot cancel out.
 public struct Emulator: Sendable {
     /// Unknown sequences and invalid characters, in order.
     public private(set) var problems: [String] = []

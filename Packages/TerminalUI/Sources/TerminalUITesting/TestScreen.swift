@@ -27,7 +27,7 @@ public final class TestScreen {
         @ViewBuilder content: @escaping () -> some View
     ) {
         renderer = ViewRenderer(
-            { RootView(content()) },
+            { RootView(content()).element(in: $0) },
             size: Size(width, height),
             colorDepth: colorDepth,
             clock: clock,

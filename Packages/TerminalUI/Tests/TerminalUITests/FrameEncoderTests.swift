@@ -1,5 +1,6 @@
 import CoreTesting
-@testable import TerminalUI
+@testable import TerminalEngine
+import TerminalUI
 import TerminalUITesting
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
             // Other tests need the main actor during this long test.
             await Task.yield()
             let view = views.view(depth: round.isMultiple(of: 4) ? 3 : 2)
-            let renderer = ViewRenderer({ RootView(view) }, size: size, colorDepth: depth)
+            let renderer = ViewRenderer({ RootView(view).element(in: $0) }, size: size, colorDepth: depth)
             renderer.render()
             let (frame, old) = (renderer.frame, shown)
             terminal.feed(encoder.encode(from: old?.grid, to: frame.grid, oldCursor: old?.cursor, cursor: frame.cursor))

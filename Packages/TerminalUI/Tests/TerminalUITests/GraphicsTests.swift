@@ -1,6 +1,7 @@
 import Foundation
 import TerminalEmulator
-@testable import TerminalUI
+@testable import TerminalEngine
+import TerminalUI
 import TerminalUITesting
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import TerminalUI
+@testable import TerminalEngine
 
 /// A terminal that follows the standards, and applies output to its grid.
 ///

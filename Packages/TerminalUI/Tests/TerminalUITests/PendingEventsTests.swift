@@ -1,4 +1,4 @@
-@testable import TerminalUI
+@testable import TerminalEngine
 import Testing
 
 @Suite struct PendingEventsTests {

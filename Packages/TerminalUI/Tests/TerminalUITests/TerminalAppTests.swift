@@ -1,7 +1,8 @@
 import CoreTesting
 import Foundation
 import Locking
-@testable import TerminalUI
+@testable import TerminalEngine
+import TerminalUI
 import Testing
 
 /// Runs screens in a pseudo-terminal, one at a time, because a process has one action for each signal.

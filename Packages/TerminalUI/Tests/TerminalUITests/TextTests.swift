@@ -1,5 +1,5 @@
 import CoreTesting
-@testable import TerminalUI
+@testable import TerminalEngine
 import Testing
 
 @Suite struct TextTests {

@@ -1,4 +1,5 @@
-@testable import TerminalUI
+@testable import TerminalEngine
+import TerminalUI
 import TerminalUITesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Locking
-@testable import TerminalUI
+@testable import TerminalEngine
+import TerminalUI
 import TerminalUITesting
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     /// An observation that never fires stays registered, so each drawing has to end the one before.
     @Test func `Drawings do not accumulate observations`() {
         let calls = Locking.Mutex(0)
-        let renderer = ViewRenderer({ [model] in RootView(RowList(model: model)) }, size: Size(20, 8))
+        let renderer = ViewRenderer({ [model] in RootView(RowList(model: model)).element(in: $0) }, size: Size(20, 8))
         renderer.render()
         for _ in 0..<100 {
             renderer.handle(.key(.down))

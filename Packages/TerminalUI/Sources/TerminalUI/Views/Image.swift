@@ -83,11 +83,6 @@ private struct ImageElement: Element {
     }
 }
 
-extension Character {
-    /// The character of a cell with two pixels of an image.
-    static let pixels: Character = "▀"
-}
-
 extension Bitmap.Pixel {
     fileprivate var color: Color { .rgb(red, green, blue) }
 }

@@ -1,7 +1,7 @@
 /// The root of a view tree: the views of an app with the key bar and the help, or a message that the window is too
 /// small.
 ///
-/// Everything is in one centered column, so that all views have the same left and right edge: see ``Size/contentWidth``.
+/// Everything is in one centered column, so that all views have the same left and right edge: see `Size.contentWidth`.
 package struct RootView: PrimitiveView {
     private let content: any View
 
@@ -9,7 +9,7 @@ package struct RootView: PrimitiveView {
         self.content = content
     }
 
-    func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         let renderer = context.renderer
         let strings = context.environment.strings
         let size = context.environment.screenSize

@@ -168,7 +168,7 @@ private struct ScrollElement: Element {
 
 extension [Focusable] {
     /// The element that is nearest to row `y` after the content moved up by `moved` rows.
-    fileprivate func nearest(to y: Int, scrolledBy moved: Int) -> Focusable? {
+    @MainActor fileprivate func nearest(to y: Int, scrolledBy moved: Int) -> Focusable? {
         self.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
     }
 }

@@ -40,6 +40,14 @@ public struct VStack<Content: View>: PrimitiveView {
     }
 }
 
+/// A flexible space along the axis of its stack.
+public struct Spacer: PrimitiveView {
+    /// Creates a space that takes what the other views leave.
+    public init() {}
+
+    func element(in context: Context) -> any Element { SpacerElement() }
+}
+
 /// Views one over the other, the last one on top.
 public struct ZStack<Content: View>: PrimitiveView {
     private let content: Content

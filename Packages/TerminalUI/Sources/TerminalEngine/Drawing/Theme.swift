@@ -1,0 +1,157 @@
+/// Styles by meaning: `.style(\.error)`.
+///
+/// Text of every style is readable on the background, on ``selection``, and on the focus.
+public struct Theme: Hashable, Sendable {
+    /// The style of the whole screen; by default the colors of the terminal.
+    package var base = Style.plain
+    /// Ordinary text.
+    public var plain = Style.plain
+    /// Headings.
+    public var title = Style(attributes: .bold)
+    /// Text that stands out.
+    public var accent = Style(attributes: .bold)
+    /// Secondary text.
+    public var muted = Style(attributes: .dim)
+    /// Good news.
+    public var success = Style.plain
+    /// Something that needs attention.
+    public var warning = Style(attributes: .underlined)
+    /// Something that failed.
+    public var error = Style(attributes: .bold)
+    /// Borders and dividers.
+    public var border = Style(attributes: .dim)
+    /// A focused view, such as a button or the selected row.
+    package var focus = Style(attributes: .reversed)
+    /// Secondary text in a focused view.
+    package var mutedFocus = Style.plain
+    /// The selected row of a list that is not focused.
+    public var selection = Style(attributes: .bold)
+    /// Names of keys.
+    public var key = Style(attributes: .bold)
+    /// A prominent button.
+    public var prominent = Style(attributes: .bold)
+    /// A prominent button with a destructive action.
+    package var destructive = Style(attributes: .bold)
+    /// A focused button with a destructive action.
+    package var destructiveFocus = Style(attributes: [.reversed, .bold])
+    /// Views below a panel.
+    package var dimmed = Style(attributes: .dim)
+
+    /// Creates a theme without colors.
+    init() {}
+
+    /// The theme of text in a focused view, which keeps the colors of the focus so that text stays readable.
+    package var onFocus: Theme {
+        var theme = self
+        for path in [
+            \Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key, \.prominent, \.destructive,
+        ] {
+            theme[keyPath: path].foreground = .inherited
+        }
+        theme.muted = mutedFocus
+        return theme
+    }
+}
+
+/// A choice between themes.
+public enum Appearance: Sendable, CaseIterable {
+    /// The theme that suits the background of the terminal.
+    case automatic
+    /// Light text on a dark background.
+    case dark
+    /// Dark text on a light background.
+    case light
+    /// White text on black.
+    case highContrast
+}
+
+extension Theme {
+    /// Creates the theme for an appearance in a terminal with a background color, or `nil` if that is unknown.
+    ///
+    /// A theme for the background of the terminal only has colors that are readable on it. If there are none, as on a
+    /// medium gray, the theme has a background of its own.
+    init(_ appearance: Appearance, colorDepth: ColorDepth, background: RGB?) {
+        let isAutomatic = appearance == .automatic
+        let isLight = appearance == .light || isAutomatic && background.map { $0.luminance > RGB.medium } == true
+        switch (appearance, colorDepth) {
+        case (.highContrast, .none): self = .undimmed
+        case (_, .none): self.init()
+        case (.automatic, _) where background == nil:
+            self = .ansi
+            // These colors are the same in all terminals, and readable on each other.
+            if colorDepth != .ansi { setFocus(.dark, colorDepth) }
+        case (.highContrast, .ansi): self = Theme.undimmed.on(.palette(15), .black)
+        case (_, .ansi) where isLight: self = Theme.ansiLight.on(.black, isAutomatic ? .inherited : .palette(15))
+        case (_, .ansi): self = Theme.ansiDark.on(.palette(15), isAutomatic ? .inherited : .black)
+        default:
+            let palette = appearance == .highContrast ? ThemeColors.highContrast : isLight ? .light : .dark
+            let isSuited = isAutomatic && background.map(palette.suits) == true
+            self.init(palette: palette, colorDepth: colorDepth, background: isSuited ? background : nil)
+        }
+    }
+
+    /// Sets the styles of focused views, which have a background of their own.
+    mutating func setFocus(_ palette: ThemeColors, _ colorDepth: ColorDepth) {
+        let color = colorDepth.rgb(palette.focus)
+        focus = Style(foreground: Color(palette.focusText), background: Color(color))
+        mutedFocus = Style(foreground: Color(palette.focusText.mixed(with: color, 0.2)))
+        destructiveFocus = Style(
+            foreground: Color(palette.focusText),
+            background: Color(colorDepth.rgb(palette.destructiveFocus)),
+            attributes: .bold
+        )
+    }
+
+    private func on(_ foreground: Color, _ background: Color) -> Theme {
+        var theme = self
+        theme.base = Style(foreground: foreground, background: background)
+        return theme
+    }
+
+    private static let undimmed: Theme = {
+        var theme = Theme()
+        for path in [\Theme.muted, \.border, \.dimmed] { theme[keyPath: path] = .plain }
+        return theme
+    }()
+
+    // The 16 colors are defined by the terminal, so only few of them are safe: in common themes, bright black has the
+    // color of a dark background, and on a light one yellow and cyan are pale.
+
+    /// A theme for an unknown background. In the palettes of eleven common terminals, green and bright red, blue and magenta
+    /// are the colors with the best contrast on black and on white.
+    private static let ansi: Theme = {
+        var theme = Theme()
+        for path in [\Theme.accent, \.key, \.prominent] { theme[keyPath: path].foreground = .palette(12) }
+        theme.success.foreground = .green
+        theme.warning = Style(foreground: .palette(13))
+        for path in [\Theme.error, \.destructive, \.destructiveFocus] { theme[keyPath: path].foreground = .palette(9) }
+        return theme
+    }()
+
+    private static let ansiDark: Theme = {
+        var theme = Theme()
+        theme.accent = Style(foreground: .cyan)
+        theme.muted = Style(foreground: .white)
+        theme.success = Style(foreground: .green)
+        theme.warning = Style(foreground: .yellow)
+        theme.error = Style(foreground: .palette(9))
+        theme.key = Style(foreground: .cyan, attributes: .bold)
+        theme.prominent = Style(foreground: .cyan, attributes: .bold)
+        theme.destructive = Style(foreground: .palette(9), attributes: .bold)
+        theme.destructiveFocus.foreground = .palette(9)
+        theme.dimmed = Style(foreground: .white)
+        return theme
+    }()
+
+    private static let ansiLight: Theme = {
+        var theme = Theme()
+        theme.accent = Style(foreground: .blue)
+        theme.warning = Style(foreground: .magenta)
+        theme.error = Style(foreground: .red)
+        theme.key = Style(foreground: .blue, attributes: .bold)
+        theme.prominent = Style(foreground: .blue, attributes: .bold)
+        theme.destructive = Style(foreground: .red, attributes: .bold)
+        theme.destructiveFocus.foreground = .red
+        return theme
+    }()
+}

@@ -1,0 +1,78 @@
+/// The group of a key in the key bar and in the help.
+public enum KeyGroup: Hashable, Sendable {
+    /// Keys of a screen, such as `b` for buying.
+    case screen
+    /// Keys that move the focus, the selection or the content.
+    case movement
+    /// Keys with the same function on most screens, such as those of the tabs. Apart from Esc, only the help lists them.
+    case everywhere
+}
+
+/// An action of keys, with its entry in the key bar.
+package struct KeyBinding {
+    let hint: KeyHint
+    let action: @MainActor () -> Void
+
+    package init(hint: KeyHint, action: @escaping @MainActor () -> Void) {
+        (self.hint, self.action) = (hint, action)
+    }
+}
+
+/// An entry of the key bar and of the help.
+package struct KeyHint: Hashable {
+    package let keys: [Key]
+    package let label: String
+    /// The reason why the keys are disabled, or `nil`.
+    package let disabledReason: String?
+    package let group: KeyGroup
+
+    package init(keys: [Key], label: String, disabledReason: String? = nil, group: KeyGroup = .screen) {
+        self.keys = keys
+        self.label = label
+        self.disabledReason = disabledReason
+        self.group = group
+    }
+}
+
+/// The keys that have a function at the moment.
+package struct ActiveKeys {
+    /// The keys of the focused element and of the bindings in the order screen, movement, everywhere.
+    package let bound: [KeyHint]
+    /// The key that shows all keys, unless it is bound.
+    package let help: KeyHint?
+    /// The key that quits, unless it is bound.
+    package let quit: KeyHint?
+    /// `true` if a text field is focused.
+    package let isTyping: Bool
+}
+
+/// A link in the chain of key bindings around an element, from the innermost to the outermost.
+@MainActor
+package final class KeyBindingChain {
+    package enum Target {
+        case binding(KeyBinding)
+        /// Handles keys without being focused, as a scroll view does.
+        case handler((Key) -> Bool)
+    }
+
+    let target: Target
+    let scope: Int
+    let outer: KeyBindingChain?
+    let depth: Int
+
+    package init(_ target: Target, scope: Int, outer: KeyBindingChain?) {
+        self.target = target
+        self.scope = scope
+        self.outer = outer
+        depth = (outer?.depth ?? 0) + 1
+    }
+
+    var binding: KeyBinding? {
+        if case .binding(let binding) = target { binding } else { nil }
+    }
+
+    /// Returns whether this or an outer binding of `scope` takes `key`.
+    package func binds(_ key: Key, in scope: Int) -> Bool {
+        self.scope == scope && (binding?.hint.keys.contains(key) == true || outer?.binds(key, in: scope) == true)
+    }
+}

@@ -1,0 +1,28 @@
+/// Performs the action of a view that appears, and cancels its task when the view disappears.
+@MainActor
+package final class AppearanceObserver {
+    package var newID: AnyHashable?
+    package var action: ControlAction?
+    private var id: AnyHashable?
+    private var isVisible = false
+    private var task: RunningTask?
+
+    package init() {}
+
+    /// Performs the actions of views that appeared between two frames, and cancels the tasks of views that disappeared.
+    /// Called after drawing, because actions change the content of the screen.
+    static func update(from old: [AppearanceObserver], to new: [AppearanceObserver]) {
+        let visible = Set(new.map(ObjectIdentifier.init))
+        for gone in old where !visible.contains(ObjectIdentifier(gone)) { (gone.isVisible, gone.task) = (false, nil) }
+        for observer in new where !observer.isVisible || observer.id != observer.newID { observer.appear() }
+    }
+
+    private func appear() {
+        (isVisible, id) = (true, newID)
+        switch action {
+        case .immediate(let body): body()
+        case .task(let body): task = RunningTask(body)
+        case nil: break
+        }
+    }
+}

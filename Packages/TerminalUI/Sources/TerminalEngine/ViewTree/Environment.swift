@@ -1,0 +1,68 @@
+/// The key of a custom environment value.
+///
+/// ```
+/// enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
+/// extension EnvironmentValues {
+///     var container: DIContainer? {
+///         get { self[ContainerKey.self] }
+///         set { self[ContainerKey.self] = newValue }
+///     }
+/// }
+/// ```
+@MainActor
+public protocol EnvironmentKey {
+    associatedtype Value
+
+    /// The value if no view above sets one.
+    static var defaultValue: Value { get }
+}
+
+/// The values that a view passes to all views in it.
+@MainActor
+public struct EnvironmentValues {
+    /// The style of text, unless the text has its own.
+    package var style = Style.plain
+    package var theme = Theme()
+    /// The number of colors that pictures may use.
+    public var colorDepth = ColorDepth.none
+    /// `true` if the terminal shows images in pixels, instead of two pixels in a cell.
+    public internal(set) var usesGraphics = false
+    package var strings = ToolkitStrings()
+    /// The size of the window.
+    public var screenSize = Size.zero
+    /// The width of the column that contains all views. A view that divides it, such as one of two panes, sets the width
+    /// of its part.
+    public var contentWidth = 0
+    /// The actions of the terminal.
+    public var terminal = TerminalActions()
+    /// The clock of delays.
+    package var clock: any Clock<Duration> = ContinuousClock()
+    /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
+    package var disabledReason: String?
+    /// The tasks of the nearest view with an identity.
+    var actionTasks: ActionTasks?
+    private var others: [ObjectIdentifier: Any] = [:]
+
+    /// The style of borders, dividers and scroll bars.
+    package var borderStyle: Style { theme.border.over(style) }
+
+    /// The value for a custom key.
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
+        set { others[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+/// The actions of a terminal that views can perform: ``EnvironmentValues/terminal``.
+@MainActor
+public struct TerminalActions {
+    weak var renderer: ViewRenderer?
+
+    /// Shows `text` above the key bar for three seconds, or only until the next key press or click if it answers the last one.
+    public func notify(_ text: String, untilInput: Bool = false) {
+        renderer?.notify(text, until: untilInput ? .input : .timeout)
+    }
+
+    /// Copies `text` to the clipboard, if the terminal allows it.
+    public func copy(_ text: String) { renderer?.copy(text) }
+}

@@ -1,0 +1,39 @@
+extension Canvas {
+    /// Makes `node` focusable. A click in `rect` moves the focus to it; `mouse` returns whether it handled an event.
+    package func addFocusable(
+        _ node: ViewNode,
+        in rect: Rect,
+        handler: InputHandler,
+        mouse: @escaping (Mouse.Action, Point) -> Bool = { _, _ in false }
+    ) {
+        let visible = rect.intersection(clip)
+        // An invisible view can be focused only if it can be scrolled into view.
+        guard !visible.isEmpty || scroller != nil else { return }
+        frame.focusables.append(
+            Focusable(
+                node: node,
+                rect: rect,
+                scope: scope,
+                keyBindings: keyBindings,
+                scroller: scroller,
+                handler: handler
+            )
+        )
+        addRegion(rect, node: node, handle: mouse)
+    }
+
+    /// Handles the mouse in the visible part of `rect`; a click moves the focus to `node`.
+    package func addRegion(_ rect: Rect, node: ViewNode? = nil, handle: @escaping (Mouse.Action, Point) -> Bool) {
+        let visible = rect.intersection(clip)
+        guard !visible.isEmpty else { return }
+        frame.regions.append(
+            MouseRegion(rect: visible, scope: scope, node: node) { action, point in
+                handle(action, Point(point.x - rect.x, point.y - rect.y))
+            }
+        )
+    }
+}
+
+extension Context {
+    package var isFocused: Bool { renderer.focus.focused === node }
+}

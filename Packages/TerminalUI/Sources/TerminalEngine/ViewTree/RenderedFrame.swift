@@ -1,0 +1,156 @@
+/// A drawn screen, with the targets of keys and of the mouse.
+@MainActor
+package final class RenderedFrame {
+    package internal(set) var grid: Grid
+    /// The position of the terminal's cursor, at which an input method opens; `nil` hides it.
+    package var cursor: Point?
+    /// The images that the terminal shows in pixels, in drawing order, also those that something covers.
+    package var drawnImages: [PlacedImage] = []
+    /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
+    package private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
+    /// The focusable elements in drawing order.
+    package internal(set) var focusables: [Focusable] = []
+    /// The key bindings in drawing order.
+    package var bindings: [KeyBindingChain] = []
+    /// The focus scopes in drawing order; the last one is active.
+    package var scopes: [FocusScope] = []
+    /// The mouse regions in drawing order; the last one is on top.
+    var regions: [MouseRegion] = []
+    /// The title of the window: see ``View/navigationTitle(_:)``.
+    package var title: String?
+    /// The area of the content, in which panels are centered.
+    package var contentArea: Rect
+    /// `true` if the screen contains an animation.
+    package var isAnimated = false
+    /// The observers of visible views in drawing order.
+    package var appearanceObservers: [AppearanceObserver] = []
+    /// Drawing that needs the complete frame, such as that of the key bar.
+    package var deferredDrawing: [() -> Void] = []
+
+    init(size: Size) {
+        grid = Grid(size)
+        contentArea = Rect(0, 0, size.width, size.height)
+    }
+}
+
+extension RenderedFrame {
+    package var activeScope: Int { scopes.count - 1 }
+
+    var activeFocusables: [Focusable] { focusables.filter { $0.scope == activeScope } }
+
+    package func focusable(_ node: ViewNode?) -> Focusable? {
+        guard let node else { return nil }
+        return focusables.last { $0.node === node && $0.scope == activeScope }
+    }
+
+    /// The bindings of the active scope, innermost first.
+    var activeBindings: [KeyBinding] {
+        bindings.filter { $0.scope == activeScope }.enumerated()
+            .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
+            .compactMap(\.element.binding)
+    }
+
+    /// Returns the active keys, those of the focused element first.
+    package func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
+        let focused = focusable(node)
+        var hints = focused?.handler.hints ?? []
+        var chain = focused?.keyBindings
+        while let link = chain, link.scope == activeScope {
+            if let binding = link.binding { hints.append(binding.hint) }
+            chain = link.outer
+        }
+        hints += activeBindings.map(\.hint)
+        if activeFocusables.count > 1 {
+            hints.append(KeyHint(keys: [.tab], label: strings.next, group: .movement))
+        }
+        let isTyping = focused?.handler.takesText ?? false
+        // A key performs its innermost binding, whatever its group is.
+        hints = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+        let bound = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
+        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.asHint)
+        let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit)
+        func unbound(_ hint: KeyHint) -> KeyHint? {
+            bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint
+        }
+        return ActiveKeys(bound: bound, help: unbound(help), quit: unbound(quit), isTyping: isTyping)
+    }
+
+    /// Returns whether a control or a key is disabled for `reason`.
+    func isDisabled(for reason: String) -> Bool {
+        focusables.contains { $0.handler.hints.contains { $0.disabledReason == reason } }
+            || bindings.contains { $0.binding?.hint.disabledReason == reason }
+    }
+}
+
+extension [KeyHint] {
+    fileprivate func withoutDuplicateKeys(excludingCharacters: Bool) -> [KeyHint] {
+        var seen: Set<Key> = []
+        return compactMap { hint in
+            let keys = hint.keys.filter { seen.insert($0).inserted && !(excludingCharacters && $0.character != nil) }
+            guard !keys.isEmpty, !hint.label.isEmpty else { return nil }
+            return KeyHint(keys: keys, label: hint.label, disabledReason: hint.disabledReason, group: hint.group)
+        }
+    }
+}
+
+/// An element that can be focused.
+@MainActor
+package struct Focusable {
+    package let node: ViewNode
+    package let rect: Rect
+    let scope: Int
+    let keyBindings: KeyBindingChain?
+    let scroller: Scroller?
+    package let handler: InputHandler
+}
+
+/// Handles keys for a focused element.
+@MainActor
+package struct InputHandler {
+    /// `true` if the element takes typed characters, which disables keys that are bound to characters.
+    package let takesText: Bool
+    let hints: [KeyHint]
+    /// Returns whether it handled the key.
+    let press: (Key) -> Bool
+    package var paste: ((String) -> Void)?
+
+    package init(takesText: Bool = false, hints: [KeyHint] = [], press: @escaping (Key) -> Bool = { _ in false }) {
+        self.takesText = takesText
+        self.hints = hints
+        self.press = press
+    }
+}
+
+/// An area that handles the mouse.
+@MainActor
+struct MouseRegion {
+    let rect: Rect
+    let scope: Int
+    /// The node that a click focuses.
+    let node: ViewNode?
+    /// Returns whether it handled the event.
+    let handle: (Mouse.Action, Point) -> Bool
+}
+
+/// A part of the screen with a focus of its own, such as a panel.
+@MainActor
+package final class FocusScope {
+    weak var focused: ViewNode?
+    /// The position of the focused element in its scope, for use after the element is removed.
+    var position = 0
+
+    package init() {}
+}
+
+/// Scrolls the content of a scroll view.
+@MainActor
+package struct Scroller {
+    /// Scrolls until a rectangle of the frame is visible, and returns whether that was necessary.
+    package let reveal: (Rect) -> Bool
+    /// Scrolls by a number of rows, down if positive, and returns whether that was possible.
+    package let scroll: (Int) -> Bool
+
+    package init(reveal: @escaping (Rect) -> Bool, scroll: @escaping (Int) -> Bool) {
+        (self.reveal, self.scroll) = (reveal, scroll)
+    }
+}

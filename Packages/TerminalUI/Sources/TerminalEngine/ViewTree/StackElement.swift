@@ -1,0 +1,125 @@
+package enum Axis {
+    case horizontal, vertical
+}
+
+/// Lays out elements from left to right or from top to bottom.
+@MainActor
+package final class StackElement: Element {
+    let axis: Axis
+    let children: [any Element]
+    /// `true` if a surrounding stack lays out the children.
+    let isGroup: Bool
+    private let spacing: Int
+    private let alignment: Alignment.Horizontal
+    /// The measurements by proposal, because a nested stack is measured several times with the same proposal.
+    private var cache: [Proposal: Measurement] = [:]
+
+    /// The sizes of the children along the axis and across it.
+    private struct Measurement {
+        let lengths: [Int]
+        let breadths: [Int]
+    }
+
+    package init(
+        axis: Axis,
+        spacing: Int = 0,
+        alignment: Alignment.Horizontal = .leading,
+        children: [any Element],
+        isGroup: Bool = false
+    ) {
+        self.axis = axis
+        self.spacing = spacing
+        self.alignment = alignment
+        self.isGroup = isGroup
+        self.children = children.flatMap { $0.ungrouped }.map { child in
+            guard var spacer = child as? SpacerElement else { return child }
+            spacer.axis = axis
+            return spacer
+        }
+    }
+
+    package convenience init(group children: [any Element]) {
+        self.init(axis: .vertical, children: children, isGroup: true)
+    }
+
+    package func size(for proposal: Proposal) -> Size {
+        let measurement = measure(for: proposal)
+        return size(measurement.lengths.reduce(gaps, +), across: measurement.breadths.max() ?? 0)
+    }
+
+    package func draw(in rect: Rect, on canvas: Canvas) {
+        let measurement = measure(for: Proposal(rect.size))
+        let inside = canvas.clipped(to: rect)
+        var start = 0
+        for ((child, length), breadth) in zip(zip(children, measurement.lengths), measurement.breadths) {
+            let size = size(length, across: min(breadth, across(rect.size)))
+            let origin =
+                switch axis {
+                case .horizontal: Point(rect.x + start, rect.y)
+                case .vertical: Point(rect.x + alignment.offset(of: size.width, in: rect.width), rect.y + start)
+                }
+            child.draw(in: Rect(origin.x, origin.y, size.width, size.height), on: inside)
+            start += length + spacing
+        }
+    }
+
+    private var gaps: Int { max(0, children.count - 1) * spacing }
+
+    private func measure(for proposal: Proposal) -> Measurement {
+        if let measurement = cache[proposal] { return measurement }
+        let available = axis == .horizontal ? proposal.width : proposal.height
+        let across = across(proposal)
+        let lengths = StackDistribution.lengths(
+            of: children.map { child in
+                .init(priority: child.priority) { length in
+                    let size = child.size(for: self.proposal(length, across: across))
+                    return self.axis == .horizontal ? size.width : size.height
+                }
+            },
+            in: available.map { max(0, $0 - gaps) }
+        )
+        let breadths = zip(children, lengths).map { child, length in
+            self.across(child.size(for: self.proposal(length, across: across)))
+        }
+        let measurement = Measurement(lengths: lengths, breadths: breadths)
+        cache[proposal] = measurement
+        return measurement
+    }
+
+    private func proposal(_ length: Int?, across: Int?) -> Proposal {
+        axis == .horizontal ? Proposal(width: length, height: across) : Proposal(width: across, height: length)
+    }
+
+    private func size(_ length: Int, across: Int) -> Size {
+        axis == .horizontal ? Size(length, across) : Size(across, length)
+    }
+
+    private func across(_ proposal: Proposal) -> Int? { axis == .horizontal ? proposal.height : proposal.width }
+    private func across(_ size: Size) -> Int { axis == .horizontal ? size.height : size.width }
+}
+
+extension Element {
+    /// The elements of a group, or the element itself.
+    package var ungrouped: [any Element] {
+        guard let group = self as? StackElement, group.isGroup else { return [self] }
+        return group.children
+    }
+}
+
+package struct SpacerElement: Element {
+    /// The axis of the surrounding stack; `nil` outside a stack, where a spacer has no size.
+    var axis: Axis?
+    package var priority: Double { -1 }
+
+    package init() {}
+
+    package func size(for proposal: Proposal) -> Size {
+        switch axis {
+        case .horizontal: Size(proposal.width ?? 0, 0)
+        case .vertical: Size(0, proposal.height ?? 0)
+        case nil: .zero
+        }
+    }
+
+    package func draw(in rect: Rect, on canvas: Canvas) {}
+}
