@@ -16,6 +16,7 @@ let package = Package(
     targets: [
         .target(name: "TerminalEngine"),
         .target(name: "TerminalUI", dependencies: ["TerminalEngine"]),
+        .target(name: "TerminalSwiftUI", dependencies: ["TerminalEngine"]),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         // A terminal without a window.
         .target(name: "TerminalEmulator", dependencies: ["TerminalEngine"]),

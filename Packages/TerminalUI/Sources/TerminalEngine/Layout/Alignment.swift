@@ -13,7 +13,7 @@ public struct Alignment: Hashable, Sendable {
     var horizontal: Horizontal
     var vertical: Vertical
 
-    init(_ horizontal: Horizontal, _ vertical: Vertical) {
+    package init(_ horizontal: Horizontal, _ vertical: Vertical) {
         self.horizontal = horizontal
         self.vertical = vertical
     }

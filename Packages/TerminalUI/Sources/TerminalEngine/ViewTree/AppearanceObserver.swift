@@ -3,18 +3,24 @@
 package final class AppearanceObserver {
     package var newID: AnyHashable?
     package var action: ControlAction?
+    package var onDisappear: (() -> Void)?
     private var id: AnyHashable?
     private var isVisible = false
     private var task: RunningTask?
 
     package init() {}
 
-    /// Performs the actions of views that appeared between two frames, and cancels the tasks of views that disappeared.
+    /// Performs the actions of views that appeared between two frames, and those of views that disappeared, whose tasks it cancels.
     /// Called after drawing, because actions change the content of the screen.
     static func update(from old: [AppearanceObserver], to new: [AppearanceObserver]) {
         let visible = Set(new.map(ObjectIdentifier.init))
-        for gone in old where !visible.contains(ObjectIdentifier(gone)) { (gone.isVisible, gone.task) = (false, nil) }
+        for gone in old where !visible.contains(ObjectIdentifier(gone)) { gone.disappear() }
         for observer in new where !observer.isVisible || observer.id != observer.newID { observer.appear() }
+    }
+
+    private func disappear() {
+        (isVisible, task) = (false, nil)
+        onDisappear?()
     }
 
     private func appear() {

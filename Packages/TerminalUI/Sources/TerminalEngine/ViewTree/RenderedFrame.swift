@@ -22,6 +22,8 @@ package final class RenderedFrame {
     package var contentArea: Rect
     /// `true` if the screen contains an animation.
     package var isAnimated = false
+    /// The views that people perceive, in drawing order.
+    package var accessibleElements: [AccessibleElement] = []
     /// The observers of visible views in drawing order.
     package var appearanceObservers: [AppearanceObserver] = []
     /// Drawing that needs the complete frame, such as that of the key bar.

@@ -10,7 +10,7 @@ package final class StackElement: Element {
     /// `true` if a surrounding stack lays out the children.
     let isGroup: Bool
     private let spacing: Int
-    private let alignment: Alignment.Horizontal
+    private let alignment: Alignment
     /// The measurements by proposal, because a nested stack is measured several times with the same proposal.
     private var cache: [Proposal: Measurement] = [:]
 
@@ -24,12 +24,13 @@ package final class StackElement: Element {
         axis: Axis,
         spacing: Int = 0,
         alignment: Alignment.Horizontal = .leading,
+        verticalAlignment: Alignment.Vertical = .top,
         children: [any Element],
         isGroup: Bool = false
     ) {
         self.axis = axis
         self.spacing = spacing
-        self.alignment = alignment
+        self.alignment = Alignment(alignment, verticalAlignment)
         self.isGroup = isGroup
         self.children = children.flatMap { $0.ungrouped }.map { child in
             guard var spacer = child as? SpacerElement else { return child }
@@ -55,8 +56,10 @@ package final class StackElement: Element {
             let size = size(length, across: min(breadth, across(rect.size)))
             let origin =
                 switch axis {
-                case .horizontal: Point(rect.x + start, rect.y)
-                case .vertical: Point(rect.x + alignment.offset(of: size.width, in: rect.width), rect.y + start)
+                case .horizontal:
+                    Point(rect.x + start, rect.y + alignment.vertical.offset(of: size.height, in: rect.height))
+                case .vertical:
+                    Point(rect.x + alignment.horizontal.offset(of: size.width, in: rect.width), rect.y + start)
                 }
             child.draw(in: Rect(origin.x, origin.y, size.width, size.height), on: inside)
             start += length + spacing
@@ -109,14 +112,19 @@ extension Element {
 package struct SpacerElement: Element {
     /// The axis of the surrounding stack; `nil` outside a stack, where a spacer has no size.
     var axis: Axis?
+    private let minColumns: Int
+    private let minRows: Int
     package var priority: Double { -1 }
 
-    package init() {}
+    package init(minColumns: Int = 0, minRows: Int = 0) {
+        self.minColumns = minColumns
+        self.minRows = minRows
+    }
 
     package func size(for proposal: Proposal) -> Size {
         switch axis {
-        case .horizontal: Size(proposal.width ?? 0, 0)
-        case .vertical: Size(0, proposal.height ?? 0)
+        case .horizontal: Size(max(proposal.width ?? 0, minColumns), 0)
+        case .vertical: Size(0, max(proposal.height ?? 0, minRows))
         case nil: .zero
         }
     }

@@ -17,7 +17,7 @@ package final class ViewRenderer {
 
     private(set) var usesMouse = true
     /// The number of the current drawing pass, or of the last one.
-    private(set) var pass = 0
+    package private(set) var pass = 0
     private var notice: Notice?
     private var noticeTimer: RunningTask?
     /// The duration of a notice; `nil` keeps it until the next key press.
@@ -40,6 +40,9 @@ package final class ViewRenderer {
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
     private var appearanceObservers: [AppearanceObserver] = []
+    private var pendingActions: [() -> Void] = []
+    /// Receives errors of the developer, such as a missing environment object. A test records them.
+    package var faultHandler: (String) -> Void = { preconditionFailure($0) }
     private let redraw = RedrawSignal()
     private let invalidation = Invalidation()
 
@@ -111,6 +114,19 @@ package final class ViewRenderer {
         let previous = appearanceObservers
         appearanceObservers = frame.appearanceObservers
         AppearanceObserver.update(from: previous, to: appearanceObservers)
+        let actions = pendingActions
+        pendingActions = []
+        for action in actions { action() }
+    }
+
+    /// Performs `action` after the current drawing, because it may change the content of the screen.
+    package func afterDrawing(_ action: @escaping () -> Void) {
+        pendingActions.append(action)
+    }
+
+    /// Reports an error of the developer.
+    package func report(_ fault: String) {
+        faultHandler(fault)
     }
 
     private func apply(_ settings: DisplaySettings) {

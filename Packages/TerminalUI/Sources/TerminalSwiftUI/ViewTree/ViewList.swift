@@ -1,0 +1,157 @@
+import TerminalEngine
+
+/// The views of a container's content in order. Rows of a ``ForEach`` are made when they are needed.
+@MainActor
+struct ViewList {
+    enum Part {
+        case view(ListedView)
+        case rows(Rows)
+        case section(SectionViews)
+    }
+
+    /// Views of a collection, one for each element.
+    struct Rows {
+        let count: Int
+        let id: (Int) -> AnyHashable
+        /// Makes the view at an index.
+        let view: (Int) -> ListedView
+    }
+
+    /// The views of a ``Section``.
+    struct SectionViews {
+        var header: ViewList
+        var content: ViewList
+        var footer: ViewList
+    }
+
+    private(set) var parts: [Part]
+
+    init(_ parts: [Part] = []) {
+        self.parts = parts
+    }
+
+    init(_ view: ListedView) {
+        parts = [.view(view)]
+    }
+
+    init(joining lists: [ViewList]) {
+        parts = lists.flatMap(\.parts)
+    }
+
+    /// All views, those of sections between their headers and footers. It makes each of them.
+    var all: [ListedView] {
+        parts.flatMap { part in
+            switch part {
+            case .view(let view): [view]
+            case .rows(let rows): (0..<rows.count).map(rows.view)
+            case .section(let section): section.header.all + section.content.all + section.footer.all
+            }
+        }
+    }
+
+    /// Returns the list with `change` applied to each view, when it is made.
+    func map(_ change: @escaping @MainActor (ListedView) -> ListedView) -> ViewList {
+        ViewList(
+            parts.map { part in
+                switch part {
+                case .view(let view): .view(change(view))
+                case .rows(let rows): .rows(Rows(count: rows.count, id: rows.id) { change(rows.view($0)) })
+                case .section(let section):
+                    .section(
+                        SectionViews(
+                            header: section.header.map(change),
+                            content: section.content.map(change),
+                            footer: section.footer.map(change)
+                        )
+                    )
+                }
+            }
+        )
+    }
+}
+
+/// A view in a container.
+@MainActor
+struct ListedView {
+    /// The context of the view inside all modifiers.
+    let context: Context
+    /// The values that modifiers set for the container around the view.
+    var traits = ViewTraits()
+    private var makeElement: @MainActor () -> any Element
+    /// The number of modifiers with state.
+    private var modifierCount = 0
+
+    init(in context: Context, _ element: @escaping @MainActor () -> any Element) {
+        self.context = context
+        makeElement = element
+    }
+
+    /// A new element of the view.
+    var element: any Element { makeElement() }
+
+    /// Returns the context of the next modifier, which stores its state there.
+    mutating func modifierContext() -> Context {
+        modifierCount += 1
+        return context.child(.index(-modifierCount))
+    }
+
+    /// Returns the view with a changed element.
+    func modified(_ change: @escaping @MainActor (any Element) -> any Element) -> ListedView {
+        var view = self
+        view.makeElement = { [makeElement] in change(makeElement()) }
+        return view
+    }
+}
+
+/// The values that modifiers set for the container around a view.
+@MainActor
+struct ViewTraits {
+    /// The value that selects the view: see ``View/tag(_:includeOptional:)``.
+    var tag: AnyHashable?
+    /// The id of the view in its ``ForEach``.
+    var id: AnyHashable?
+    /// The actions of the row, in the order of the modifiers.
+    var rowActions: [ViewList] = []
+    /// The label of the view's tab.
+    var tabItem: ViewList?
+}
+
+/// A view with changed views.
+struct ModifiedView<Content: View>: PrimitiveView {
+    let content: Content
+    let change: @MainActor (ListedView) -> ListedView
+
+    static var isSingle: Bool { Content.isSingleView }
+
+    func list(in context: Context) -> ViewList { content.views(in: context).map(change) }
+}
+
+/// A view in a changed context.
+struct ContextView<Content: View>: PrimitiveView {
+    let content: Content
+    let change: @MainActor (inout Context) -> Void
+
+    static var isSingle: Bool { Content.isSingleView }
+
+    func list(in context: Context) -> ViewList {
+        var context = context
+        change(&context)
+        return content.views(in: context)
+    }
+}
+
+extension View {
+    /// Returns the view with a changed element of each view in it.
+    func modifyingElements(_ change: @escaping @MainActor (any Element) -> any Element) -> some View {
+        ModifiedView(content: self) { $0.modified(change) }
+    }
+
+    /// Returns the view with changed traits of each view in it.
+    func modifyingTraits(_ change: @escaping @MainActor (inout ViewTraits) -> Void) -> some View {
+        ModifiedView(content: self) { view in
+            var view = view
+            change(&view.traits)
+            return view
+        }
+    }
+}
