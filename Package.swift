@@ -18,8 +18,10 @@ let package = Package(
         .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
         .library(name: "AnalyticsTesting", targets: ["AnalyticsTesting"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
     ],
+    traits: [.trait(name: "Terminal", description: "On macOS, views are drawn in the terminal.")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -66,6 +68,19 @@ let package = Package(
         ),
         .target(name: "TerminalEngine", path: "Packages/TerminalUI/Sources/TerminalEngine"),
         .target(name: "TerminalUI", dependencies: ["TerminalEngine"], path: "Packages/TerminalUI/Sources/TerminalUI"),
+        .target(
+            name: "TerminalSwiftUI",
+            dependencies: ["TerminalEngine"],
+            path: "Packages/TerminalUI/Sources/TerminalSwiftUI"
+        ),
+        .target(
+            name: "PlatformUI",
+            dependencies: [
+                .target(name: "TerminalSwiftUI", condition: .when(platforms: [.linux])),
+                .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])),
+            ],
+            path: "Packages/TerminalUI/Sources/PlatformUI"
+        ),
         .target(
             name: "Infrastructure",
             dependencies: [

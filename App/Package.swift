@@ -16,12 +16,16 @@ let package = Package(
         .library(name: "SwiftUIViews", targets: ["SwiftUIViews"]),
         .executable(name: "Trellis", targets: ["Trellis"]),
     ],
+    traits: [.trait(name: "Terminal", description: "On macOS, views are drawn in the terminal.")],
     dependencies: [
         .package(path: "../Packages/Core"),
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
-        .package(path: "../Packages/TerminalUI"),
+        .package(
+            path: "../Packages/TerminalUI",
+            traits: [.trait(name: "Terminal", condition: .when(traits: ["Terminal"]))]
+        ),
         .package(path: "../Sandbox"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),

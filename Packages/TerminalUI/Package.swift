@@ -6,9 +6,11 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
         .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
     ],
+    traits: [.trait(name: "Terminal", description: "On macOS, views are drawn in the terminal.")],
     dependencies: [
         // Only for the tests.
         .package(path: "../Core")
@@ -17,6 +19,14 @@ let package = Package(
         .target(name: "TerminalEngine"),
         .target(name: "TerminalUI", dependencies: ["TerminalEngine"]),
         .target(name: "TerminalSwiftUI", dependencies: ["TerminalEngine"]),
+        .target(
+            name: "PlatformUI",
+            dependencies: [
+                // Twice, because a condition with both would require both.
+                .target(name: "TerminalSwiftUI", condition: .when(platforms: [.linux])),
+                .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])),
+            ]
+        ),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         // A terminal without a window.
         .target(name: "TerminalEmulator", dependencies: ["TerminalEngine"]),

@@ -35,7 +35,11 @@ import Testing
             "Other/Package.swift": "",
             "Packages/Core/Package.swift": settings + #".package(path: "../AuthModule")"#,
             "Packages/TerminalUI/Package.swift": settings
-                + #".package(path: "../Core"), .target(name: "TerminalUI", dependencies: ["Core"]),"#,
+                + #".package(path: "../Core"), .target(name: "TerminalUI", dependencies: ["Core"]),"# + """
+                    .target(name: "PlatformUI", dependencies: [
+                        .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])), "Navigation",
+                    ])
+                    """,
             "Packages/PaymentModule/Package.swift": #".package(name: "Auth", path: "../AuthModule")"#,
             "Packages/PaymentModule/Sources/PaymentModule/Pay.swift":
                 "@_implementationOnly import Hidden\nimport AuthModule\npublic import Core\n"
@@ -71,6 +75,7 @@ import Testing
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports AuthModule",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Hidden",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Logging",
+                "Packages/TerminalUI/Package.swift: PlatformUI depends on Navigation",
                 "Packages/TerminalUI/Package.swift: TerminalUI depends on Core",
                 "Sandbox/Package.swift: Sandbox depends on PaymentModule",
                 "Sandbox/Package.swift: depends on ../Packages/Core",

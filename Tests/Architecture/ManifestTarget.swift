@@ -14,8 +14,9 @@ struct ManifestTarget: Equatable {
         return starts.enumerated().map { index, start in
             let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : manifest.endIndex
             let text = manifest[start.range.upperBound..<end]
+                .replacing(/(?:package:\s*"[^"]*"|condition:\s*\.when\([^)]*\))/, with: "")
             let list = text.firstMatch(of: /dependencies:\s*\[([^\]]*)\]/)?.1 ?? ""
-            let names = list.replacing(/package:\s*"[^"]*"/, with: "").matches(of: /"([^"]+)"/)
+            let names = list.matches(of: /"([^"]+)"/)
             let folder = "\(start.1 == "testTarget" ? "Tests" : "Sources")/\(start.2)"
             return ManifestTarget(
                 name: String(start.2),

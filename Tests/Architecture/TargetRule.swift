@@ -48,11 +48,13 @@ extension TargetRule {
     private static let terminalUI = [
         TargetRule("Packages/TerminalUI/Sources/TerminalEngine", ["Synchronization"]),
         TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine"]),
+        TargetRule("Packages/TerminalUI/Sources/TerminalSwiftUI", ["TerminalEngine"]),
+        TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalSwiftUI"]),
         TargetRule("Packages/TerminalUI/Sources", ["TerminalEngine", "TerminalUI"]),
         TargetRule(
             "Packages/TerminalUI/Tests",
             ["CoreTesting", "Locking", "Testing"],
-            ["TerminalEmulator", "TerminalEngine", "TerminalUI", "TerminalUITesting"]
+            ["TerminalEmulator", "TerminalEngine", "TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]
         ),
     ]
 

@@ -1,0 +1,5 @@
+#if canImport(SwiftUI) && !Terminal
+@_exported public import SwiftUI
+#else
+@_exported public import TerminalSwiftUI
+#endif
