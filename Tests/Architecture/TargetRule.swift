@@ -51,6 +51,7 @@ extension TargetRule {
         TargetRule("Packages/TerminalUI/Sources/TerminalSwiftUI", ["TerminalEngine"]),
         TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalSwiftUI"]),
         TargetRule("Packages/TerminalUI/Sources", ["TerminalEngine", "TerminalUI"]),
+        TargetRule("Packages/TerminalUI/Tests/Sample", ["Navigation", "PlatformUI"]),
         TargetRule(
             "Packages/TerminalUI/Tests",
             ["CoreTesting", "Locking", "Testing"],

@@ -67,9 +67,12 @@ struct AppleSDK {
             let run = try await Command.run(command + ["-swift-version", "6", "-I", folder.path])
             try #require(run.ending == .exited(0), "\(run.errors)")
         }
+        let sources = try sources("PlatformUI", in: "Packages/TerminalUI/Sources")
+        let run = try await compile("PlatformUI", sources, package: nil, in: folder)
+        try #require(run.ending == .exited(0), "\(run.errors)")
     }
 
-    /// Compiles the views with changed sources, and then the app and the keychain unless `viewsOnly`.
+    /// Compiles the views with changed sources, and then the app, the keychain and the sample unless `viewsOnly`.
     ///
     /// - Returns: The errors, or an empty text.
     func errors(_ change: Change? = nil, viewsOnly: Bool = false) async throws -> String {
@@ -85,7 +88,10 @@ struct AppleSDK {
         let path = Self.root.appending(path: "App/Sources/Infrastructure/Storage/Keys/SystemKeychain.swift")
         let keychain = try String(contentsOf: path, encoding: .utf8)
         let file = ["SystemKeychain.swift": "public import Infrastructure\n" + keychain]
-        return try await compile("SystemKeychain", file, package: "app", in: output).errors
+        let port = try await compile("SystemKeychain", file, package: "app", in: output)
+        guard port.ending == .exited(0) else { return port.errors }
+        sources = try self.sources("Sample", change, in: "Packages/TerminalUI/Tests")
+        return try await compile("Sample", sources, package: nil, in: output).errors
     }
 
     private func declarations(of module: String, imports: [String]) throws -> String {
@@ -105,8 +111,12 @@ struct AppleSDK {
     }
 
     /// Returns the sources of `target` by path, with the conditions of this platform and previews as functions.
-    private func sources(_ target: String, _ change: Change?) throws -> [String: String] {
-        let folder = Self.root.appending(path: "App/Sources/\(target)")
+    private func sources(
+        _ target: String,
+        _ change: Change? = nil,
+        in parent: String = "App/Sources"
+    ) throws -> [String: String] {
+        let folder = Self.root.appending(path: "\(parent)/\(target)")
         var sources: [String: String] = [:]
         for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() {
             guard path.hasSuffix(".swift") else { continue }
@@ -154,7 +164,8 @@ struct AppleSDK {
         for feature in ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"] {
             command += ["-enable-upcoming-feature", feature]
         }
-        for folder in [products.appending(path: "Modules"), folder.url, output.url] { command += ["-I", folder.path] }
+        // The built PlatformUI, which exports TerminalSwiftUI, comes last.
+        for folder in [output.url, folder.url, products.appending(path: "Modules")] { command += ["-I", folder.path] }
         for map in try moduleMaps() { command += ["-Xcc", "-fmodule-map-file=\(map)"] }
         return try await Command.run(command + files)
     }

@@ -1,9 +1,10 @@
 import Testing
 
-/// The views and the app of Apple platforms, type-checked against the declarations in `Tests/SwiftUIInterface`.
+/// The views and the app of Apple platforms and the sample of TerminalUI, type-checked against the declarations in
+/// `Tests/SwiftUIInterface`.
 @Suite(.appleSDK, .timeLimit(.minutes(10))) struct SwiftUITypeCheckTests {
     @Test(arguments: AppleSDK.Platform.allCases, [true, false])
-    func `The views and the app compile without a warning`(platform: AppleSDK.Platform, isDebug: Bool) async throws {
+    func `Views, app and sample compile without a warning`(platform: AppleSDK.Platform, isDebug: Bool) async throws {
         var sdk = try #require(AppleSDK.current[platform])
         sdk.isDebug = isDebug
         let errors = try await sdk.errors()
@@ -13,7 +14,7 @@ import Testing
     @Test(arguments: Mistake.all)
     func `A mistake is an error`(_ mistake: Mistake) async throws {
         let sdk = try #require(AppleSDK.current[mistake.platform])
-        let errors = try await sdk.errors(mistake.change, viewsOnly: !mistake.change.file.hasPrefix("Trellis/"))
+        let errors = try await sdk.errors(mistake.change, viewsOnly: mistake.change.file.hasPrefix("SwiftUIViews/"))
         #expect(errors.contains("error: ") && errors.contains(mistake.error), "\(errors)")
     }
 }
@@ -90,6 +91,14 @@ struct Mistake: CustomTestStringConvertible {
             "        #if os(iOS)\n",
             "        #if true\n",
             error: "has no member 'zoom'"
+        ),
+        Self(
+            "A cover of iOS on macOS",
+            .macOS,
+            in: "Sample/NavigationDemo.swift",
+            "        #if os(macOS)\n",
+            "        #if false\n",
+            error: "cannot find 'fullScreenCover'"
         ),
         Self(
             "A trigger that cannot be compared",
