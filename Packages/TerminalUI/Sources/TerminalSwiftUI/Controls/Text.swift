@@ -3,8 +3,8 @@ import TerminalEngine
 /// Text, wrapped into lines. It is drawn in NFC and without control characters. Truncated text ends in `…`.
 public struct Text: ElementView, Equatable, Sendable {
     private let string: String
-    private var style = Style.plain
-    private var isSecondary = false
+    private var attributes: Style.Attributes = []
+    private var roles: [TextRole] = []
 
     /// Creates a view that shows `content`.
     public init<S: StringProtocol>(_ content: S) {
@@ -17,28 +17,52 @@ public struct Text: ElementView, Equatable, Sendable {
     }
 
     /// Returns bold text.
-    public func bold() -> Text { adding(.bold) }
+    public func bold() -> Text { changed { $0.attributes.insert(.bold) } }
 
     /// Returns italic text.
-    public func italic() -> Text { adding(.italic) }
+    public func italic() -> Text { changed { $0.attributes.insert(.italic) } }
 
-    private func adding(_ attributes: Style.Attributes) -> Text {
+    /// Returns text in `font`.
+    public func font(_ font: Font?) -> Text { changed { if font?.isTitle == true { $0.roles.append(.title) } } }
+
+    /// Returns text in `style`.
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { changed { $0.roles.append(style.role) } }
+
+    /// Returns the text: all text in a terminal is monospaced.
+    public func monospaced(_ isActive: Bool = true) -> Text { self }
+
+    /// Returns the text: all digits of a terminal have one width.
+    public func monospacedDigit() -> Text { self }
+
+    private func changed(_ change: (inout Text) -> Void) -> Text {
         var text = self
-        text.style.attributes.formUnion(attributes)
+        change(&text)
         return text
     }
 
     func element(in context: Context) -> any Element {
-        let string = string.printable
+        let isRedacted = context.values.redactionReasons.contains(.placeholder)
+        let string = isRedacted ? string.redacted : string.printable
+        var style = roles.reversed().reduce(context.environment.style) { style, role in
+            role.style(in: context.environment.theme).over(style)
+        }
+        style.attributes.formUnion(attributes)
         let element = TextElement(
             text: string,
-            style: style.over(context.environment.style),
+            style: style,
             lineLimit: .max,
-            alignment: .leading
+            alignment: context.values.textAlignment.cells
         )
         return DecoratedElement(element) { rect, canvas in
-            canvas.describe(.text, string, in: rect)
+            if !isRedacted { canvas.describe(.text, string, in: rect) }
             element.draw(in: rect, on: canvas)
         }
+    }
+}
+
+extension String {
+    /// Blocks in place of the characters of words.
+    fileprivate var redacted: String {
+        printable.map { $0.isWhitespace ? String($0) : String(repeating: "░", count: $0.cellWidth) }.joined()
     }
 }

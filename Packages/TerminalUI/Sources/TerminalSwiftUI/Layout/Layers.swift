@@ -1,0 +1,98 @@
+public import Foundation
+import TerminalEngine
+
+extension View {
+    /// Draws `content` over the view, aligned in its area.
+    public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+        let overlay = content()
+        return ModifiedView(content: self) { view in
+            var view = view
+            let context = view.modifierContext()
+            return view.modified { element in
+                let overlay = overlay.element(in: context)
+                return DecoratedElement(element) { rect, canvas in
+                    element.draw(in: rect, on: canvas)
+                    let size = overlay.size(for: Proposal(rect.size))
+                    overlay.draw(in: rect.aligned(size, alignment.cells), on: canvas.clipped(to: rect))
+                }
+            }
+        }
+    }
+
+    /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows, and a hierarchical style
+    /// fills the area with a shade.
+    public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+        let isShade = style is HierarchicalShapeStyle
+        let isBar = style is Material
+        return ModifiedView(content: ContextView(content: self) { $0.values.isInBar = isBar || $0.values.isInBar }) {
+            view in
+            guard isShade else { return view }
+            let style = TextRole.muted.style(in: view.context)
+            return view.modified { element in
+                DecoratedElement(element) { rect, canvas in
+                    canvas.fill(rect, with: "░", style: style)
+                    element.draw(in: rect, on: canvas)
+                }
+            }
+        }
+    }
+
+    /// Shows `content` above or below the view, which gets the other rows. An inset whose content is empty takes no row.
+    public func safeAreaInset<V: View>(
+        edge: VerticalEdge,
+        alignment: HorizontalAlignment = .center,
+        spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> some View {
+        let inset = content()
+        return ModifiedView(content: self) { view in
+            var view = view
+            var context = view.modifierContext()
+            context.values.isInBar = true
+            return view.modified {
+                InsetElement(
+                    content: $0,
+                    inset: inset.element(in: context),
+                    edge: edge,
+                    alignment: alignment.cells,
+                    spacing: spacing?.rows ?? 0
+                )
+            }
+        }
+    }
+}
+
+private struct InsetElement: Element {
+    let content: any Element
+    let inset: any Element
+    let edge: VerticalEdge
+    let alignment: TerminalEngine.Alignment.Horizontal
+    let spacing: Int
+    var priority: Double { content.priority }
+
+    func size(for proposal: Proposal) -> Size {
+        let inset = insetSize(proposal)
+        let rows = rows(inset)
+        let size = content.size(for: proposal.inset(by: Insets(top: rows)))
+        return Size(max(size.width, inset.width), size.height + rows)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let size = insetSize(Proposal(rect.size))
+        let rows = min(rect.height, rows(size))
+        let isTop = edge == .top
+        // The content comes first, so that its first control is the first Tab stop of the screen.
+        let area = rect.inset(by: Insets(top: isTop ? rows : 0, bottom: isTop ? 0 : rows))
+        content.draw(in: area, on: canvas.clipped(to: area))
+        let edgeRect = Rect(rect.x, isTop ? rect.y : rect.maxY - min(size.height, rows), rect.width, size.height)
+        let visible = edgeRect.intersection(rect)
+        inset.draw(
+            in: visible.aligned(size, TerminalEngine.Alignment(alignment, .top)),
+            on: canvas.clipped(to: visible)
+        )
+    }
+
+    private func insetSize(_ proposal: Proposal) -> Size { inset.size(for: proposal) }
+
+    private func rows(_ inset: Size) -> Int { inset.height == 0 ? 0 : inset.height + spacing }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+import TerminalEngine
+
+extension View {
+    /// Adds space at edges. Without `length`, it is 2 columns or 1 row; a bar has no rows of space.
+    public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+        ModifiedView(content: self) { view in
+            let columns = length?.columns ?? 2
+            let rows = length?.rows ?? (view.context.values.isInBar ? 0 : 1)
+            let insets = Insets(
+                top: edges.contains(.top) ? rows : 0,
+                left: edges.contains(.leading) ? columns : 0,
+                bottom: edges.contains(.bottom) ? rows : 0,
+                right: edges.contains(.trailing) ? columns : 0
+            )
+            return view.modified { PaddingElement(content: $0, insets: insets) }
+        }
+    }
+
+    /// Adds space at all edges.
+    public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
+}
+
+struct PaddingElement: Element {
+    let content: any Element
+    let insets: Insets
+    var priority: Double { content.priority }
+
+    func size(for proposal: Proposal) -> Size {
+        let size = content.size(for: proposal.inset(by: insets))
+        return Size(size.width + insets.left + insets.right, size.height + insets.top + insets.bottom)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        content.draw(in: rect.inset(by: insets), on: canvas.clipped(to: rect))
+    }
+}
+
+private enum IsInBarKey: EnvironmentKey { static var defaultValue: Bool { false } }
+
+extension EnvironmentValues {
+    /// `true` in a bar at the top or the bottom of a screen.
+    var isInBar: Bool {
+        get { self[IsInBarKey.self] }
+        set { self[IsInBarKey.self] = newValue }
+    }
+}
