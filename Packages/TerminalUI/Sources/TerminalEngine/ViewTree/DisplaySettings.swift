@@ -25,6 +25,14 @@ public struct ToolkitStrings {
     public var quit = "quit"
     /// The label of Tab.
     public var next = "next"
+    /// The label of Enter in a field that ends the input.
+    public var done = "done"
+    /// The label of Enter in a field that starts an operation.
+    public var go = "go"
+    /// The value of a toggle that is on.
+    public var on = "On"
+    /// The value of a toggle that is off.
+    public var off = "Off"
     /// The label of the arrows in a list.
     public var move = "move"
     /// The label of the arrows in a scrolling text.

@@ -73,6 +73,8 @@ extension ViewRenderer {
         case "?", Key(.function(1)): toggleHelp()
         // The input reader handles Ctrl-C, except for a click on it in the key bar.
         case "q", .ctrl("c"): quit()
+        // A field without an action of its own.
+        case .enter where isTyping: return focus.move(by: 1, in: frame)
         case .tab: return focus.move(by: 1, in: frame)
         case .backtab: return focus.move(by: -1, in: frame)
         case .up, "k": return focus.move(.up, in: frame) || scroll(by: -1)

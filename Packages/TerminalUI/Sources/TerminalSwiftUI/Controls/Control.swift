@@ -12,6 +12,8 @@ struct Control {
     var press: (@MainActor () -> Void)?
     /// Handles the keys of a control that has more than a press, such as a field.
     var handler: InputHandler?
+    /// Returns whether it handled the mouse at a point of the control. Without it, a click presses the control.
+    var mouse: ((Mouse.Action, Point) -> Bool)?
 
     /// The reason why the control is disabled: an empty text if the view gave none, `nil` if it is enabled.
     var disabledReason: String? { context.environment.disabledReason }
@@ -27,6 +29,8 @@ final class RowControls {
     }
 
     var entries: [Entry] = []
+    /// `true` if the row takes keys: it is the selected row of the focused list.
+    var isFocused = false
 }
 
 private enum RowControlsKey: EnvironmentKey { static var defaultValue: RowControls? { nil } }
@@ -40,6 +44,7 @@ extension EnvironmentValues {
 }
 
 private enum ShortcutKey: EnvironmentKey { static var defaultValue: Key? { nil } }
+private enum StandardShortcutKey: EnvironmentKey { static var defaultValue: Key? { nil } }
 
 extension EnvironmentValues {
     /// The key that presses the control: see ``View/key(_:)``.
@@ -47,47 +52,88 @@ extension EnvironmentValues {
         get { self[ShortcutKey.self] }
         set { self[ShortcutKey.self] = newValue }
     }
+
+    /// Esc or Enter, which press the control too: see ``View/keyboardShortcut(_:)``.
+    var standardShortcut: Key? {
+        get { self[StandardShortcutKey.self] }
+        set { self[StandardShortcutKey.self] = newValue }
+    }
+}
+
+extension Context {
+    /// `true` if the control takes keys: it is focused, or the row around it is.
+    var takesKeys: Bool { values.rowControls?.isFocused ?? isFocused }
 }
 
 extension Canvas {
-    /// Adds a control in `rect`. A row collects it; elsewhere it can be focused while it is enabled. `mouse` returns whether
-    /// it handled an event; by default, a click presses the control.
-    func add(_ control: Control, in rect: Rect, mouse: ((Mouse.Action, Point) -> Bool)? = nil) {
+    /// Adds a control in `rect`. A row collects it; elsewhere it can be focused while it is enabled. A control that becomes
+    /// disabled keeps the focus, so that the next Enter presses no other control.
+    func add(_ control: Control, in rect: Rect) {
         let context = control.context
+        var control = control
+        control.label = context.values.accessibilityLabel ?? control.label
         if let row = context.values.rowControls {
             row.entries.append(RowControls.Entry(control: control, rect: rect))
             return
         }
         let node = context.node
+        let disabledReason = control.disabledReason
         describe(control.role, control.label, value: control.value, in: rect) { element in
             element.node = node
-            element.isEnabled = control.disabledReason == nil
+            element.isEnabled = disabledReason == nil
             element.isSelected = control.isSelected
             element.press = control.press
         }
-        if let key = context.values.shortcut, let press = control.press {
-            bind(key, control.label, disabledReason: control.disabledReason, press)
+        let keys = [context.values.shortcut, context.values.standardShortcut].compactMap(\.self)
+        if !keys.isEmpty, let press = control.press {
+            bind(keys, control.label, disabledReason: disabledReason, press)
         }
-        guard control.disabledReason == nil else { return }
-        addFocusable(node, in: rect, handler: control.handler ?? control.pressHandler) { action, point in
-            if let mouse { return mouse(action, point) }
-            guard action == .click, let press = control.press else { return false }
-            press()
-            return true
-        }
+        guard disabledReason == nil || context.isFocused else { return addRegion(rect, handle: control.handle) }
+        addFocusable(node, in: rect, handler: control.activeHandler, mouse: control.handle)
     }
 
-    /// Binds a key while the view is visible. A disabled one shows the reason.
-    func bind(_ key: Key, _ label: String, disabledReason: String?, _ action: @escaping @MainActor () -> Void) {
-        let hint = KeyHint(keys: [key], label: label.asHint, disabledReason: disabledReason)
-        let binding = KeyBinding(hint: hint) { if disabledReason == nil { action() } }
+    /// Binds keys while the view is visible. Those of a disabled view show the reason; without one, they are not bound.
+    func bind(_ keys: [Key], _ label: String, disabledReason: String?, _ action: @escaping @MainActor () -> Void) {
+        guard disabledReason?.isEmpty != true else { return }
+        let binding = KeyBinding(
+            hint: KeyHint(keys: keys, label: label.asHint, disabledReason: disabledReason),
+            action: action
+        )
         frame.bindings.append(KeyBindingChain(.binding(binding), scope: scope, outer: keyBindings))
     }
 }
 
 extension Control {
+    /// Handles the keys while the control is focused.
+    var activeHandler: InputHandler {
+        let handler = handler ?? pressHandler
+        guard disabledReason != nil else { return handler }
+        return InputHandler(takesText: handler.takesText) { key in
+            // Keys that would edit the text do nothing else either.
+            var line = LineEditor("", cursor: 0, maxLength: 0)
+            guard key == .enter || key == .space || handler.takesText && line.apply(key) else { return false }
+            return explain()
+        }
+    }
+
+    func handle(_ action: Mouse.Action, at point: Point) -> Bool {
+        if disabledReason != nil { return action == .click && explain() }
+        if let mouse { return mouse(action, point) }
+        guard action == .click, let press else { return false }
+        press()
+        return true
+    }
+
+    /// Shows the reason why the control is disabled. Returns `true`: the event is handled.
+    private func explain() -> Bool {
+        if let reason = disabledReason, !reason.isEmpty {
+            context.renderer.notify(reason, until: .enabled(reason: reason))
+        }
+        return true
+    }
+
     /// Presses the control by Enter and the space bar.
-    fileprivate var pressHandler: InputHandler {
+    private var pressHandler: InputHandler {
         guard let press else { return InputHandler() }
         return InputHandler(hints: [KeyHint(keys: [.enter], label: label.asHint)]) { key in
             guard key == .enter || key == .space else { return false }

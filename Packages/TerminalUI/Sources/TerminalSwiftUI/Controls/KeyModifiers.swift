@@ -1,0 +1,82 @@
+import TerminalEngine
+
+extension View {
+    /// Presses the controls in the view by a key in a terminal. The key bar shows it with the control's label.
+    ///
+    /// ```
+    /// Button("Comments") { model.showComments() }.key("c")
+    /// ```
+    public func key(_ key: Character) -> some View {
+        environment(\.shortcut, Key(extendedGraphemeClusterLiteral: key))
+    }
+
+    /// Disables the controls in the view. A disabled control is no stop of Tab.
+    public func disabled(_ disabled: Bool) -> some View {
+        self.disabled(disabled, because: nil)
+    }
+
+    /// Disables the controls in the view for a reason, which is shown when the control is clicked or its key is pressed.
+    public func disabled(_ disabled: Bool, because reason: String?) -> some View {
+        ContextView(content: self) { context in
+            let outer = context.environment.disabledReason
+            if disabled { context.environment.disabledReason = reason ?? outer ?? "" }
+        }
+    }
+
+    /// Presses the controls in the view by Esc or by Enter, unless the focused control handles that key.
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+        environment(\.standardShortcut, shortcut.key)
+    }
+
+    /// Has no effect in a terminal, which gets no ⌘.
+    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
+
+    /// Performs `action` when the view is clicked. Several clicks are not counted in a terminal.
+    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+        modifyingElements { element in
+            guard count == 1 else { return element }
+            return DecoratedElement(element) { rect, canvas in
+                canvas.addRegion(rect) { mouse, _ in
+                    if mouse == .click { action() }
+                    return mouse == .click
+                }
+                element.draw(in: rect, on: canvas)
+            }
+        }
+    }
+}
+
+/// A key for an action that most screens have.
+public struct KeyboardShortcut: Hashable, Sendable {
+    let key: Key
+
+    /// Esc.
+    public static let cancelAction = KeyboardShortcut(key: .escape)
+    /// Enter.
+    public static let defaultAction = KeyboardShortcut(key: .enter)
+}
+
+/// The key of a command in the menus of a Mac.
+public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    /// Creates a key from its character.
+    public init(_ character: Character) {}
+
+    /// Creates a key from its character.
+    public init(extendedGraphemeClusterLiteral: Character) {}
+}
+
+/// The keys that are held for a command in the menus of a Mac.
+public struct EventModifiers: OptionSet, Sendable {
+    /// The bits of the keys.
+    public let rawValue: Int
+
+    /// Creates a set from its bits.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// The command key.
+    public static let command = EventModifiers(rawValue: 1)
+    /// The shift key.
+    public static let shift = EventModifiers(rawValue: 2)
+}

@@ -1,0 +1,47 @@
+import TerminalEngine
+
+private enum LabelColumnKey: EnvironmentKey { static var defaultValue: Int? { nil } }
+
+extension EnvironmentValues {
+    /// The number of columns for the labels of rows, or `nil` if each label takes its own width. A form sets 24.
+    var labelColumn: Int? {
+        get { self[LabelColumnKey.self] }
+        set { self[LabelColumnKey.self] = newValue }
+    }
+}
+
+/// A label with content after it: after the column of labels in a form, otherwise after one cell.
+@MainActor
+struct LabeledElement: Element {
+    let label: any Element
+    let content: any Element
+    let column: Int?
+
+    func size(for proposal: Proposal) -> Size {
+        let start = start(in: proposal.width)
+        let size = content.size(for: Proposal(width: proposal.width.map { $0 - start }, height: proposal.height))
+        let height = label.size(for: Proposal(width: start - 1, height: proposal.height)).height
+        let width = start + size.width
+        return Size(column == nil ? width : max(width, proposal.width ?? 0), max(size.height, height))
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        label.draw(in: labelRect(in: rect), on: canvas)
+        content.draw(in: contentRect(in: rect), on: canvas)
+    }
+
+    func labelRect(in rect: Rect) -> Rect {
+        Rect(rect.x, rect.y, start(in: rect.width) - 1, rect.height)
+    }
+
+    func contentRect(in rect: Rect) -> Rect {
+        let start = start(in: rect.width)
+        return Rect(rect.x + start, rect.y, rect.width - start, rect.height)
+    }
+
+    /// Returns the column of the content, in the first half of a narrow row.
+    private func start(in width: Int?) -> Int {
+        guard let column else { return label.size(for: Proposal()).width + 1 }
+        return min(column, max(1, width ?? column * 2) / 2)
+    }
+}

@@ -1,0 +1,64 @@
+import TerminalEngine
+
+/// The fields that perform an action when Enter is pressed.
+public struct SubmitTriggers: OptionSet, Sendable {
+    /// The bits of the fields.
+    public let rawValue: Int
+
+    /// Creates a set from its bits.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Text fields and secure fields.
+    public static let text = SubmitTriggers(rawValue: 1)
+    /// Fields for searching.
+    public static let search = SubmitTriggers(rawValue: 2)
+}
+
+/// The label of Enter in a field.
+public struct SubmitLabel: Sendable {
+    let text: @MainActor @Sendable (ToolkitStrings) -> String
+
+    /// Ends the input.
+    public static var done: SubmitLabel { SubmitLabel { $0.done } }
+    /// Starts the operation that needs the input.
+    public static var go: SubmitLabel { SubmitLabel { $0.go } }
+    /// Moves to the next field.
+    public static var next: SubmitLabel { SubmitLabel { $0.next } }
+}
+
+private enum SubmitActionsKey: EnvironmentKey { static var defaultValue: [(SubmitTriggers, () -> Void)] { [] } }
+private enum SubmitLabelKey: EnvironmentKey { static var defaultValue: SubmitLabel { .done } }
+
+extension EnvironmentValues {
+    fileprivate var submitActions: [(SubmitTriggers, () -> Void)] {
+        get { self[SubmitActionsKey.self] }
+        set { self[SubmitActionsKey.self] = newValue }
+    }
+
+    /// The label of Enter in the fields of the view.
+    var submitLabel: SubmitLabel {
+        get { self[SubmitLabelKey.self] }
+        set { self[SubmitLabelKey.self] = newValue }
+    }
+
+    /// Returns the actions of Enter in a field, the innermost first, or `nil` if there are none.
+    func submitAction(for trigger: SubmitTriggers) -> (() -> Void)? {
+        let actions = submitActions.filter { $0.0.contains(trigger) }
+        return actions.isEmpty ? nil : { for (_, action) in actions { action() } }
+    }
+}
+
+extension View {
+    /// Performs `action` when Enter is pressed in a field of the view. Without such an action, Enter moves to the next
+    /// control.
+    public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
+        ContextView(content: self) { $0.values.submitActions.insert((triggers, action), at: 0) }
+    }
+
+    /// Sets the label of Enter in the fields of the view.
+    public func submitLabel(_ submitLabel: SubmitLabel) -> some View {
+        environment(\.submitLabel, submitLabel)
+    }
+}

@@ -1,0 +1,205 @@
+import TerminalEngine
+
+/// A field for a line of text, with the usual editing keys: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or Ctrl with an
+/// arrow for words.
+///
+/// It edits grapheme clusters and stores the text in NFC. Typed and pasted text ends where the field has 10,000 characters,
+/// and a notice says so. In a form, the title is the label of the row; elsewhere, an empty field shows it.
+public struct TextField<Label: View>: ElementView {
+    private let label: Label
+    private let text: Binding<String>
+
+    func element(in context: Context) -> any Element {
+        FieldElement.make(label, text: text, isSecure: false, in: context)
+    }
+}
+
+extension TextField where Label == Text {
+    /// Creates a field with a title.
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+        self.init(label: Text(title), text: text)
+    }
+}
+
+/// A field that shows a dot for each character.
+public struct SecureField<Label: View>: ElementView {
+    private let label: Label
+    private let text: Binding<String>
+
+    func element(in context: Context) -> any Element {
+        FieldElement.make(label, text: text, isSecure: true, in: context)
+    }
+}
+
+extension SecureField where Label == Text {
+    /// Creates a field with a title.
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+        self.init(label: Text(title), text: text)
+    }
+}
+
+private final class FieldState {
+    /// The number of characters before the cursor; initially all.
+    var cursor = Int.max
+    /// The index of the first visible character.
+    var first = 0
+    /// The text to which `cursor` applies.
+    var text = ""
+
+    /// Returns the cursor in `text`, which is at the end if the text was changed outside the field.
+    func cursor(in text: String) -> Int {
+        defer { self.text = text }
+        return text == self.text ? cursor : .max
+    }
+
+    /// Scrolls as little as possible to show the cursor.
+    func scroll(_ widths: [Int], width: Int) {
+        first = min(first, cursor, widths.count)
+        // One cell is reserved for the cursor.
+        var before = widths[first..<cursor].reduce(0, +)
+        while first < cursor, before > width - 1 {
+            before -= widths[first]
+            first += 1
+        }
+        var shown = widths[first...].reduce(0, +)
+        while first > 0, shown + widths[first - 1] <= width - 1 {
+            first -= 1
+            shown += widths[first]
+        }
+    }
+}
+
+@MainActor
+private struct FieldElement: Element {
+    let context: Context
+    let state: FieldState
+    let shown: [Character]
+    let role: AccessibleElement.Role
+    /// The label as a row of a form, and as the placeholder of an empty field.
+    let label: any Element
+    let edit: ((inout LineEditor) -> Bool) -> Bool
+
+    private static var maxLength: Int { 10_000 }
+
+    static func make(_ label: some View, text: Binding<String>, isSecure: Bool, in context: Context) -> FieldElement {
+        let state = context.state { FieldState() }
+        let value = text.wrappedValue
+        var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: maxLength)
+        state.cursor = line.cursor
+        let theme = context.environment.theme
+        var inner = context.labelContext(isFocused: false)
+        let isPlaceholder = context.values.labelColumn == nil
+        if isPlaceholder || context.environment.disabledReason != nil {
+            inner.environment.style = theme.muted.over(context.environment.style)
+        }
+        return FieldElement(
+            context: context,
+            state: state,
+            shown: isSecure ? Array(repeating: "•", count: line.characters.count) : line.characters,
+            role: isSecure ? .secureField : .textField,
+            label: label.element(in: inner)
+        ) { change in
+            guard change(&line) else { return false }
+            state.cursor = line.cursor
+            state.text = String(line.characters)
+            if state.text != text.wrappedValue { text.wrappedValue = state.text }
+            if line.isCut { context.renderer.notify(context.environment.strings.tooLong(maxLength), until: .input) }
+            return true
+        }
+    }
+
+    private var row: LabeledElement? {
+        context.values.labelColumn.map { LabeledElement(label: label, content: EmptyElement(), column: $0) }
+    }
+
+    func size(for proposal: Proposal) -> Size {
+        guard let row else { return Size(proposal.width ?? max(20, label.size(for: Proposal()).width + 1), 1) }
+        return Size(proposal.width ?? 2 * (context.values.labelColumn ?? 0), max(1, row.size(for: proposal).height))
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        var title = ""
+        if let row { title = canvas.label { row.draw(in: rect, on: canvas) } }
+        let field = row?.contentRect(in: rect) ?? rect
+        state.scroll(shown.map(\.cellWidth), width: field.width)
+        drawText(in: Rect(field.x, field.y, field.width, 1), on: canvas)
+        if row == nil {
+            // Only the label of an empty field is visible.
+            title = canvas.label {
+                label.draw(in: field, on: shown.isEmpty ? canvas : canvas.clipped(to: Rect(0, 0, 0, 0)))
+            }
+        }
+        var handler = InputHandler(takesText: true, hints: hints, press: press)
+        handler.paste = { text in
+            _ = edit { line in
+                // A copied line often ends with a line break, which would be a space in a password.
+                line.insert(String(text.trimmingLineBreaks))
+                return true
+            }
+        }
+        var control = Control(context: context, role: role, label: title, value: String(shown))
+        control.handler = handler
+        control.mouse = { action, point in
+            action == .click && moveCursor(toColumn: point.x - (field.x - rect.x))
+        }
+        canvas.add(control, in: rect)
+        guard isEdited(on: canvas) else { return }
+        let before = shown[state.first..<state.cursor].reduce(0) { $0 + $1.cellWidth }
+        let cursor = Point(field.x + before, field.y)
+        if canvas.clip.contains(cursor) { canvas.frame.cursor = cursor }
+    }
+
+    private func isEdited(on canvas: Canvas) -> Bool {
+        context.takesKeys && context.environment.disabledReason == nil && canvas.scope == canvas.frame.activeScope
+    }
+
+    private func drawText(in field: Rect, on canvas: Canvas) {
+        let theme = context.environment.theme
+        var style = Style(attributes: .underlined)
+        if isEdited(on: canvas) { style = style.over(theme.accent) }
+        if context.environment.disabledReason != nil { style = theme.muted }
+        style = style.over(context.environment.style)
+        let inner = canvas.clipped(to: field)
+        inner.fill(field, style: style)
+        inner.write(String(shown[state.first...]), at: field.origin, width: field.width, style: style)
+    }
+
+    /// Enter submits the text.
+    private var hints: [KeyHint] {
+        guard context.values.submitAction(for: .text) != nil else { return [] }
+        return [KeyHint(keys: [.enter], label: context.values.submitLabel.text(context.environment.strings))]
+    }
+
+    private func press(_ key: Key) -> Bool {
+        if key == .enter, let submit = context.values.submitAction(for: .text) {
+            submit()
+            return true
+        }
+        return edit { $0.apply(key) }
+    }
+
+    private func moveCursor(toColumn x: Int) -> Bool {
+        var (index, width) = (state.first, 0)
+        while index < shown.count, width + shown[index].cellWidth <= x {
+            width += shown[index].cellWidth
+            index += 1
+        }
+        return edit { line in
+            line.cursor = index
+            return true
+        }
+    }
+}
+
+/// An element without content or size.
+private struct EmptyElement: Element {
+    func size(for proposal: Proposal) -> Size { .zero }
+    func draw(in rect: Rect, on canvas: Canvas) {}
+}
+
+extension String {
+    /// The text without the line breaks at its end.
+    fileprivate var trimmingLineBreaks: Substring {
+        prefix(upTo: lastIndex { !$0.isNewline }.map(index(after:)) ?? startIndex)
+    }
+}
