@@ -12,9 +12,9 @@ struct ViewList {
     /// Views of a collection, one for each element.
     struct Rows {
         let count: Int
-        let id: (Int) -> AnyHashable
+        let id: @MainActor (Int) -> AnyHashable
         /// Makes the view at an index.
-        let view: (Int) -> ListedView
+        let view: @MainActor (Int) -> ListedView
     }
 
     /// The views of a ``Section``.
