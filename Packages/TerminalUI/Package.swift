@@ -27,7 +27,7 @@ let package = Package(
                 .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])),
             ]
         ),
-        .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
+        .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalSwiftUI", "TerminalUI"]),
         // A terminal without a window.
         .target(name: "TerminalEmulator", dependencies: ["TerminalEngine"]),
         .testTarget(
@@ -36,6 +36,13 @@ let package = Package(
                 "TerminalEngine", "TerminalUI", "TerminalUITesting", "TerminalEmulator",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
+            ]
+        ),
+        .testTarget(
+            name: "TerminalSwiftUITests",
+            dependencies: [
+                "TerminalSwiftUI", "TerminalUITesting",
+                .product(name: "CoreTesting", package: "Core"),
             ]
         ),
         .testTarget(name: "TerminalEmulatorTests", dependencies: ["TerminalEmulator"]),

@@ -50,6 +50,10 @@ extension TargetRule {
         TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine"]),
         TargetRule("Packages/TerminalUI/Sources/TerminalSwiftUI", ["TerminalEngine"]),
         TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalSwiftUI"]),
+        TargetRule(
+            "Packages/TerminalUI/Sources/TerminalUITesting",
+            ["TerminalEngine", "TerminalSwiftUI", "TerminalUI", "Testing"]
+        ),
         TargetRule("Packages/TerminalUI/Sources", ["TerminalEngine", "TerminalUI"]),
         TargetRule("Packages/TerminalUI/Tests/Sample", ["Navigation", "PlatformUI"]),
         TargetRule(

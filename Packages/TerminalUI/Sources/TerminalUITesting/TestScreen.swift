@@ -1,4 +1,5 @@
-public import TerminalUI
+public import TerminalEngine
+package import Testing
 
 /// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.
 ///
@@ -10,24 +11,27 @@ public import TerminalUI
 /// ```
 @MainActor
 public final class TestScreen {
-    private let renderer: ViewRenderer
+    let renderer: ViewRenderer
     private var encoder: FrameEncoder
     private var parser = InputParser()
     private var written: (grid: Grid, cursor: Point?)?
+    /// The place that created the screen, to which faults of its views are attributed.
+    private let sourceLocation: SourceLocation
+    private var faults: Set<String> = []
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Creates a screen with `content`. Its last row is the key bar.
-    public init(
-        width: Int = 80,
-        height: Int = 24,
-        colorDepth: ColorDepth = .full,
-        clock: any Clock<Duration> = ContinuousClock(),
-        terminalBackground: RGB? = nil,
-        displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
-        @ViewBuilder content: @escaping () -> some View
+    package init(
+        width: Int,
+        height: Int,
+        colorDepth: ColorDepth,
+        clock: any Clock<Duration>,
+        terminalBackground: RGB?,
+        displaySettings: @escaping () -> DisplaySettings,
+        sourceLocation: SourceLocation,
+        root: @escaping (Context) -> any Element
     ) {
         renderer = ViewRenderer(
-            { RootView(content()).element(in: $0) },
+            root,
             size: Size(width, height),
             colorDepth: colorDepth,
             clock: clock,
@@ -35,11 +39,15 @@ public final class TestScreen {
             displaySettings: displaySettings
         )
         encoder = FrameEncoder(depth: colorDepth)
+        self.sourceLocation = sourceLocation
         renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
+        renderer.faultHandler = { [weak self] in self?.report($0) }
     }
 
-    private var frame: RenderedFrame {
-        if renderer.isDirty { renderer.render() }
+    var frame: RenderedFrame {
+        guard renderer.isDirty else { return renderer.frame }
+        renderer.render()
+        for fault in renderer.frame.keyConflicts { report(fault) }
         return renderer.frame
     }
 
@@ -160,6 +168,11 @@ public final class TestScreen {
             cursor: frame.cursor,
             images: frame.images
         )
+    }
+
+    /// Records a fault of a view as an issue, once for each text.
+    private func report(_ fault: String) {
+        if faults.insert(fault).inserted { Issue.record("\(fault)", sourceLocation: sourceLocation) }
     }
 
     func handle(_ event: InputEvent) {

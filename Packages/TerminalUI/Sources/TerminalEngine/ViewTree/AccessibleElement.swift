@@ -1,24 +1,48 @@
 /// A part of the screen as assistive technology would present it.
 @MainActor
-package struct AccessibleElement {
-    package enum Role: String, Sendable {
+public struct AccessibleElement {
+    /// The kind of an element.
+    public enum Role: String, Sendable {
         case text, heading, button, link, textField, secureField, toggle, picker, list, row, tab, progress, image
     }
 
-    package var role: Role
-    package var label: String
-    package var value: String?
+    /// The kind of the element.
+    public package(set) var role: Role
+    /// The text that names the element.
+    public package(set) var label: String
+    /// The text of a field, or the state of another control.
+    public package(set) var value: String?
     package let rect: Rect
     package let scope: Int
+    /// `false` for a part of a scroll view that has to be scrolled into view.
+    package let isVisible: Bool
     /// The node that receives the focus and takes keys, if the element is a control or is in one.
     package var node: ViewNode?
-    package var isEnabled = true
-    package var isSelected = false
+    /// The key that presses the element.
+    package var key: Key?
+    /// `false` for a disabled control.
+    public package(set) var isEnabled = true
+    /// `true` for a selected row or tab.
+    public package(set) var isSelected = false
     /// The names of further actions with what they perform.
-    package var actions: [(name: String, perform: @MainActor () -> Void)] = []
-
+    package var namedActions: [(name: String, perform: @MainActor () -> Void)] = []
     /// The action of a press.
     package var press: (@MainActor () -> Void)?
+
+    /// The names of further actions, such as those of a row.
+    public var actions: [String] { namedActions.map(\.name) }
+
+    /// `true` if the element takes keys or can be pressed.
+    package var isControl: Bool { node != nil || press != nil }
+
+    /// The element in a line: `button "Buy" = 2, selected, disabled, actions: Delete`.
+    public var description: String {
+        var texts = ["\(role.rawValue) \"\(label)\"" + (value.map { " = \($0)" } ?? "")]
+        if isSelected { texts.append("selected") }
+        if !isEnabled { texts.append("disabled") }
+        if !actions.isEmpty { texts.append("actions: \(actions.joined(separator: ", "))") }
+        return texts.joined(separator: ", ")
+    }
 }
 
 extension Canvas {
@@ -30,7 +54,14 @@ extension Canvas {
         in rect: Rect,
         _ change: (inout AccessibleElement) -> Void = { _ in }
     ) {
-        var element = AccessibleElement(role: role, label: label, value: value, rect: rect, scope: scope)
+        var element = AccessibleElement(
+            role: role,
+            label: label,
+            value: value,
+            rect: rect,
+            scope: scope,
+            isVisible: !rect.intersection(clip).isEmpty
+        )
         change(&element)
         frame.accessibleElements.append(element)
     }

@@ -83,6 +83,7 @@ extension Canvas {
             element.isEnabled = disabledReason == nil
             element.isSelected = control.isSelected
             element.press = control.press
+            element.key = context.values.shortcut
         }
         let keys = [context.values.shortcut, context.values.standardShortcut].compactMap(\.self)
         if !keys.isEmpty, let press = control.press {

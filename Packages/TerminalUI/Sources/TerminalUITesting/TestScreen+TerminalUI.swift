@@ -1,0 +1,28 @@
+public import TerminalEngine
+public import TerminalUI
+public import Testing
+
+extension TestScreen {
+    /// Creates a screen with `content`. Its last row is the key bar.
+    public convenience init(
+        width: Int = 80,
+        height: Int = 24,
+        colorDepth: ColorDepth = .full,
+        clock: any Clock<Duration> = ContinuousClock(),
+        terminalBackground: RGB? = nil,
+        displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
+        sourceLocation: SourceLocation = #_sourceLocation,
+        @ViewBuilder content: @escaping () -> some View
+    ) {
+        self.init(
+            width: width,
+            height: height,
+            colorDepth: colorDepth,
+            clock: clock,
+            terminalBackground: terminalBackground,
+            displaySettings: displaySettings,
+            sourceLocation: sourceLocation,
+            root: { RootView(content()).element(in: $0) }
+        )
+    }
+}
