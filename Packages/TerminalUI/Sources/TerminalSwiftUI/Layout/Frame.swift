@@ -1,20 +1,19 @@
-public import Foundation
 import TerminalEngine
 
 extension View {
     /// Gives the view a fixed width or height in points. A smaller view is aligned in it, a larger one is clipped.
-    public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
+    public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
         frame(FrameBounds(fixed: width?.columns), FrameBounds(fixed: height?.rows), alignment)
     }
 
     /// Limits the width and the height in points. With a maximum, the view takes the offered length up to it.
     public func frame(
-        minWidth: CGFloat? = nil,
-        idealWidth: CGFloat? = nil,
-        maxWidth: CGFloat? = nil,
-        minHeight: CGFloat? = nil,
-        idealHeight: CGFloat? = nil,
-        maxHeight: CGFloat? = nil,
+        minWidth: Double? = nil,
+        idealWidth: Double? = nil,
+        maxWidth: Double? = nil,
+        minHeight: Double? = nil,
+        idealHeight: Double? = nil,
+        maxHeight: Double? = nil,
         alignment: Alignment = .center
     ) -> some View {
         frame(

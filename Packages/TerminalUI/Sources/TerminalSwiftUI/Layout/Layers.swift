@@ -1,4 +1,3 @@
-public import Foundation
 import TerminalEngine
 
 extension View {
@@ -41,7 +40,7 @@ extension View {
     public func safeAreaInset<V: View>(
         edge: VerticalEdge,
         alignment: HorizontalAlignment = .center,
-        spacing: CGFloat? = nil,
+        spacing: Double? = nil,
         @ViewBuilder content: () -> V
     ) -> some View {
         let inset = content()

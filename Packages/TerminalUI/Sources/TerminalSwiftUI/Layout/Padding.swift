@@ -1,9 +1,8 @@
-public import Foundation
 import TerminalEngine
 
 extension View {
     /// Adds space at edges. Without `length`, it is 2 columns or 1 row; a bar has no rows of space.
-    public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+    public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
         ModifiedView(content: self) { view in
             let columns = length?.columns ?? 2
             let rows = length?.rows ?? (view.context.values.isInBar ? 0 : 1)
@@ -18,7 +17,7 @@ extension View {
     }
 
     /// Adds space at all edges.
-    public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
+    public func padding(_ length: Double) -> some View { padding(.all, length) }
 }
 
 struct PaddingElement: Element {

@@ -1,16 +1,15 @@
-public import Foundation
 import TerminalEngine
 
 /// Views from left to right. Without `spacing`, one column is between them.
 public struct HStack<Content: View>: ElementView {
     private let alignment: VerticalAlignment
-    private let spacing: CGFloat?
+    private let spacing: Double?
     private let content: Content
 
     /// Creates a row of views.
     public init(
         alignment: VerticalAlignment = .center,
-        spacing: CGFloat? = nil,
+        spacing: Double? = nil,
         @ViewBuilder content: () -> Content
     ) {
         self.alignment = alignment
@@ -31,13 +30,13 @@ public struct HStack<Content: View>: ElementView {
 /// Views from top to bottom. Without `spacing`, no row is between them.
 public struct VStack<Content: View>: ElementView {
     private let alignment: HorizontalAlignment
-    private let spacing: CGFloat?
+    private let spacing: Double?
     private let content: Content
 
     /// Creates a column of views.
     public init(
         alignment: HorizontalAlignment = .center,
-        spacing: CGFloat? = nil,
+        spacing: Double? = nil,
         @ViewBuilder content: () -> Content
     ) {
         self.alignment = alignment
@@ -92,10 +91,10 @@ private struct LayerElement: Element {
 
 /// A flexible space along the axis of its stack.
 public struct Spacer: ElementView {
-    private let minLength: CGFloat?
+    private let minLength: Double?
 
     /// Creates a space that takes the length that other views leave.
-    public init(minLength: CGFloat? = nil) {
+    public init(minLength: Double? = nil) {
         self.minLength = minLength
     }
 
