@@ -1,26 +1,131 @@
+public import Foundation
 import TerminalEngine
 
 /// A symbol or a picture.
 ///
-/// A symbol is shown if the terminal has a mark with its meaning, such as a check mark; a decorative symbol is no view.
+/// A symbol is shown if the terminal has a mark with its meaning, such as a check mark; a decorative symbol is no view. A
+/// picture is scaled to fit: in pixels if the terminal shows them, or else two pixels in a cell, or characters of similar
+/// brightness without colors.
 public struct Image: PrimitiveView, Equatable, Sendable {
-    private let mark: String?
+    private enum Source: Equatable {
+        case mark(String?)
+        case picture(Bitmap, label: Text)
+    }
+
+    private let source: Source
 
     /// Creates a symbol.
     public init(systemName: String) {
-        mark = Self.marks[systemName]
+        source = .mark(Self.marks[systemName])
     }
+
+    /// Creates a picture from rows of pixels, each with a byte for red, green and blue. Returns `nil` if there are no pixels,
+    /// or the last row is incomplete.
+    public init?(rgb bytes: Data, width: Int, label: Text) {
+        guard let bitmap = Bitmap(width: width, bytes: bytes) else { return nil }
+        source = .picture(bitmap, label: label)
+    }
+
+    /// Returns the image: pictures are always scaled.
+    public func resizable() -> Image { self }
 
     static var isSingle: Bool { false }
 
     func list(in context: Context) -> ViewList {
-        guard let mark else { return ViewList() }
-        let element = TextElement(text: mark, style: context.environment.style, lineLimit: 1, alignment: .leading)
-        return ViewList(ListedView(in: context) { element })
+        let environment = context.environment
+        switch source {
+        case .mark(nil): return ViewList()
+        case .mark(let mark?):
+            let element = TextElement(text: mark, style: environment.style, lineLimit: 1, alignment: .leading)
+            return ViewList(ListedView(in: context) { element })
+        case .picture(let bitmap, let label):
+            return ViewList(
+                ListedView(in: context) {
+                    let element = ImageElement(
+                        bitmap: bitmap,
+                        scaled: context.state { ScaledBitmap() },
+                        isColored: environment.colorDepth == .palette || environment.colorDepth == .full,
+                        isPlaced: environment.usesGraphics,
+                        style: environment.style
+                    )
+                    return DecoratedElement(element) { rect, canvas in
+                        if !label.string.isEmpty { canvas.describe(.image, label.string, in: rect) }
+                        element.draw(in: rect, on: canvas)
+                    }
+                }
+            )
+        }
     }
 
     private static let marks = [
         "checkmark": "✓", "checkmark.circle.fill": "✓", "chevron.forward": "›", "circle": "○", "circle.fill": "●",
         "exclamationmark.triangle.fill": "!", "xmark.octagon.fill": "✗",
     ]
+}
+
+/// The last scaled version of a bitmap, because scaling is slower than drawing.
+@MainActor
+private final class ScaledBitmap {
+    private var source: (bitmap: Bitmap, width: Int, height: Int)?
+    private var result: [Bitmap.Pixel] = []
+
+    func pixels(of bitmap: Bitmap, width: Int, height: Int) -> [Bitmap.Pixel] {
+        if let source, source == (bitmap, width, height) { return result }
+        source = (bitmap, width, height)
+        result = bitmap.pixels(width: width, height: height)
+        return result
+    }
+}
+
+@MainActor
+private struct ImageElement: Element {
+    let bitmap: Bitmap
+    let scaled: ScaledBitmap
+    let isColored: Bool
+    /// `true` if the terminal shows the image over its mosaic.
+    let isPlaced: Bool
+    let style: Style
+
+    private static let shades = Array(" .:-=+*#%@")
+
+    /// Returns the largest size with the proportions of the image. A cell is about twice as high as it is wide.
+    func size(for proposal: Proposal) -> Size {
+        let rows = (bitmap.height + 1) / 2
+        let scale = min(
+            Double(proposal.width ?? bitmap.width) / Double(bitmap.width),
+            Double(proposal.height ?? rows) / (Double(bitmap.height) / 2)
+        )
+        return Size(
+            max(1, Int((Double(bitmap.width) * scale).rounded(.down))),
+            max(1, Int((Double(bitmap.height) / 2 * scale).rounded(.up)))
+        )
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let size = size(for: Proposal(rect.size))
+        guard !rect.isEmpty else { return }
+        let drawn = Rect(rect.x, rect.y, size.width, size.height)
+        if isPlaced, isColored, canvas.clip.intersection(drawn) == drawn {
+            canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))
+        }
+        let pixels = scaled.pixels(of: bitmap, width: size.width, height: 2 * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let upper = pixels[2 * y * size.width + x]
+                let lower = pixels[(2 * y + 1) * size.width + x]
+                let cell = Rect(rect.x + x, rect.y + y, 1, 1)
+                if isColored {
+                    canvas.fill(cell, with: .pixels, style: Style(foreground: upper.color, background: lower.color))
+                } else {
+                    let brightness = (upper.brightness + lower.brightness) / 2
+                    let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
+                    canvas.fill(cell, with: shade, style: style)
+                }
+            }
+        }
+    }
+}
+
+extension Bitmap.Pixel {
+    fileprivate var color: TerminalEngine.Color { .rgb(red, green, blue) }
 }

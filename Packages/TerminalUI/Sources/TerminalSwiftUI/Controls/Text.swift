@@ -2,7 +2,7 @@ import TerminalEngine
 
 /// Text, wrapped into lines. It is drawn in NFC and without control characters. Truncated text ends in `…`.
 public struct Text: ElementView, Equatable, Sendable {
-    private let string: String
+    let string: String
     private var attributes: Style.Attributes = []
     private var roles: [TextRole] = []
 

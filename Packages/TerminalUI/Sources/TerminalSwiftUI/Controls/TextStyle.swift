@@ -71,7 +71,11 @@ extension View {
 
     /// Draws blocks in place of text, once they are part of the screen for a moment, so that they do not flash.
     public func redacted(reason: RedactionReasons) -> some View {
-        environment(\.redactionReasons, reason)
+        ModifiedView(content: environment(\.redactionReasons, reason)) { view in
+            var view = view
+            let context = view.modifierContext()
+            return reason.isEmpty ? view : view.modified { $0.delayed(in: context) }
+        }
     }
 }
 

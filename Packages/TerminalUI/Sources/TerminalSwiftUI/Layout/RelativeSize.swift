@@ -1,0 +1,86 @@
+public import Foundation
+import TerminalEngine
+
+extension View {
+    /// Gives the view a size that depends on the scroll view around it, or on the window.
+    public func containerRelativeFrame(
+        _ axes: Axis.Set,
+        alignment: Alignment = .center,
+        _ length: @escaping (CGFloat, Axis) -> CGFloat
+    ) -> some View {
+        ModifiedView(content: self) { view in
+            let container = view.context.values.container
+            let window = view.context.environment.screenSize
+            return view.modified { element in
+                ComputedFrame { _ in
+                    let size = container?.size ?? window
+                    let columns = length(CGFloat(columns: size.width), .horizontal).columns
+                    let rows = length(CGFloat(rows: size.height), .vertical).rows
+                    return FrameElement(
+                        content: element,
+                        columns: FrameBounds(fixed: axes.contains(.horizontal) ? columns : nil),
+                        rows: FrameBounds(fixed: axes.contains(.vertical) ? rows : nil),
+                        alignment: alignment.cells
+                    )
+                }
+            }
+        }
+    }
+
+    /// Gives the view the largest size with a ratio of width to height that fits. In a vertical scroll view it takes at most
+    /// half the height of the window. Without a ratio, the view keeps its own.
+    public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View {
+        ModifiedView(content: self) { view in
+            guard let aspectRatio, contentMode == .fit else { return view }
+            let maxRows = view.context.environment.screenSize.height / 2
+            return view.modified { element in
+                ComputedFrame { proposal in
+                    let height = CGFloat(rows: proposal.height ?? maxRows)
+                    let width = min(CGFloat(columns: proposal.width ?? Proposal.unlimited), height * aspectRatio)
+                    return FrameElement(
+                        content: element,
+                        columns: FrameBounds(fixed: width.columns),
+                        rows: FrameBounds(fixed: (width / aspectRatio).rows),
+                        alignment: .center
+                    )
+                }
+            }
+        }
+    }
+
+    /// Scales the view down to fit, with its own proportions, as pictures always are.
+    public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
+}
+
+/// The fit of a view in a space with other proportions.
+public enum ContentMode: Hashable, CaseIterable, Sendable {
+    case fit, fill
+}
+
+/// A frame whose lengths are computed for each proposal.
+private struct ComputedFrame: Element {
+    let frame: @MainActor (Proposal) -> FrameElement
+
+    func size(for proposal: Proposal) -> Size { frame(proposal).size(for: proposal) }
+    func draw(in rect: Rect, on canvas: Canvas) { frame(Proposal(rect.size)).draw(in: rect, on: canvas) }
+}
+
+/// The size of the visible part of a scroll view, which sets it before it measures its content.
+@MainActor
+final class Container {
+    var size: Size
+
+    init(size: Size) {
+        self.size = size
+    }
+}
+
+private enum ContainerKey: EnvironmentKey { static var defaultValue: Container? { nil } }
+
+extension EnvironmentValues {
+    /// The scroll view around the view.
+    var container: Container? {
+        get { self[ContainerKey.self] }
+        set { self[ContainerKey.self] = newValue }
+    }
+}
