@@ -62,6 +62,23 @@ import Testing
         #expect(screen.lines[14].hasSuffix("…"))
     }
 
+    @Test(arguments: [8, 16]) func `A long notice covers no control`(height: Int) {
+        model.reason = Array(repeating: "nothing was changed", count: 20).joined(separator: ", ")
+        let screen = TestScreen(width: 60, height: height) { [model] in
+            VStack {
+                Spacer()
+                Button("Go", action: model.logging("go")).disabled(model.reason)
+                Button("Help", action: model.logging("help"))
+            }
+        }
+        screen.press(.enter)
+        #expect(screen.text.contains("• nothing was changed"))
+        #expect(screen.text.contains("[ Help ]"))
+        model.reason = nil
+        _ = screen.lines
+        #expect(screen.position(of: "[ Help ]")?.y == height - (height < 16 ? 2 : 3))
+    }
+
     @Test func `The reason of a disabled control goes when the control is enabled`() {
         let screen = screen(height: 16)
         model.reason = "Signing in…"

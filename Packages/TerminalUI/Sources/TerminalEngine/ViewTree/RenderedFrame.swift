@@ -26,8 +26,10 @@ package final class RenderedFrame {
     package var accessibleElements: [AccessibleElement] = []
     /// The observers of visible views in drawing order.
     package var appearanceObservers: [AppearanceObserver] = []
-    /// Drawing that needs the complete frame, such as that of the key bar.
+    /// Drawing over the rest of the screen, such as that of a sheet.
     package var deferredDrawing: [() -> Void] = []
+    /// Drawing that needs the complete frame: the help and the key bar.
+    var lastDrawing: (() -> Void)?
 
     init(size: Size) {
         grid = Grid(size)
@@ -53,7 +55,7 @@ extension RenderedFrame {
     }
 
     /// Returns the active keys, those of the focused element first.
-    package func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
+    func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
         let focused = focusable(node)
         var hints = focused?.handler.hints ?? []
         var chain = focused?.keyBindings

@@ -18,12 +18,13 @@ package final class ViewRenderer {
     private(set) var usesMouse = true
     /// The number of the current drawing pass, or of the last one.
     package private(set) var pass = 0
-    private var notice: Notice?
+    private var shownNotice: Notice?
+    var notice: String? { shownNotice?.text }
     private var noticeTimer: RunningTask?
     /// The duration of a notice; `nil` keeps it until the next key press.
     var noticeDuration: Duration? = .seconds(3)
     /// The keys that the help lists while it is shown.
-    package private(set) var helpKeys: ActiveKeys?
+    private(set) var helpKeys: ActiveKeys?
     package let focus = FocusManager()
 
     /// Returns the element of the root view.
@@ -69,7 +70,7 @@ package final class ViewRenderer {
     /// `true` if the screen has to be drawn again.
     package var isDirty: Bool { invalidation.isMarked }
 
-    package var isTooSmall: Bool {
+    var isTooSmall: Bool {
         environment.screenSize.width < Size.minWindow.width || environment.screenSize.height < Size.minWindow.height
     }
 
@@ -169,6 +170,9 @@ package final class ViewRenderer {
             frame.deferredDrawing = []
             for draw in deferred { draw() }
         }
+        frame.lastDrawing?()
+        // It refers to the frame.
+        frame.lastDrawing = nil
         return frame
     }
 
@@ -196,7 +200,7 @@ package final class ViewRenderer {
 
     /// Shows a notice until its end, or until the next one.
     package func notify(_ text: String, until end: Notice.End = .timeout) {
-        notice = Notice(text: text, end: end)
+        shownNotice = Notice(text: text, end: end)
         noticeTimer = noticeDuration.map { duration in
             RunningTask { [weak self, clock = environment.clock] in
                 try? await clock.sleep(for: duration)
@@ -207,26 +211,26 @@ package final class ViewRenderer {
     }
 
     /// Returns the notice to be drawn. If it is about a control that `frame` shows enabled, it ends.
-    package func notice(on frame: RenderedFrame) -> String? {
-        if case .enabled(let reason) = notice?.end, !frame.isDisabled(for: reason) {
+    func notice(on frame: RenderedFrame) -> String? {
+        if case .enabled(let reason) = shownNotice?.end, !frame.isDisabled(for: reason) {
             // The frame is being drawn; it needs no other drawing.
-            (notice, noticeTimer) = (nil, nil)
+            (shownNotice, noticeTimer) = (nil, nil)
         }
-        return notice?.text
+        return notice
     }
 
     /// Ends a notice that an input event ends.
     func dismissNoticeForInput() {
-        if notice?.end != .timeout || noticeDuration == nil { dismissNotice() }
+        if shownNotice?.end != .timeout || noticeDuration == nil { dismissNotice() }
     }
 
     private func dismissNotice() {
         guard notice != nil else { return }
-        (notice, noticeTimer) = (nil, nil)
+        (shownNotice, noticeTimer) = (nil, nil)
         invalidate()
     }
 
-    package func toggleHelp() {
+    func toggleHelp() {
         helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused, environment.strings) : nil
         invalidate()
     }

@@ -10,7 +10,7 @@ extension View {
     ) -> some View {
         ModifiedView(content: self) {
             FrameElement(
-                content: $0,
+                $0,
                 columns: .init(fixed: width, max: maxWidth),
                 rows: .init(fixed: height, max: maxHeight),
                 alignment: alignment
@@ -20,7 +20,7 @@ extension View {
 
     /// Adds empty columns and rows at the edges.
     public func padding(_ insets: Insets) -> some View {
-        ModifiedView(content: self) { PaddingElement(content: $0, insets: insets) }
+        ModifiedView(content: self) { PaddingElement($0, insets) }
     }
 
     /// Adds empty columns on the left and right, and empty rows at the top and bottom.
@@ -33,58 +33,5 @@ extension View {
         ModifiedView(content: self) { element in
             DecoratedElement(element, priority: priority) { element.draw(in: $0, on: $1) }
         }
-    }
-}
-
-private struct FrameElement: Element {
-    struct Bounds {
-        let fixed: Int?
-        let max: Int?
-
-        func proposal(_ offered: Int?) -> Int? {
-            guard fixed == nil, let offered else { return fixed ?? (max == Proposal.unlimited ? nil : max) }
-            return min(offered, max ?? offered)
-        }
-
-        func length(offered: Int?, content: Int) -> Int {
-            guard let max else { return fixed ?? content }
-            return fixed ?? min(offered ?? content, max)
-        }
-    }
-
-    let content: any Element
-    let columns: Bounds
-    let rows: Bounds
-    let alignment: Alignment
-
-    func size(for proposal: Proposal) -> Size {
-        let size = content.size(for: inner(proposal))
-        return Size(
-            columns.length(offered: proposal.width, content: size.width),
-            rows.length(offered: proposal.height, content: size.height)
-        )
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        let size = content.size(for: inner(Proposal(rect.size)))
-        content.draw(in: rect.aligned(size, alignment), on: canvas.clipped(to: rect))
-    }
-
-    private func inner(_ proposal: Proposal) -> Proposal {
-        Proposal(width: columns.proposal(proposal.width), height: rows.proposal(proposal.height))
-    }
-}
-
-private struct PaddingElement: Element {
-    let content: any Element
-    let insets: Insets
-
-    func size(for proposal: Proposal) -> Size {
-        let size = content.size(for: proposal.inset(by: insets))
-        return Size(size.width + insets.left + insets.right, size.height + insets.top + insets.bottom)
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        content.draw(in: rect.inset(by: insets), on: canvas)
     }
 }

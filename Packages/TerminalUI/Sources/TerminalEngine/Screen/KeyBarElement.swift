@@ -1,46 +1,48 @@
 /// The last row of the window, which shows the active keys, and the row of the notice above it. A low window has one row
-/// for both.
-struct KeyBar: PrimitiveView {
-    func element(in context: Context) -> any Element {
-        KeyBarElement(renderer: context.renderer, environment: context.environment)
-    }
-}
-
+/// for both. A long notice takes more rows, so that it covers no control.
 @MainActor
-private struct KeyBarElement: Element {
+struct KeyBarElement: Element {
     let renderer: ViewRenderer
     let environment: EnvironmentValues
-    var theme: Theme { environment.theme }
+    private var theme: Theme { environment.theme }
+    private var isHigh: Bool { environment.screenSize.height >= 16 }
 
     func size(for proposal: Proposal) -> Size {
-        Size(proposal.width ?? 80, environment.screenSize.height >= 16 ? 2 : 1)
+        let width = proposal.width ?? 80
+        let noticeHeight = renderer.notice.map { text(of: $0).size(for: noticeProposal(width)).height } ?? 1
+        return Size(width, isHigh ? noticeHeight + 1 : noticeHeight)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        canvas.frame.deferredDrawing.append {
-            // A click also performs the keys of a panel.
-            var canvas = canvas
-            canvas.scope = canvas.frame.activeScope
-            let notice = renderer.notice(on: canvas.frame)
-            if let notice { draw(notice, in: rect, on: canvas) }
-            if notice == nil || rect.height > 1 {
-                let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, environment.strings)
-                draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
-            }
+        // A click also performs the keys of a panel.
+        var canvas = canvas
+        canvas.scope = canvas.frame.activeScope
+        let notice = renderer.notice(on: canvas.frame)
+        if let notice { draw(notice, in: rect, on: canvas) }
+        if notice == nil || isHigh {
+            let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, environment.strings)
+            draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
         }
+        // The notice has ended during this drawing, which has given it more rows.
+        if notice == nil, rect.height > (isHigh ? 2 : 1) { renderer.invalidate() }
     }
 
-    /// Draws a notice, which ends in the first row of `rect`. A long one covers the last rows of the content.
     private func draw(_ notice: String, in rect: Rect, on canvas: Canvas) {
-        let text = notice.printable.replacing("\n", with: " ")
-        let lineLimit = rect.height > 1 ? 3 : 2
-        let element = TextElement(text: text, style: theme.base, lineLimit: lineLimit, alignment: .leading)
-        let width = max(0, rect.width - 2)
-        let height = element.size(for: Proposal(width: width, height: nil)).height
-        let area = Rect(rect.x, rect.y + 1 - height, rect.width, height)
-        canvas.fill(area, style: theme.base)
-        canvas.write("•", at: area.origin, style: theme.accent.over(theme.base))
-        element.draw(in: Rect(area.x + 2, area.y, width, height), on: canvas)
+        let element = text(of: notice)
+        let height = element.size(for: noticeProposal(rect.width)).height
+        canvas.write("•", at: rect.origin, style: theme.accent.over(theme.base))
+        element.draw(in: Rect(rect.x + 2, rect.y, rect.width - 2, height), on: canvas)
+    }
+
+    private func noticeProposal(_ width: Int) -> Proposal { Proposal(width: width - 2, height: nil) }
+
+    private func text(of notice: String) -> TextElement {
+        TextElement(
+            text: notice.printable.replacing("\n", with: " "),
+            style: theme.base,
+            lineLimit: isHigh ? 3 : 2,
+            alignment: .leading
+        )
     }
 
     /// Draws the keys of the screen at the left edge and those for help and quitting at the right edge.

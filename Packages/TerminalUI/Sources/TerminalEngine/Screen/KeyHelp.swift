@@ -1,5 +1,6 @@
 /// The keys of a screen in groups, in up to three columns.
-struct KeyHelp: View {
+@MainActor
+struct KeyHelp {
     private struct Section {
         let title: String
         let hints: [KeyHint]
@@ -57,12 +58,11 @@ struct KeyHelp: View {
         columns = all.map { $0.filter { !$0.hints.isEmpty } }.filter { !$0.isEmpty }
     }
 
-    var body: some View {
-        EnvironmentReader(\.contentWidth) { width in
-            // The border and the padding of the panel, and a scroll bar.
-            let columns = columns(into: width - 5)
-            HStack(spacing: Self.gap) { for column in columns { stack(column) } }
-        }
+    /// Returns the element of the help in a panel of at most `width` columns.
+    func element(width: Int, _ theme: Theme) -> any Element {
+        // The border and the padding of the panel, and a scroll bar.
+        let columns = columns(into: width - 5)
+        return StackElement(axis: .horizontal, spacing: Self.gap, children: columns.map { stack($0, theme) })
     }
 
     /// Returns as many columns as fit into `width`. The first ones are put below each other if necessary.
@@ -76,21 +76,24 @@ struct KeyHelp: View {
         return columns
     }
 
-    private func stack(_ sections: [Section]) -> some View {
-        VStack(spacing: 1) {
-            for section in sections {
-                VStack {
-                    Text(section.title).style(\.title)
-                    for hint in section.hints {
-                        HStack(spacing: 2) {
-                            Text(hint.keyText).style(\.key).frame(width: section.keyWidth)
-                            Text(hint.text).style(hint.disabledReason == nil ? \.plain : \.muted)
-                        }
-                    }
-                }
-                .frame(maxWidth: section.width)
-            }
+    private func stack(_ sections: [Section], _ theme: Theme) -> any Element {
+        StackElement(axis: .vertical, spacing: 1, children: sections.map { section($0, theme) })
+    }
+
+    private func section(_ section: Section, _ theme: Theme) -> any Element {
+        func text(_ string: String, _ style: Style) -> any Element {
+            let style = style.over(theme.base)
+            return TextElement(text: string.printable, style: style, lineLimit: .max, alignment: .leading)
         }
+        let rows = section.hints.map { hint in
+            let key = FrameElement(text(hint.keyText, theme.key), columns: .init(fixed: section.keyWidth))
+            let label = text(hint.text, hint.disabledReason == nil ? theme.plain : theme.muted)
+            return StackElement(axis: .horizontal, spacing: 2, children: [key, label])
+        }
+        return FrameElement(
+            StackElement(axis: .vertical, children: [text(section.title, theme.title)] + rows),
+            columns: .init(max: section.width)
+        )
     }
 }
 

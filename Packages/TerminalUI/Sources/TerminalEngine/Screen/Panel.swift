@@ -1,0 +1,72 @@
+/// A panel in the center of the window, over the dimmed rest. Keys outside it are disabled, and it has a focus of its own.
+@MainActor
+package struct Panel {
+    private let element: any Element
+    private let theme: Theme
+
+    /// Creates a panel with a title and a note in its border. `content` returns its element, in a child of `context`.
+    package init(
+        _ title: String? = nil,
+        note: String? = nil,
+        in context: Context,
+        content: (Context) -> any Element
+    ) {
+        let (theme, scope) = (context.environment.theme, context.state { FocusScope() })
+        var inner = context.child()
+        inner.environment.style = theme.base
+        inner.environment.disabledReason = nil
+        let bordered = BorderElement(
+            content: PaddingElement(content(inner), Insets(left: 1, right: 1)),
+            title: title?.printable,
+            note: note?.printable,
+            style: theme.accent.over(theme.base),
+            titleStyle: theme.title.over(theme.base),
+            noteStyle: theme.muted.over(theme.base)
+        )
+        self.theme = theme
+        element = DecoratedElement(bordered) { bordered.draw(in: $0, on: $1.inScope(scope)) }
+    }
+
+    /// Draws the panel over the content area. It is as large as its content if the area has room.
+    package func draw(on canvas: Canvas) {
+        let window = canvas.unclipped()
+        let dimmed = theme.dimmed.over(theme.base)
+        window.restyle(window.clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
+        let area = canvas.frame.contentArea
+        let rect = area.aligned(element.size(for: Proposal(area.size)), .center)
+        window.fill(rect, style: theme.base)
+        element.draw(in: rect, on: window.clipped(to: rect))
+    }
+}
+
+extension Canvas {
+    /// Returns the canvas of a part of the screen with a focus of its own, which disables the keys of the others.
+    package func inScope(_ focusScope: FocusScope) -> Canvas {
+        var canvas = self
+        canvas.scope = frame.scopes.count
+        canvas.scroller = nil
+        frame.scopes.append(focusScope)
+        // A text field outside must not show its cursor.
+        frame.cursor = nil
+        return canvas
+    }
+
+    /// Returns a canvas with a key that is bound in it.
+    package func binding(_ binding: KeyBinding) -> Canvas {
+        var canvas = self
+        let link = KeyBindingChain(.binding(binding), scope: scope, outer: keyBindings)
+        canvas.keyBindings = link
+        frame.bindings.append(link)
+        return canvas
+    }
+}
+
+extension Style {
+    /// The style of two pixels with less contrast. In one color, they would become stripes.
+    fileprivate var fogged: Style {
+        func fogged(_ color: Color) -> Color {
+            color.rgb.map { Color($0.mixed(with: RGB(0x606060), 0.6)) } ?? color
+        }
+        return Style(foreground: fogged(foreground), background: fogged(background))
+    }
+}
