@@ -17,7 +17,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "TerminalEngine"),
-        .target(name: "TerminalUI", dependencies: ["TerminalEngine"]),
+        .target(name: "TerminalUI", dependencies: ["TerminalEngine", "TerminalSwiftUI"]),
         .target(name: "TerminalSwiftUI", dependencies: ["TerminalEngine"]),
         .target(
             name: "PlatformUI",
