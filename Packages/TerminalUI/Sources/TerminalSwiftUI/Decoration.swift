@@ -1,5 +1,3 @@
-public import Foundation
-
 // Decoration that a terminal does not have. These modifiers return the view itself.
 extension View {
     /// Has no effect: the theme has a color for each meaning.
@@ -53,7 +51,7 @@ extension Shape where Self == Rectangle {
 
 extension Shape where Self == RoundedRectangle {
     /// Returns a rectangle with round corners.
-    public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+    public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
         RoundedRectangle()
     }
 }
@@ -98,11 +96,11 @@ public struct MagnifyGesture: Gesture {
     /// The state of the gesture.
     public struct Value: Equatable, Sendable {
         /// The scale since the start of the gesture.
-        public var magnification: CGFloat
+        public var magnification: Double
     }
 
     /// Creates a gesture.
-    public init(minimumScaleDelta: CGFloat = 0.01) {}
+    public init(minimumScaleDelta: Double = 0.01) {}
 }
 
 extension Gesture {

@@ -103,7 +103,7 @@ extension [AccessibleElement] {
         let others = controls.dropFirst().compactMap { control in control.press.map { (control.label, $0) } }
         element.label = filter { $0.press == nil && $0.node == nil || controls.first?.node === $0.node }
             .map(\.label).filter { !$0.isEmpty }.joined(separator: ", ")
-        element.actions += others
+        element.namedActions += others
         return element
     }
 }

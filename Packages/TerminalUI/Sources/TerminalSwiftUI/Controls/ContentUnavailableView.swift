@@ -1,5 +1,3 @@
-import Foundation
-
 /// A message in place of content: a title, a description and buttons in the center.
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
     private let label: Label
@@ -19,7 +17,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
 
     /// The parts of the message in a column.
     public var body: some View {
-        VStack(spacing: CGFloat(rows: 1)) {
+        VStack(spacing: Double(rows: 1)) {
             VStack {
                 label.font(.headline)
                 description.foregroundStyle(.secondary)

@@ -1,4 +1,3 @@
-public import Foundation
 import TerminalEngine
 
 extension View {
@@ -6,7 +5,7 @@ extension View {
     public func containerRelativeFrame(
         _ axes: Axis.Set,
         alignment: Alignment = .center,
-        _ length: @escaping (CGFloat, Axis) -> CGFloat
+        _ length: @escaping (Double, Axis) -> Double
     ) -> some View {
         ModifiedView(content: self) { view in
             let container = view.context.values.container
@@ -14,8 +13,8 @@ extension View {
             return view.modified { element in
                 ComputedFrame { _ in
                     let size = container?.size ?? window
-                    let columns = length(CGFloat(columns: size.width), .horizontal).columns
-                    let rows = length(CGFloat(rows: size.height), .vertical).rows
+                    let columns = length(Double(columns: size.width), .horizontal).columns
+                    let rows = length(Double(rows: size.height), .vertical).rows
                     return FrameElement(
                         content: element,
                         columns: FrameBounds(fixed: axes.contains(.horizontal) ? columns : nil),
@@ -29,14 +28,14 @@ extension View {
 
     /// Gives the view the largest size with a ratio of width to height that fits. In a vertical scroll view it takes at most
     /// half the height of the window. Without a ratio, the view keeps its own.
-    public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View {
+    public func aspectRatio(_ aspectRatio: Double? = nil, contentMode: ContentMode) -> some View {
         ModifiedView(content: self) { view in
             guard let aspectRatio, contentMode == .fit else { return view }
             let maxRows = view.context.environment.screenSize.height / 2
             return view.modified { element in
                 ComputedFrame { proposal in
-                    let height = CGFloat(rows: proposal.height ?? maxRows)
-                    let width = min(CGFloat(columns: proposal.width ?? Proposal.unlimited), height * aspectRatio)
+                    let height = Double(rows: proposal.height ?? maxRows)
+                    let width = min(Double(columns: proposal.width ?? Proposal.unlimited), height * aspectRatio)
                     return FrameElement(
                         content: element,
                         columns: FrameBounds(fixed: width.columns),
