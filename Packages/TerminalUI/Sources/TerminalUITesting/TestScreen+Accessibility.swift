@@ -55,9 +55,11 @@ extension RenderedFrame {
 
     /// The keys of several controls of the active scope.
     var keyConflicts: [String] {
-        Dictionary(grouping: activeElements.filter { $0.key != nil }, by: \.key).values.filter { $0.count > 1 }.map {
-            let key = $0[0].key?.description ?? ""
-            return "Several visible controls have the key \(key): \($0.map(\.label).joined(separator: ", "))"
+        let labels = activeElements.reduce(into: [Key: [String]]()) { labels, element in
+            for key in element.keys { labels[key, default: []].append(element.label) }
+        }
+        return labels.filter { $0.value.count > 1 }.map { key, labels in
+            "Several visible controls have the key \(key): \(labels.joined(separator: ", "))"
         }
     }
 }

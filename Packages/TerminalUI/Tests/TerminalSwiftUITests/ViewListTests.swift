@@ -1,19 +1,64 @@
+import Foundation
 import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
 private struct Pair: View {
+    let model: TestModel
+
     var body: some View {
-        Text("one")
-        Text("two")
+        Counter("one", model)
+        Counter("two", model)
+    }
+}
+
+/// Adds a text with state to a view.
+private struct Suffix: ViewModifier {
+    let model: TestModel
+    @State private var count = 0
+
+    func body(content: Content) -> some View {
+        let _ = model.counters["modifier"] = $count
+        HStack {
+            content
+            Text("+\(count)")
+        }
     }
 }
 
 @MainActor
 @Suite struct ViewListTests {
+    private let model = TestModel()
+
     @Test func `A view of two views is two rows of a stack`() {
-        let screen = TestScreen(width: 20, height: 2) { VStack { Pair() } }
-        #expect(screen.tree == "text \"one\"\ntext \"two\"")
-        #expect(screen.position(of: "two")?.y == 1)
+        let screen = TestScreen { [model] in VStack { Pair(model: model) } }
+        #expect(screen.tree == "text \"one=0\"\ntext \"two=0\"")
+        #expect(screen.position(of: "two")?.y == screen.position(of: "one").map { $0.y + 1 })
+    }
+
+    @Test func `A modifier of a group applies to each view in it`() {
+        let screen = TestScreen { [model] in
+            Group {
+                Pair(model: model)
+                ForEach(1..<3, id: \.self) { Text("\($0)") }
+            }
+            .onAppear { model.log.append("appears") }
+            .frame(width: 80, alignment: .leading)
+        }
+        _ = screen.lines
+        #expect(model.log.count == 4)
+        #expect(Set(["one", "two", "1", "2"].map { screen.position(of: $0)?.x }).count == 1)
+    }
+
+    @Test func `A modifier has state of its own and keeps that of its view`() {
+        let screen = TestScreen { [model] in Counter("a", model).modifier(Suffix(model: model)) }
+        _ = screen.lines
+        for counter in model.counters.values { counter.wrappedValue = 2 }
+        #expect(screen.elements.map(\.label) == ["a=2", "+2"])
+    }
+
+    @Test func `Several views outside a container are a column`() {
+        let screen = TestScreen { [model] in Pair(model: model) }
+        #expect(screen.elements.count == 2)
     }
 }

@@ -18,8 +18,8 @@ public struct AccessibleElement {
     package let isVisible: Bool
     /// The node that receives the focus and takes keys, if the element is a control or is in one.
     package var node: ViewNode?
-    /// The key that presses the element.
-    package var key: Key?
+    /// The keys that press the element.
+    package var keys: [Key] = []
     /// `false` for a disabled control.
     public package(set) var isEnabled = true
     /// `true` for a selected row or tab.

@@ -78,14 +78,14 @@ extension Canvas {
         }
         let node = context.node
         let disabledReason = control.disabledReason
+        let keys = [context.values.shortcut, context.values.standardShortcut].compactMap(\.self)
         describe(control.role, control.label, value: control.value, in: rect) { element in
             element.node = node
             element.isEnabled = disabledReason == nil
             element.isSelected = control.isSelected
             element.press = control.press
-            element.key = context.values.shortcut
+            element.keys = keys
         }
-        let keys = [context.values.shortcut, context.values.standardShortcut].compactMap(\.self)
         if !keys.isEmpty, let press = control.press {
             bind(keys, control.label, disabledReason: disabledReason, press)
         }

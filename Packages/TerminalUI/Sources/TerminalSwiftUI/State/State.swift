@@ -42,17 +42,19 @@ extension State where Value: ExpressibleByNilLiteral {
 /// The place of a value in a view value. All copies of the view value share it.
 @MainActor
 final class StateLocation<Value> {
+    private let initialValue: Value
     /// The value of the view on the screen; before that, a value of its own.
-    private(set) var box: StateBox<Value>
+    private(set) lazy var box = StateBox(initialValue)
     /// The drawing in which the location was linked last.
     private var pass: Int?
 
     init(_ value: Value) {
-        box = StateBox(value)
+        initialValue = value
     }
 
     func link(to storage: inout AnyObject?, in context: Context) -> String? {
-        let stored = storage as? StateBox<Value> ?? box
+        // A view value that is removed and added again has its initial value.
+        let stored = storage as? StateBox<Value> ?? (pass == nil ? box : StateBox(initialValue))
         storage = stored
         defer { (box, pass) = (stored, context.renderer.pass) }
         guard pass == context.renderer.pass, box !== stored else { return nil }
