@@ -3,7 +3,8 @@ public import TerminalSwiftUI
 public import Testing
 
 extension TestScreen {
-    /// Creates a screen with `content`. A fault of a view, such as a missing environment object, is recorded as an issue.
+    /// Creates a screen with `content`. Its last row is the key bar. A fault of a view, such as a missing
+    /// environment object, is recorded as an issue.
     public convenience init(
         width: Int = 80,
         height: Int = 24,
@@ -22,7 +23,7 @@ extension TestScreen {
             terminalBackground: terminalBackground,
             displaySettings: displaySettings,
             sourceLocation: sourceLocation,
-            root: { content().element(in: $0) }
+            root: { content().rootElement(in: $0) }
         )
     }
 }

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `A control is pressed by its label, in the scroll view as by Tab`() {
-        let screen = TestScreen(height: 5) { [model] in
+        let screen = TestScreen(height: 8) { [model] in
             ScrollView {
                 ForEach(1..<30, id: \.self) { id in Button("Item \(id)") { model.ids.append(id) } }
             }

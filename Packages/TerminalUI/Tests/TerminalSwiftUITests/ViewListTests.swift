@@ -1,4 +1,3 @@
-import Foundation
 import TerminalSwiftUI
 import TerminalUITesting
 import Testing
