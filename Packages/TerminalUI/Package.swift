@@ -41,7 +41,7 @@ let package = Package(
         .testTarget(
             name: "TerminalSwiftUITests",
             dependencies: [
-                "TerminalSwiftUI", "TerminalUITesting",
+                "PlatformUI", "TerminalSwiftUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
             ]
         ),
