@@ -46,7 +46,8 @@ public final class TestScreen {
 
     var frame: RenderedFrame {
         guard renderer.isDirty else { return renderer.frame }
-        renderer.render()
+        // Views that appear, and the focus, may change the content, as before the next input in an app.
+        for _ in 0..<4 where renderer.isDirty { renderer.render() }
         for fault in renderer.frame.keyConflicts { report(fault) }
         return renderer.frame
     }

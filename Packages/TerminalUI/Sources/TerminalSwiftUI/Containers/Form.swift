@@ -11,7 +11,9 @@ public struct Form<Content: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        let rows = content.views(in: context.child()).runs.flatMap { run in
+        var inner = context.child()
+        inner.values.labelColumn = 24
+        let rows = content.views(in: inner).runs.flatMap { run in
             (0..<run.rows.count).map { FormElement.Row(element: run.rows.view($0).element, insets: run.insets(at: $0)) }
         }
         return ScrollElement(context: context, content: FormElement(rows))

@@ -101,7 +101,7 @@ extension [AccessibleElement] {
         var element = controls.first ?? self[0]
         // The labels of further controls are the names of actions.
         let others = controls.dropFirst().compactMap { control in control.press.map { (control.label, $0) } }
-        element.label = filter { $0.press == nil && $0.node == nil || controls.first?.node === $0.node }
+        element.label = filter { $0.press == nil && $0.node == nil || $0.node === controls.first?.node }
             .map(\.label).filter { !$0.isEmpty }.joined(separator: ", ")
         element.namedActions += others
         return element

@@ -50,6 +50,13 @@ extension Button where Label == Text {
     }
 }
 
+extension Button where Label == TerminalSwiftUI.Label<Text, Image> {
+    /// Creates a button with a title and a symbol.
+    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void) {
+        self.init(action: action) { TerminalSwiftUI.Label(title, systemImage: systemImage) }
+    }
+}
+
 /// The purpose of a button.
 public enum ButtonRole: Equatable, Sendable {
     /// Deletes data, or cannot be undone.

@@ -109,12 +109,14 @@ extension Control {
     var activeHandler: InputHandler {
         let handler = handler ?? pressHandler
         guard disabledReason != nil else { return handler }
-        return InputHandler(takesText: handler.takesText) { key in
+        var disabled = InputHandler(takesText: handler.takesText) { key in
             // Keys that would edit the text do nothing else either.
             var line = LineEditor("", cursor: 0, maxLength: 0)
             guard key == .enter || key == .space || handler.takesText && line.apply(key) else { return false }
             return explain()
         }
+        disabled.paste = { _ in _ = explain() }
+        return disabled
     }
 
     func handle(_ action: Mouse.Action, at point: Point) -> Bool {
