@@ -1,5 +1,5 @@
 import Observation
-import TerminalEngine
+@testable import TerminalEngine
 import TerminalSwiftUI
 @testable import TerminalUITesting
 import Testing

@@ -22,6 +22,8 @@ package final class RenderedFrame {
     package var contentArea: Rect
     /// `true` if the screen contains an animation.
     package var isAnimated = false
+    /// The reasons of disabled controls.
+    package var disabledReasons: Set<String> = []
     /// The views that people perceive, in drawing order.
     package var accessibleElements: [AccessibleElement] = []
     /// The observers of visible views in drawing order.
@@ -82,7 +84,7 @@ extension RenderedFrame {
     /// Returns whether a control or a key is disabled for `reason`.
     func isDisabled(for reason: String) -> Bool {
         focusables.contains { $0.handler.hints.contains { $0.disabledReason == reason } }
-            || bindings.contains { $0.binding?.hint.disabledReason == reason }
+            || bindings.contains { $0.binding?.hint.disabledReason == reason } || disabledReasons.contains(reason)
     }
 }
 

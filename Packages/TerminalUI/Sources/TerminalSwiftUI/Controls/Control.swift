@@ -72,12 +72,13 @@ extension Canvas {
         let context = control.context
         var control = control
         control.label = context.values.accessibilityLabel ?? control.label
+        let disabledReason = control.disabledReason
+        if let disabledReason { frame.disabledReasons.insert(disabledReason) }
         if let row = context.values.rowControls {
             row.entries.append(RowControls.Entry(control: control, rect: rect))
             return
         }
         let node = context.node
-        let disabledReason = control.disabledReason
         let keys = [context.values.shortcut, context.values.standardShortcut].compactMap(\.self)
         describe(control.role, control.label, value: control.value, in: rect) { element in
             element.node = node

@@ -28,9 +28,6 @@ extension View {
         environment(\.standardShortcut, shortcut.key)
     }
 
-    /// Has no effect in a terminal, which gets no ⌘.
-    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
-
     /// Performs `action` when the view is clicked. Several clicks are not counted in a terminal.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         modifyingElements { element in
@@ -54,29 +51,4 @@ public struct KeyboardShortcut: Hashable, Sendable {
     public static let cancelAction = KeyboardShortcut(key: .escape)
     /// Enter.
     public static let defaultAction = KeyboardShortcut(key: .enter)
-}
-
-/// The key of a command in the menus of a Mac.
-public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Creates a key from its character.
-    public init(_ character: Character) {}
-
-    /// Creates a key from its character.
-    public init(extendedGraphemeClusterLiteral: Character) {}
-}
-
-/// The keys that are held for a command in the menus of a Mac.
-public struct EventModifiers: OptionSet, Sendable {
-    /// The bits of the keys.
-    public let rawValue: Int
-
-    /// Creates a set from its bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
-
-    /// The command key.
-    public static let command = EventModifiers(rawValue: 1)
-    /// The shift key.
-    public static let shift = EventModifiers(rawValue: 2)
 }

@@ -20,7 +20,4 @@ extension View {
 
     /// Has no effect in a terminal.
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
-
-    /// Has no effect in a terminal.
-    public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
 }
