@@ -25,8 +25,6 @@ import Testing
         let screen = TestScreen(width: 30, height: 8) { [model] in
             Text("seen \(model.log.count)").onAppear(perform: model.logging("appear"))
         }
-        _ = screen.lines
-        #expect(screen.isDirty)
         #expect(screen.lines[0] == "seen 1")
         #expect(!screen.isDirty)
     }
