@@ -30,10 +30,10 @@ package final class ActionTasks {
 }
 
 /// A task that is cancelled when this object is released.
-final class RunningTask {
+package final class RunningTask {
     private let task: Task<Void, Never>
 
-    init(_ operation: @escaping @MainActor () async -> Void) {
+    package init(_ operation: @escaping @MainActor () async -> Void) {
         task = Task { await operation() }
     }
 

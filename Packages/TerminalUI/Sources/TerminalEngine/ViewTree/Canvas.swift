@@ -11,7 +11,7 @@ package struct Canvas {
     /// The innermost scroll view around the element.
     package var scroller: Scroller?
 
-    init(frame: RenderedFrame) {
+    package init(frame: RenderedFrame) {
         self.frame = frame
         clip = Rect(0, 0, frame.grid.size.width, frame.grid.size.height)
     }

@@ -33,7 +33,7 @@ package final class RenderedFrame {
     /// Drawing that needs the complete frame: the help and the key bar.
     var lastDrawing: (() -> Void)?
 
-    init(size: Size) {
+    package init(size: Size) {
         grid = Grid(size)
         contentArea = Rect(0, 0, size.width, size.height)
     }
@@ -115,9 +115,9 @@ package struct Focusable {
 package struct InputHandler {
     /// `true` if the element takes typed characters, which disables keys that are bound to characters.
     package let takesText: Bool
-    let hints: [KeyHint]
+    package let hints: [KeyHint]
     /// Returns whether it handled the key.
-    let press: (Key) -> Bool
+    package let press: (Key) -> Bool
     package var paste: ((String) -> Void)?
 
     package init(takesText: Bool = false, hints: [KeyHint] = [], press: @escaping (Key) -> Bool = { _ in false }) {

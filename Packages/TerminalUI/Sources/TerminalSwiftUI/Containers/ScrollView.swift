@@ -18,7 +18,20 @@ public struct ScrollView<Content: View>: ElementView {
     func element(in context: Context) -> any Element {
         var inner = context.child()
         inner.values.scrollAnchors = ScrollAnchors()
-        return ScrollElement(context: context, axes: axes, content: content.element(in: inner))
+        let controls = RowControls()
+        inner.values.cardControls = axes == .vertical ? controls : nil
+        let views = content.views(in: inner).all
+        if views.contains(where: { $0.traits.grid != nil }) {
+            let runs = views.map { view in
+                var run = view.traits.grid
+                run?.frame = view.element
+                return run ?? LineRun(view)
+            }
+            return LinesElement(runs, marker: .card, controls: controls, in: context)
+        }
+        let elements = views.map(\.element)
+        let element = elements.count == 1 ? elements[0] : StackElement(axis: .vertical, alignment: .center, children: elements)
+        return ScrollElement(context: context, axes: axes, content: element)
     }
 }
 

@@ -12,7 +12,9 @@ extension View {
                 bottom: edges.contains(.bottom) ? rows : 0,
                 right: edges.contains(.trailing) ? columns : 0
             )
-            return view.modified { PaddingElement(content: $0, insets: insets) }
+            var view = view.modified { PaddingElement(content: $0, insets: insets) }
+            view.traits.grid?.insets += insets
+            return view
         }
     }
 

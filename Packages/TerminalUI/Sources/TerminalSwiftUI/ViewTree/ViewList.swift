@@ -110,8 +110,10 @@ struct ViewTraits {
     var tag: AnyHashable?
     /// The id of the view in its ``ForEach``.
     var id: AnyHashable?
-    /// The actions of the row, in the order of the modifiers.
-    var rowActions: [ViewList] = []
+    /// The actions of the row, in the order of the modifiers. They are made for the selected row.
+    var rowActions: [@MainActor () -> ViewList] = []
+    /// The cards of a grid, which a scroll view around it makes when they become visible.
+    var grid: LineRun?
     /// The label of the view's tab.
     var tabItem: ViewList?
 }

@@ -1,0 +1,123 @@
+public import Foundation
+import TerminalEngine
+
+/// Cards in columns. In a ``ScrollView``, only visible cards are made, and all cards are one Tab stop: arrow keys select a
+/// card, Enter presses its first button, and the keys of its actions work for the selected card.
+public struct LazyVGrid<Content: View>: ElementView {
+    private let columns: [GridItem]
+    private let alignment: HorizontalAlignment
+    private let spacing: CGFloat?
+    private let content: Content
+
+    /// Creates a grid. Without `spacing`, no row is between two lines of cards.
+    public init(
+        columns: [GridItem],
+        alignment: HorizontalAlignment = .center,
+        spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.columns = columns
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+
+    func list(in context: Context) -> ViewList {
+        var view = ListedView(in: context) { element(in: context) }
+        if let controls = context.values.cardControls {
+            var inner = context
+            inner.values.rowControls = controls
+            view.traits.grid = run(in: inner)
+        }
+        return ViewList(view)
+    }
+
+    func element(in context: Context) -> any Element { GridElement { run(in: context) } }
+
+    private func run(in context: Context) -> LineRun {
+        let columns = columns.isEmpty ? [GridItem()] : columns
+        var inner = context.child()
+        inner.values.cardControls = nil
+        var run = LineRun(content.views(in: inner).rows)
+        run.spacing = spacing?.rows ?? 0
+        run.alignment = (columns[0].alignment ?? .center).cells
+        run.columns = { width in columns.ranges(in: width, alignment) }
+        return run
+    }
+}
+
+/// A column of a grid.
+public struct GridItem: Sendable {
+    /// The size of a column.
+    public enum Size: Sendable {
+        /// As many columns as fit, each at least `minimum` and at most `maximum` wide.
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
+
+    fileprivate let size: Size
+    fileprivate let spacing: CGFloat?
+    fileprivate let alignment: Alignment?
+
+    /// Creates a column. Without `spacing`, one cell is after it.
+    public init(_ size: Size = .adaptive(minimum: 10), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+        self.size = size
+        self.spacing = spacing
+        self.alignment = alignment
+    }
+}
+
+extension [GridItem] {
+    /// Returns the columns in a width, which the items share.
+    fileprivate func ranges(in width: Int, _ alignment: HorizontalAlignment) -> [Range<Int>] {
+        var (ranges, x): ([Range<Int>], Int) = ([], 0)
+        for (index, item) in enumerated() {
+            guard case .adaptive(let minimum, let maximum) = item.size else { continue }
+            let spacing = item.spacing?.columns ?? 1
+            let share = Swift.max(1, (width - x - spacing * (count - index - 1)) / (count - index))
+            let columns = Swift.max(1, (share + spacing) / (Swift.max(1, minimum.columns) + spacing))
+            let length = Swift.max(1, Swift.min(maximum.columns, (share - spacing * (columns - 1)) / columns))
+            for _ in 0..<columns {
+                ranges.append(x..<x + length)
+                x += length + spacing
+            }
+        }
+        let free = Swift.max(0, width - (ranges.last?.upperBound ?? 0))
+        let offset = alignment == .leading ? 0 : alignment == .center ? free / 2 : free
+        return ranges.map { $0.lowerBound + offset..<$0.upperBound + offset }
+    }
+}
+
+private enum CardControlsKey: EnvironmentKey { static var defaultValue: RowControls? { nil } }
+
+extension EnvironmentValues {
+    /// The controls of the cards, if a scroll view makes those of a grid when they become visible.
+    var cardControls: RowControls? {
+        get { self[CardControlsKey.self] }
+        set { self[CardControlsKey.self] = newValue }
+    }
+}
+
+/// A grid outside a scroll view, whose cards are views like others.
+private struct GridElement: Element {
+    let run: () -> LineRun
+
+    func size(for proposal: Proposal) -> Size {
+        let layout = LineLayout([run()], width: proposal.width ?? 80)
+        return Size(layout.width, (0..<layout.count).reduce(0) { $0 + layout.line($1).length })
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        // A scroll view draws the cards itself.
+        guard !rect.isEmpty else { return }
+        let run = run()
+        let layout = LineLayout([run], width: rect.width)
+        var y = rect.y
+        for line in (0..<layout.count).map(layout.line) {
+            for cell in line.cells {
+                let space = Rect(rect.x + cell.x, y + line.top, cell.width, line.height)
+                cell.element.draw(in: space.aligned(cell.size, run.alignment), on: canvas)
+            }
+            y += line.length
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import TerminalEngine
+
+/// Rows, one of which is selected by the arrow keys. The whole list is one Tab stop.
+///
+/// Enter and a click press the first button of a row. The keys of its other buttons, and those of its swipe and context
+/// actions, work for the selected row. A row whose only control is a field or a picker gives that the keys. Only visible
+/// rows are made; the state of a row is released when it is no longer visible.
+public struct List<SelectionValue: Hashable, Content: View>: ElementView {
+    private let selection: Binding<SelectionValue?>?
+    private let content: Content
+
+    /// Creates a list that writes the tag of the selected row, or its id in a ``ForEach``, to `selection`. In the first
+    /// column of a split view, it writes it when the keys have rested for 150 ms, or at Enter.
+    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+        self.selection = selection
+        self.content = content()
+    }
+
+    func element(in context: Context) -> any Element {
+        let selection = selection.map { binding in
+            ListSelection(
+                get: { binding.wrappedValue.map { AnyHashable($0) } },
+                accepts: { $0.base is SelectionValue },
+                set: { if let value = $0.base as? SelectionValue { binding.wrappedValue = value } }
+            )
+        }
+        let controls = RowControls()
+        var inner = context.child()
+        inner.values.rowControls = controls
+        var runs = content.views(in: inner).runs
+        if let selection {
+            for index in runs.indices { runs[index].views = runs[index].views.identified(by: selection) }
+        }
+        return LinesElement(runs, marker: .row, selection: selection, controls: controls, in: context)
+    }
+}
+
+extension List where SelectionValue == Never {
+    /// Creates a list.
+    public init(@ViewBuilder content: () -> Content) {
+        self.init(selection: nil, content: content)
+    }
+
+    /// Creates a list with a row for each element of `data`, with the id at `id`.
+    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data,
+        id: KeyPath<Data.Element, ID>,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, ID, RowContent> {
+        self.init { ForEach(data, id: id, content: rowContent) }
+    }
+}
+
+extension ViewList.Rows {
+    /// Returns the rows with their tags in place of ids that are no values of the selection.
+    fileprivate func identified(by selection: ListSelection) -> ViewList.Rows {
+        ViewList.Rows(
+            count: count,
+            id: { index in
+                let id = id(index)
+                return selection.accepts(id) ? id : view(index).rowID
+            },
+            view: view
+        )
+    }
+}
+
+extension View {
+    /// Adds actions to a row. Those with a ``View/key(_:)`` are keys of the selected row.
+    public func swipeActions<T: View>(
+        edge: HorizontalEdge = .trailing,
+        allowsFullSwipe: Bool = true,
+        @ViewBuilder content: () -> T
+    ) -> some View {
+        rowActions(content())
+    }
+
+    /// Adds actions to a row or a card. Those with a ``View/key(_:)`` are keys of the selected row.
+    public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View {
+        rowActions(menuItems())
+    }
+
+    private func rowActions(_ actions: some View) -> some View {
+        ModifiedView(content: self) { view in
+            var view = view
+            let context = view.modifierContext()
+            view.traits.rowActions.append { actions.views(in: context) }
+            return view
+        }
+    }
+}
