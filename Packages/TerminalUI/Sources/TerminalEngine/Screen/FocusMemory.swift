@@ -1,28 +1,32 @@
-/// Hides a part of the screen, such as the screen below a pushed one. When it is shown again, its focus is restored.
+/// The focus of a part of the screen that is hidden from time to time, such as the screen below a pushed one.
+///
+/// When the part is shown and the focused element is gone, the focus goes to the element in the part that had it last, or to
+/// the first one.
 @MainActor
 package final class FocusMemory {
-    private var wasHidden = false
+    /// The drawing in which the part was shown.
+    private var firstPass: Int?
     private weak var focused: ViewNode?
 
     package init() {}
 
-    /// Returns `content`, or an element without size in its place.
-    package func element(_ content: any Element, isHidden: Bool, in context: Context) -> any Element {
-        if isHidden {
-            wasHidden = true
-            return StackElement(group: [])
-        }
-        let focus = context.renderer.focus
-        return DecoratedElement(content) { [self] rect, canvas in
-            let count = canvas.frame.focusables.count
+    /// Remembers that the part is hidden.
+    package func hide() { firstPass = nil }
+
+    /// Returns the element of the visible part.
+    package func element(_ content: any Element, in context: Context) -> any Element {
+        DecoratedElement(content) { [self] rect, canvas in
+            let (frame, renderer) = (canvas.frame, context.renderer)
+            firstPass = firstPass ?? renderer.pass
+            let count = frame.focusables.count
             content.draw(in: rect, on: canvas)
-            let inner = canvas.frame.focusables[count...]
-            if wasHidden, let focused, inner.contains(where: { $0.node === focused }) {
-                focus.request = focused
-            } else if let focused = focus.focused, inner.contains(where: { $0.node === focused }) {
-                self.focused = focused
+            let inner = frame.focusables[count...].filter { $0.scope == canvas.scope }
+            func contains(_ node: ViewNode?) -> Bool { inner.contains { $0.node === node } }
+            // Of parts beside each other, the first one gets the focus; of those inside each other, the outer one decides.
+            if firstPass == renderer.pass, frame.focusEntry == nil || contains(frame.focusEntry) {
+                frame.focusEntry = contains(focused) ? focused : inner.first?.node
             }
-            wasHidden = false
+            if let current = renderer.focus.focused, contains(current) { focused = current }
         }
     }
 }

@@ -6,7 +6,7 @@ package struct Panel {
 
     /// Creates a panel with a title and a note in its border. `content` returns its element, in a child of `context`.
     package init(
-        _ title: String? = nil,
+        _ title: @autoclosure () -> String? = nil,
         note: String? = nil,
         in context: Context,
         content: (Context) -> any Element
@@ -15,9 +15,11 @@ package struct Panel {
         var inner = context.child()
         inner.environment.style = theme.base
         inner.environment.disabledReason = nil
+        let content = content(inner)
         let bordered = BorderElement(
-            content: PaddingElement(content(inner), Insets(left: 1, right: 1)),
-            title: title?.printable,
+            content: PaddingElement(content, Insets(left: 1, right: 1)),
+            // Views in the content may set it.
+            title: title()?.printable,
             note: note?.printable,
             style: theme.accent.over(theme.base),
             titleStyle: theme.title.over(theme.base),
@@ -27,13 +29,15 @@ package struct Panel {
         element = DecoratedElement(bordered) { bordered.draw(in: $0, on: $1.inScope(scope)) }
     }
 
-    /// Draws the panel over the content area. It is as large as its content if the area has room.
-    package func draw(on canvas: Canvas) {
+    /// Draws the panel over the content area. It gets the size of its content in that area, or with `maxWidth` the height of
+    /// its content, if the area has room.
+    package func draw(on canvas: Canvas, maxWidth: Int? = nil) {
         let window = canvas.unclipped()
         let dimmed = theme.dimmed.over(theme.base)
         window.restyle(window.clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
         let area = canvas.frame.contentArea
-        let rect = area.aligned(element.size(for: Proposal(area.size)), .center)
+        let proposal = maxWidth.map { Proposal(width: min($0, area.width)) } ?? Proposal(area.size)
+        let rect = area.aligned(element.size(for: proposal), .center)
         window.fill(rect, style: theme.base)
         element.draw(in: rect, on: window.clipped(to: rect))
     }

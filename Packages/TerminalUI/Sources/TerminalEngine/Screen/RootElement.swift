@@ -14,7 +14,8 @@ package struct RootElement: Element {
         self.context = inner
         self.alignment = alignment
         let memory = inner.state { FocusMemory() }
-        self.content = memory.element(content(inner.child()), isHidden: context.renderer.isTooSmall, in: inner)
+        if context.renderer.isTooSmall { memory.hide() }
+        self.content = memory.element(content(inner.child()), in: inner)
     }
 
     package func size(for proposal: Proposal) -> Size { context.environment.screenSize }

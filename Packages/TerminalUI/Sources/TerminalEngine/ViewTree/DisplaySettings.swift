@@ -41,6 +41,14 @@ public struct ToolkitStrings {
     public var change = "change"
     /// The label of the key that closes the help.
     public var close = "close"
+    /// The label of the key that goes back to the previous screen.
+    public var back = "back"
+    /// The title of the button that cancels a dialog.
+    public var cancel = "Cancel"
+    /// The label of the key that selects the next tab.
+    public var nextTab = "next tab"
+    /// The label of the key that selects the previous tab.
+    public var previousTab = "previous tab"
     /// The texts of the help.
     public var keyHelp = KeyHelpStrings()
     /// The message for a window of `size` that is smaller than `minSize`.

@@ -23,8 +23,11 @@ package final class FocusManager {
             self.request = nil
             needsReveal = true
         }
-        if let position = candidates.firstIndex(where: { $0.node === scope.focused }) {
+        if let position = candidates.firstIndex(where: { $0.node === scope.focused })
+            ?? candidates.firstIndex(where: { $0.node === frame.focusEntry })
+        {
             scope.position = position
+            scope.focused = candidates[position].node
         } else {
             scope.position = max(0, min(scope.position, candidates.count - 1))
             scope.focused = candidates.isEmpty ? nil : candidates[scope.position].node

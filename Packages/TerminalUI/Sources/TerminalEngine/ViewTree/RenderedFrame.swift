@@ -14,6 +14,8 @@ package final class RenderedFrame {
     package var bindings: [KeyBindingChain] = []
     /// The focus scopes in drawing order; the last one is active.
     package var scopes: [FocusScope] = []
+    /// The node that gets the focus if the focused one is gone, because a part of the screen is shown.
+    package var focusEntry: ViewNode?
     /// The mouse regions in drawing order; the last one is on top.
     var regions: [MouseRegion] = []
     /// The title of the window: see ``View/navigationTitle(_:)``.

@@ -14,7 +14,9 @@ public struct Form<Content: View>: ElementView {
         var inner = context.child()
         inner.values.labelColumn = 24
         let rows = content.views(in: inner).runs.flatMap { run in
-            (0..<run.views.count).map { FormElement.Row(element: run.views.view($0).element, insets: run.insets(at: $0)) }
+            (0..<run.views.count).map {
+                FormElement.Row(element: run.views.view($0).element, insets: run.insets(at: $0))
+            }
         }
         return ScrollElement(context: context, content: FormElement(rows))
     }

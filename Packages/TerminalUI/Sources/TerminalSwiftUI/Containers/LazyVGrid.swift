@@ -1,4 +1,3 @@
-public import Foundation
 import TerminalEngine
 
 /// Cards in columns. In a ``ScrollView``, only visible cards are made, and all cards are one Tab stop: arrow keys select a
@@ -6,14 +5,14 @@ import TerminalEngine
 public struct LazyVGrid<Content: View>: ElementView {
     private let columns: [GridItem]
     private let alignment: HorizontalAlignment
-    private let spacing: CGFloat?
+    private let spacing: Double?
     private let content: Content
 
     /// Creates a grid. Without `spacing`, no row is between two lines of cards.
     public init(
         columns: [GridItem],
         alignment: HorizontalAlignment = .center,
-        spacing: CGFloat? = nil,
+        spacing: Double? = nil,
         @ViewBuilder content: () -> Content
     ) {
         self.columns = columns
@@ -51,15 +50,15 @@ public struct GridItem: Sendable {
     /// The size of a column.
     public enum Size: Sendable {
         /// As many columns as fit, each at least `minimum` and at most `maximum` wide.
-        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+        case adaptive(minimum: Double, maximum: Double = .infinity)
     }
 
     fileprivate let size: Size
-    fileprivate let spacing: CGFloat?
+    fileprivate let spacing: Double?
     fileprivate let alignment: Alignment?
 
     /// Creates a column. Without `spacing`, one cell is after it.
-    public init(_ size: Size = .adaptive(minimum: 10), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+    public init(_ size: Size = .adaptive(minimum: 10), spacing: Double? = nil, alignment: Alignment? = nil) {
         self.size = size
         self.spacing = spacing
         self.alignment = alignment

@@ -253,7 +253,11 @@ struct LinesElement: Element {
         let inner = control?.activeHandler ?? InputHandler()
         let strings = context.environment.strings
         let label = state.selected == nil ? strings.scroll : strings.move
-        let hint = KeyHint(keys: [.up, .down] + (layout.hasColumns ? [.left, .right] : []), label: label, group: .movement)
+        let hint = KeyHint(
+            keys: [.up, .down] + (layout.hasColumns ? [.left, .right] : []),
+            label: label,
+            group: .movement
+        )
         var handler = InputHandler(takesText: inner.takesText, hints: inner.hints + [hint]) { key in
             if key == .enter, state.commit(selection), control == nil { return true }
             if inner.press(key) { return true }

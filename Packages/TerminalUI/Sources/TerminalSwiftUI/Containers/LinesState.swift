@@ -108,7 +108,9 @@ final class LinesState {
             selected = nearest(layout.itemCount - 1)
         } else if let selected, let selectedID, selected < layout.itemCount, layout.id(ofItem: selected) == selectedID {
             return
-        } else if let selectedID, let item = (0..<layout.itemCount).first(where: { layout.id(ofItem: $0) == selectedID }) {
+        } else if let selectedID,
+            let item = (0..<layout.itemCount).first(where: { layout.id(ofItem: $0) == selectedID })
+        {
             return selected = item
         } else {
             selected = nearest(min(selected ?? 0, layout.itemCount - 1))
@@ -171,7 +173,8 @@ extension LinesState {
     private func revealedLines(_ selected: Int, _ layout: LineLayout, isLast: (Int) -> Bool) -> ClosedRange<Int> {
         let line = layout.place(ofItem: selected).line
         var (lower, upper, length) = (line, line, layout.line(line).length)
-        while lower > 0, layout.items(inLine: lower - 1).isEmpty, length + layout.line(lower - 1).length <= size.height {
+        while lower > 0, layout.items(inLine: lower - 1).isEmpty, length + layout.line(lower - 1).length <= size.height
+        {
             lower -= 1
             length += layout.line(lower).length
         }

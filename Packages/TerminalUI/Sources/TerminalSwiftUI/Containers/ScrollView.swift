@@ -30,7 +30,8 @@ public struct ScrollView<Content: View>: ElementView {
             return LinesElement(runs, marker: .card, controls: controls, in: context)
         }
         let elements = views.map(\.element)
-        let element = elements.count == 1 ? elements[0] : StackElement(axis: .vertical, alignment: .center, children: elements)
+        let element =
+            elements.count == 1 ? elements[0] : StackElement(axis: .vertical, alignment: .center, children: elements)
         return ScrollElement(context: context, axes: axes, content: element)
     }
 }

@@ -19,6 +19,11 @@ public struct Button<Label: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
+        var context = context
+        if role == .cancel, let dialog = context.values.dialog {
+            dialog.hasCancelButton = true
+            context.values.standardShortcut = .escape
+        }
         let environment = context.environment
         let appearance = ButtonAppearance(
             style: context.values.buttonStyle,

@@ -74,6 +74,12 @@ extension Canvas {
         control.label = context.values.accessibilityLabel ?? control.label
         let disabledReason = control.disabledReason
         if let disabledReason { frame.disabledReasons.insert(disabledReason) }
+        if let dialog = context.values.dialog, let press = control.press {
+            control.press = {
+                press()
+                dialog.dismiss()
+            }
+        }
         if let row = context.values.rowControls {
             row.entries.append(RowControls.Entry(control: control, rect: rect))
             return

@@ -23,7 +23,10 @@ private struct HiddenView<Content: View>: PrimitiveView {
 
     func element(in context: Context) -> any Element {
         let memory = context.state { FocusMemory() }
-        return memory.element(content.element(in: context.child()), isHidden: isHidden, in: context)
+        let element = content.element(in: context.child())
+        guard isHidden else { return memory.element(element, in: context) }
+        memory.hide()
+        return StackElement(group: [])
     }
 }
 

@@ -1,0 +1,91 @@
+import TerminalEngine
+
+/// The search of a screen: a field above its content while it is presented or has a text.
+@MainActor
+struct Search {
+    let text: Binding<String>
+    let isPresented: Binding<Bool>
+    let prompt: String
+    let context: Context
+
+    private var isShown: Bool { isPresented.wrappedValue || !text.wrappedValue.isEmpty }
+    private var state: SearchState { context.state { SearchState() } }
+
+    var element: (any Element)? {
+        guard isShown else {
+            state.wasPresented = false
+            return nil
+        }
+        let field = context.child()
+        let element = TextField(prompt, text: text).element(in: field)
+        let focus = context.renderer.focus
+        let isNew = isPresented.wrappedValue && !state.wasPresented
+        return DecoratedElement(element) { [state] rect, canvas in
+            element.draw(in: rect, on: canvas)
+            state.wasPresented = isPresented.wrappedValue
+            if isNew { focus.request = field.node }
+        }
+    }
+
+    /// `/` shows the field or moves the focus to it, Esc clears and hides it.
+    func bindKeys(on canvas: Canvas) {
+        canvas.bind(["/"], prompt, group: .everywhere) {
+            state.wasPresented = false
+            isPresented.wrappedValue = true
+        }
+        guard isShown else { return }
+        canvas.bind([.escape], context.environment.strings.close, group: .everywhere) {
+            text.wrappedValue = ""
+            isPresented.wrappedValue = false
+        }
+    }
+}
+
+@MainActor
+private final class SearchState {
+    /// `true` if the field was presented in the last drawing.
+    var wasPresented = false
+    /// The value of `isPresented` if the view has no binding.
+    let isPresented = StateBox(false)
+}
+
+/// The place of a search field.
+public struct SearchFieldPlacement: Sendable {
+    /// The place that the system chooses: above the content.
+    public static let automatic = SearchFieldPlacement()
+}
+
+extension View {
+    /// Makes the screen around the view searchable by `text`.
+    public func searchable<S: StringProtocol>(
+        text: Binding<String>,
+        placement: SearchFieldPlacement = .automatic,
+        prompt: S
+    ) -> some View {
+        searchable(text: text, presented: nil, prompt: String(prompt))
+    }
+
+    /// Makes the screen around the view searchable by `text`, with a field that is visible while it `isPresented` or has a
+    /// text. `/` presents it, Esc clears and hides it.
+    public func searchable<S: StringProtocol>(
+        text: Binding<String>,
+        isPresented: Binding<Bool>,
+        placement: SearchFieldPlacement = .automatic,
+        prompt: S
+    ) -> some View {
+        searchable(text: text, presented: isPresented, prompt: String(prompt))
+    }
+
+    private func searchable(text: Binding<String>, presented: Binding<Bool>?, prompt: String) -> some View {
+        SettingView(content: self) { context in
+            let context = context.inBar
+            let box = context.state { SearchState() }.isPresented
+            context.values.screenItems?.search = Search(
+                text: text,
+                isPresented: presented ?? Binding(get: { box.value }, set: { box.value = $0 }),
+                prompt: prompt,
+                context: context
+            )
+        }
+    }
+}
