@@ -41,7 +41,7 @@ let package = Package(
         .testTarget(
             name: "TerminalSwiftUITests",
             dependencies: [
-                "PlatformUI", "TerminalSwiftUI", "TerminalUITesting",
+                "PlatformUI", "TerminalEngine", "TerminalSwiftUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
             ]
         ),

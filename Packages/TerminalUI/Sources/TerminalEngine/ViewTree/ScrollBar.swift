@@ -1,5 +1,6 @@
 extension Canvas {
     package func scrollBar(in rect: Rect, first: Int, visible: Int, count: Int, style: Style) {
+        guard !rect.isEmpty else { return }
         fill(rect, with: "│", style: style)
         let length = max(1, rect.height * visible / max(1, count))
         let hidden = max(1, count - visible)

@@ -13,6 +13,8 @@ package final class StackElement: Element {
     private let alignment: Alignment
     /// The measurements by proposal, because a nested stack is measured several times with the same proposal.
     private var cache: [Proposal: Measurement] = [:]
+    /// The measurements by their size. Other lengths for a proposal of that size could wrap text into more lines.
+    private var measured: [Size: Measurement] = [:]
 
     /// The sizes of the children along the axis and across it.
     private struct Measurement {
@@ -45,11 +47,13 @@ package final class StackElement: Element {
 
     package func size(for proposal: Proposal) -> Size {
         let measurement = measure(for: proposal)
-        return size(measurement.lengths.reduce(gaps, +), across: measurement.breadths.max() ?? 0)
+        let size = size(measurement.lengths.reduce(gaps, +), across: measurement.breadths.max() ?? 0)
+        measured[size] = measurement
+        return size
     }
 
     package func draw(in rect: Rect, on canvas: Canvas) {
-        let measurement = measure(for: Proposal(rect.size))
+        let measurement = measured[rect.size] ?? measure(for: Proposal(rect.size))
         let inside = canvas.clipped(to: rect)
         var start = 0
         for ((child, length), breadth) in zip(zip(children, measurement.lengths), measurement.breadths) {
@@ -72,18 +76,18 @@ package final class StackElement: Element {
         if let measurement = cache[proposal] { return measurement }
         let available = axis == .horizontal ? proposal.width : proposal.height
         let across = across(proposal)
+        // The breadths of the last lengths. Measuring again with the lengths themselves could change them.
+        var breadths = Array(repeating: 0, count: children.count)
         let lengths = StackDistribution.lengths(
-            of: children.map { child in
+            of: children.enumerated().map { index, child in
                 .init(priority: child.priority) { length in
                     let size = child.size(for: self.proposal(length, across: across))
+                    breadths[index] = self.across(size)
                     return self.axis == .horizontal ? size.width : size.height
                 }
             },
             in: available.map { max(0, $0 - gaps) }
         )
-        let breadths = zip(children, lengths).map { child, length in
-            self.across(child.size(for: self.proposal(length, across: across)))
-        }
         let measurement = Measurement(lengths: lengths, breadths: breadths)
         cache[proposal] = measurement
         return measurement

@@ -7,6 +7,8 @@ package final class TextElement: Element {
     /// The width of the text if it has one line, as most texts do.
     private let lineWidth: Int?
     private var cache: (width: Int, lines: [TextLine])?
+    /// The smallest width in which words stay whole. Words of more than 16 columns, such as addresses, may be divided.
+    package private(set) lazy var wordWidth = min(16, text.split { " \n".contains($0) }.map(\.cellWidth).max() ?? 0)
 
     package init(text: String, style: Style, lineLimit: Int, alignment: Alignment.Horizontal) {
         self.text = text

@@ -53,10 +53,23 @@ public struct Text: ElementView, Equatable, Sendable {
             lineLimit: .max,
             alignment: context.values.textAlignment.cells
         )
-        return DecoratedElement(element) { rect, canvas in
-            if !isRedacted { canvas.describe(.text, string, in: rect) }
-            element.draw(in: rect, on: canvas)
-        }
+        return WordsElement(text: element, label: isRedacted ? nil : string)
+    }
+}
+
+/// A text whose smallest width keeps words whole, so that a stack does not divide a price beside a long title.
+private struct WordsElement: Element {
+    let text: TextElement
+    /// The text for assistive technology.
+    let label: String?
+
+    func size(for proposal: Proposal) -> Size {
+        proposal.width == 0 ? Size(text.wordWidth, 1) : text.size(for: proposal)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        if let label { canvas.describe(.text, label, in: rect) }
+        text.draw(in: rect, on: canvas)
     }
 }
 
