@@ -12,6 +12,8 @@ extension ToolkitStrings {
         change = localizer.hint(.change)
         close = localizer.hint(.close)
         keyHelp = KeyHelpStrings(localizer)
+        copyLink = localizer(.copyLink)
+        copied = { localizer(.copied($0)) }
         tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }
         tooLong = { localizer(.tooLong(maxLength: $0)) }
         seconds = { localizer(.seconds($0)) }

@@ -41,7 +41,10 @@ extension ColorDepth {
     }
 
     func shown(_ style: Style) -> Style {
-        Style(foreground: shown(style.foreground), background: shown(style.background), attributes: style.attributes)
+        var shown = style
+        shown.foreground = self.shown(style.foreground)
+        shown.background = self.shown(style.background)
+        return shown
     }
 }
 

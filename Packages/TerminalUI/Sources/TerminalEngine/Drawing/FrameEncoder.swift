@@ -21,9 +21,12 @@ package struct FrameEncoder {
         to new: Grid,
         oldCursor: Point? = nil,
         cursor: Point? = nil,
-        images placed: [PlacedImage] = []
+        images placed: [PlacedImage] = [],
+        links: [UInt32: String] = [:]
     ) -> [UInt8] {
         output = TerminalOutput()
+        // The console of Linux, which has no synchronized output either, would print the addresses.
+        if isSynchronized { output.links = links }
         var shown: Grid
         if let old, old.size == new.size {
             shown = old

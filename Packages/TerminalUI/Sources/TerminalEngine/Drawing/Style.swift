@@ -25,6 +25,8 @@ public struct Style: Hashable, Sendable {
     public var background: Color
     /// The attributes of the text.
     public var attributes: Attributes
+    /// The key of an address in ``RenderedFrame/links``, which a click on the text opens, or 0.
+    package var link: UInt32 = 0
 
     package init(foreground: Color = .inherited, background: Color = .inherited, attributes: Attributes = []) {
         self.foreground = foreground
@@ -37,10 +39,12 @@ public struct Style: Hashable, Sendable {
 
     /// Returns this style with inherited colors from `outer` and the attributes of both.
     package func over(_ outer: Style) -> Style {
-        Style(
+        var style = Style(
             foreground: foreground == .inherited ? outer.foreground : foreground,
             background: background == .inherited ? outer.background : background,
             attributes: outer.attributes.union(attributes)
         )
+        style.link = link == 0 ? outer.link : link
+        return style
     }
 }

@@ -4,6 +4,8 @@ struct TerminalOutput {
     /// The position of the cursor; `nil` if terminals disagree on it.
     private var position: Point?
     private var current = Style.plain
+    /// The addresses of links by the keys in their styles.
+    var links: [UInt32: String] = [:]
 
     /// The longest gap that is written again instead of skipped, because skipping takes about as many bytes.
     private static let shortGap = 4
@@ -68,13 +70,20 @@ struct TerminalOutput {
 
     mutating func setStyle(_ target: Style) {
         guard target != current else { return }
+        defer { current = target }
+        if target.link != current.link {
+            // OSC 8. Cells with one id are one link, also on several lines.
+            let address = links[target.link]
+            write("\u{1B}]8;\(address == nil ? "" : "id=\(target.link)");\(address ?? "")\u{1B}\\")
+            current.link = target.link
+            guard target != current else { return }
+        }
         let change = Self.codes(from: current, to: target)
         let reset = ["0"] + Self.codes(from: .plain, to: target)
         let codes =
             change.reduce(0) { $0 + $1.utf8.count + 1 } < reset.reduce(0) { $0 + $1.utf8.count + 1 }
             ? change : reset
         write(codes == ["0"] ? "\u{1B}[m" : "\u{1B}[\(codes.joined(separator: ";"))m")
-        current = target
     }
 
     /// Returns the SGR parameters (ECMA-48 §8.3.117) that change one style to another.

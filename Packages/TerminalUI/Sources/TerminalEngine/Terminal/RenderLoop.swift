@@ -208,7 +208,8 @@ private struct FrameWriter {
                     to: frame.grid,
                     oldCursor: shown?.cursor,
                     cursor: frame.cursor,
-                    images: frame.images
+                    images: frame.images,
+                    links: frame.links
                 )
         }
         let text = PlainText.text(of: frame.grid)

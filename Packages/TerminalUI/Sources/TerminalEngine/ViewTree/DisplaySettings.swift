@@ -51,6 +51,10 @@ public struct ToolkitStrings {
     public var previousTab = "previous tab"
     /// The texts of the help.
     public var keyHelp = KeyHelpStrings()
+    /// The label of a button that copies a link.
+    public var copyLink = "Copy link"
+    /// The message after a text was copied.
+    public var copied = { (text: String) in "Copied: \(text)" }
     /// The message for a window of `size` that is smaller than `minSize`.
     public var tooSmall = { (size: Size, minSize: Size) in
         "\(size.width)x\(size.height) is too small; \(minSize.width)x\(minSize.height) is needed. q quits."

@@ -4,6 +4,8 @@ package final class RenderedFrame {
     package internal(set) var grid: Grid
     /// The position of the terminal's cursor, at which an input method opens; `nil` hides it.
     package var cursor: Point?
+    /// The addresses of links by the keys in their styles, as visible ASCII.
+    package var links: [UInt32: String] = [:]
     /// The images that the terminal shows in pixels, in drawing order, also those that something covers.
     package var drawnImages: [PlacedImage] = []
     /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
