@@ -4,6 +4,8 @@ package import Features
 extension LocalizedText {
     // MARK: Keys
 
+    static let done = LocalizedText(en: "Done", ko: "완료")
+    static let go = LocalizedText(en: "Go", ko: "계속")
     package static let move = LocalizedText(en: "Move", ko: "이동")
     package static let scroll = LocalizedText(en: "Scroll", ko: "스크롤")
     package static let change = LocalizedText(en: "Change", ko: "변경")

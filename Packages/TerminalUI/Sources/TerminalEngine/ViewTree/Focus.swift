@@ -22,6 +22,11 @@ extension Canvas {
         addRegion(rect, node: node, handle: mouse)
     }
 
+    /// `true` if `node` has the focus of its scope, also while another scope is active.
+    package func isFocused(_ node: ViewNode) -> Bool {
+        frame.scopes.indices.contains(scope) && frame.scopes[scope].focused === node
+    }
+
     /// Handles the mouse in the visible part of `rect`; a click moves the focus to `node`.
     package func addRegion(_ rect: Rect, node: ViewNode? = nil, handle: @escaping (Mouse.Action, Point) -> Bool) {
         let visible = rect.intersection(clip)

@@ -96,7 +96,7 @@ extension Canvas {
         if !keys.isEmpty, let press = control.press {
             bind(keys, control.label, disabledReason: disabledReason, press)
         }
-        guard disabledReason == nil || context.isFocused else { return addRegion(rect, handle: control.handle) }
+        guard disabledReason == nil || isFocused(node) else { return addRegion(rect, handle: control.handle) }
         addFocusable(node, in: rect, handler: control.activeHandler, mouse: control.handle)
     }
 
