@@ -9,7 +9,7 @@ import Testing
     private let log = Log()
 
     @Test func `A button is pressed by Enter, the space bar, a click and its key`() {
-        let screen = TestScreen(width: 30, height: 3) {
+        let screen = TestScreen(width: 30, height: 8) {
             VStack {
                 Button("Save") { log.add("save") }
                 Button("Buy") { log.add("buy") }.key("b")
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `A bordered button has brackets, a plain one only its label`() {
-        let screen = TestScreen(width: 30, height: 3) {
+        let screen = TestScreen(width: 30, height: 8) {
             VStack(alignment: .leading) {
                 Button("Cancel", role: .cancel) {}
                 Button {
@@ -77,6 +77,24 @@ import Testing
         #expect(log.entries == ["pay", "discard", "pay"])
     }
 
+    @Test func `A button that a dialog disables keeps the focus`() {
+        let isAsking = Flag()
+        let screen = TestScreen(width: 60, height: 16) {
+            VStack {
+                Button("Refund") { isAsking.value = true }
+                    .disabled(!log.entries.isEmpty)
+                    .confirmationDialog("Refund it?", isPresented: Bindable(isAsking).value) {
+                        Button("Yes") { log.add("refund") }
+                    }
+                Button("Discard") { log.add("discard") }
+            }
+        }
+        screen.press(.enter)
+        screen.press("Yes")
+        screen.press(.enter, .enter)
+        #expect(log.entries == ["refund"])
+    }
+
     @Test func `An inner reason is shown, and a reason of a container applies to its controls`() {
         let screen = TestScreen(width: 40, height: 6) {
             VStack {
@@ -111,6 +129,12 @@ import Testing
         #expect(screen.tree == "button \"Picture\"")
         #expect(screen.hints.contains("p picture"))
     }
+}
+
+@MainActor
+@Observable
+private final class Flag {
+    var value = false
 }
 
 @MainActor

@@ -19,7 +19,7 @@ private final class Settings {
 
     @Test func `Arrows, the space bar and Enter select the next or previous option`() {
         let settings = Bindable(settings)
-        let screen = TestScreen(width: 60, height: 3) {
+        let screen = TestScreen(width: 60, height: 8) {
             Form {
                 Picker("Theme", selection: settings.theme) {
                     ForEach(Theme.allCases, id: \.self) { Text($0.rawValue) }
@@ -43,7 +43,7 @@ private final class Settings {
 
     @Test func `Tags select values that may be missing`() {
         let settings = Bindable(settings)
-        let screen = TestScreen(width: 60, height: 3) {
+        let screen = TestScreen(width: 60, height: 8) {
             Picker("Pay in", selection: settings.currency) {
                 Text("US dollar").tag("USD")
                 Text("Euro").tag("EUR")
@@ -62,7 +62,7 @@ private final class Settings {
 
     @Test func `A picker without tags is an issue and is drawn as a line`() {
         withKnownIssue {
-            let screen = TestScreen(width: 90, height: 3) {
+            let screen = TestScreen(width: 90, height: 8) {
                 Picker("Theme", selection: Bindable(settings).theme) { Text("light") }
             }
             #expect(screen.text.contains("None of the views has a tag of type Theme."))
@@ -72,7 +72,7 @@ private final class Settings {
     }
 
     @Test func `A toggle is on or off`() {
-        let screen = TestScreen(width: 60, height: 3) {
+        let screen = TestScreen(width: 60, height: 8) {
             Form { Toggle("Send reports", isOn: Bindable(settings).sends).key("r") }
         }
         #expect(screen.text.contains("‹ Off ›"))
@@ -82,7 +82,7 @@ private final class Settings {
     }
 
     @Test func `A disabled picker has no arrows and does not change`() {
-        let screen = TestScreen(width: 60, height: 3) {
+        let screen = TestScreen(width: 60, height: 8) {
             Toggle("Send reports", isOn: Bindable(settings).sends).disabled(true)
         }
         screen.press(.enter)

@@ -54,7 +54,7 @@ private struct Search: View {
     private var password: Binding<String> { Bindable(model).password }
 
     @Test func `Text is edited at the cursor`() throws {
-        let screen = TestScreen(width: 30, height: 3) { TextField("Name", text: name) }
+        let screen = TestScreen(width: 30, height: 8) { TextField("Name", text: name) }
         let start = try #require(screen.cursor)
         screen.type("bq?d")
         screen.press(.home)
@@ -92,7 +92,7 @@ private struct Search: View {
     }
 
     @Test func `Secure text is shown as dots`() {
-        let screen = TestScreen(width: 30, height: 3) { SecureField("Password", text: password) }
+        let screen = TestScreen(width: 30, height: 8) { SecureField("Password", text: password) }
         screen.type("pass한")
         #expect(model.password == "pass한")
         #expect(!screen.output().contains("pass".utf8))
