@@ -24,20 +24,20 @@ public struct Button<Label: View>: ElementView {
             dialog.hasCancelButton = true
             context.values.standardShortcut = .escape
         }
-        let environment = context.environment
-        let appearance = ButtonAppearance(
-            style: context.values.buttonStyle,
-            isDestructive: role == .destructive,
-            isInRow: context.values.rowControls != nil,
-            isDisabled: environment.disabledReason != nil,
+        let theme = context.environment.theme
+        let style = context.values.buttonStyle
+        let isDestructive = role == .destructive
+        let isProminent = style is BorderedProminentButtonStyle
+        let inner = context.labelContext(
+            isProminent
+                ? isDestructive ? theme.destructive : theme.prominent : isDestructive ? theme.error : .plain,
+            focus: isDestructive ? theme.destructiveFocus : theme.focus,
             isFocused: context.isFocused
         )
-        var inner = context.labelContext(isFocused: context.isFocused)
-        inner.environment.style = appearance.style(in: environment.theme).over(environment.style)
         return ButtonElement(
             label: label.element(in: inner),
             style: inner.environment.style,
-            appearance: appearance,
+            isBordered: style.map { !($0 is PlainButtonStyle) } ?? (context.values.rowControls == nil),
             control: Control(context: context, role: .button, label: "", press: action)
         )
     }
@@ -116,50 +116,25 @@ extension View {
 }
 
 extension Context {
-    /// Returns the context of a control's label. In a disabled control all texts are muted, in a focused one they keep the
-    /// colors of the focus.
-    func labelContext(isFocused: Bool) -> Context {
+    /// Returns the context of a control's label in the style of an enabled, a focused or a disabled control.
+    func labelContext(_ style: Style = .plain, focus: Style? = nil, isFocused: Bool = false) -> Context {
+        let theme = environment.theme
+        let isDisabled = environment.disabledReason != nil
         var inner = child()
-        inner.values.accessibilityLabel = nil
+        if inner.values.accessibilityLabel != nil { inner.values.accessibilityLabel = nil }
+        let style =
+            isFocused
+            ? (isDisabled ? theme.mutedFocus.over(theme.focus) : focus ?? theme.focus)
+            : isDisabled ? theme.muted : style
+        inner.environment.style = style.over(environment.style)
         if isFocused {
-            inner.environment.theme = environment.theme.onFocus
-        } else if environment.disabledReason != nil {
-            inner.environment.theme = environment.theme.disabled
+            inner.environment.theme = theme.onFocus
+        } else if isDisabled {
+            for path in [\Theme.plain, \.title, \.accent, \.success, \.warning, \.error] {
+                inner.environment.theme[keyPath: path] = theme.muted
+            }
         }
         return inner
-    }
-}
-
-extension Theme {
-    /// The theme of a disabled control.
-    fileprivate var disabled: Theme {
-        var theme = self
-        for path in [\Theme.plain, \.title, \.accent, \.success, \.warning, \.error, \.prominent, \.destructive] {
-            theme[keyPath: path] = muted
-        }
-        return theme
-    }
-}
-
-@MainActor
-private struct ButtonAppearance {
-    let style: (any PrimitiveButtonStyle)?
-    let isDestructive: Bool
-    let isInRow: Bool
-    let isDisabled: Bool
-    let isFocused: Bool
-
-    var isBordered: Bool { style.map { !($0 is PlainButtonStyle) } ?? !isInRow }
-
-    func style(in theme: Theme) -> Style {
-        switch (isFocused, isDisabled) {
-        case (true, true): theme.mutedFocus.over(theme.focus)
-        case (true, false): isDestructive ? theme.destructiveFocus : theme.focus
-        case (false, true): theme.muted
-        case (false, false) where style is BorderedProminentButtonStyle:
-            isDestructive ? theme.destructive : theme.prominent
-        case (false, false): isDestructive ? theme.error : .plain
-        }
     }
 }
 
@@ -167,11 +142,11 @@ private struct ButtonAppearance {
 private struct ButtonElement: Element {
     let label: any Element
     let style: Style
-    let appearance: ButtonAppearance
+    let isBordered: Bool
     let control: Control
 
     var priority: Double { label.priority }
-    private var insets: Insets { appearance.isBordered ? Insets(left: 2, right: 2) : Insets() }
+    private var insets: Insets { isBordered ? Insets(left: 2, right: 2) : Insets() }
 
     func size(for proposal: Proposal) -> Size {
         let size = label.size(for: proposal.inset(by: insets))
@@ -180,12 +155,12 @@ private struct ButtonElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let inner = canvas.clipped(to: rect)
-        if appearance.isFocused || appearance.isBordered { inner.fill(rect, style: style) }
+        if control.context.isFocused || isBordered { inner.fill(rect, style: style) }
         var control = control
         control.label = inner.label { label.draw(in: rect.inset(by: insets), on: inner) }
         canvas.add(control, in: rect)
         // Without colors, only the brackets tell which buttons work.
-        guard appearance.isBordered, !appearance.isDisabled else { return }
+        guard isBordered, control.disabledReason == nil else { return }
         inner.write("[", at: rect.origin, style: style)
         inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
     }

@@ -9,10 +9,9 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Elem
     private let content: Content
 
     func element(in context: Context) -> any Element {
-        let inner = OptionElement.valueContext(in: context)
-        let views = content.views(in: inner).all
-        let options: [(value: SelectionValue, element: any Element)] = views.compactMap { view in
-            ((view.traits.tag ?? view.traits.id)?.base as? SelectionValue).map { ($0, view.element) }
+        let views = content.views(in: context.valueContext).all
+        let options: [(value: SelectionValue, view: ListedView)] = views.compactMap { view in
+            ((view.traits.tag ?? view.traits.id)?.base as? SelectionValue).map { ($0, view) }
         }
         if options.isEmpty, !views.isEmpty {
             let fault = "\(Self.self): None of the views has a tag of type \(SelectionValue.self)."
@@ -20,13 +19,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Elem
             return Text(verbatim: fault).element(in: context)
         }
         let index = options.firstIndex { $0.value == selection.wrappedValue }
-        return OptionElement(
-            label: label,
-            role: .picker,
-            options: options.map(\.element),
-            index: index,
-            in: context
-        ) { step in
+        return OptionElement(label, value: index.map { options[$0].view.element }, role: .picker, in: context) { step in
             guard !options.isEmpty else { return }
             // Without a selection, both directions begin at the first option.
             let next = index.map { ($0 + step + options.count) % options.count } ?? 0
@@ -60,14 +53,8 @@ public struct Toggle<Label: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         let strings = context.environment.strings
-        let inner = OptionElement.valueContext(in: context)
-        return OptionElement(
-            label: label,
-            role: .toggle,
-            options: [strings.off, strings.on].map { Text(verbatim: $0).element(in: inner) },
-            index: isOn.wrappedValue ? 1 : 0,
-            in: context
-        ) { _ in isOn.wrappedValue.toggle() }
+        let value = Text(verbatim: isOn.wrappedValue ? strings.on : strings.off).element(in: context.valueContext)
+        return OptionElement(label, value: value, role: .toggle, in: context) { _ in isOn.wrappedValue.toggle() }
     }
 }
 
@@ -78,76 +65,64 @@ extension Toggle where Label == Text {
     }
 }
 
-/// A label and one of several options between arrows.
+extension Context {
+    /// The context of the selected option.
+    fileprivate var valueContext: Context {
+        var inner = labelContext(isFocused: isFocused).child(1)
+        inner.environment.style = inner.environment.theme.accent.over(inner.environment.style)
+        return inner
+    }
+}
+
+/// A label, and a value between arrows.
 @MainActor
 private struct OptionElement: Element {
     private let context: Context
     private let role: AccessibleElement.Role
     private let row: LabeledElement
-    private let style: Style
     /// Selects the option after a number of steps, back if it is negative.
     private let move: (Int) -> Void
 
     init(
-        label: some View,
+        _ label: some View,
+        value: (any Element)?,
         role: AccessibleElement.Role,
-        options: [any Element],
-        index: Int?,
         in context: Context,
         move: @escaping (Int) -> Void
     ) {
         self.context = context
         self.role = role
         self.move = move
-        let inner = Self.labelContext(in: context)
-        style = inner.environment.style
+        let style = context.valueContext.environment.style
+        let arrows = (context.environment.disabledReason == nil ? ["‹", "›"] : [" ", " "]).map { arrow in
+            TextElement(text: arrow, style: style, lineLimit: 1, alignment: .leading)
+        }
         row = LabeledElement(
-            label: label.element(in: inner),
-            content: OptionValueElement(
-                option: index.map { options[$0] },
-                width: options.map { $0.size(for: Proposal()).width }.max() ?? 0,
-                style: Self.valueContext(in: context).environment.style,
-                hasArrows: context.environment.disabledReason == nil
+            label: label.element(in: context.labelContext(isFocused: context.isFocused)),
+            content: StackElement(
+                axis: .horizontal,
+                spacing: 1,
+                children: [arrows[0]] + [value].compactMap(\.self) + [arrows[1]]
             ),
             column: context.values.labelColumn
         )
-    }
-
-    private static func labelContext(in context: Context) -> Context {
-        let theme = context.environment.theme
-        var inner = context.labelContext(isFocused: context.isFocused)
-        let isDisabled = context.environment.disabledReason != nil
-        let style: Style =
-            switch (context.isFocused, isDisabled) {
-            case (true, true): theme.mutedFocus.over(theme.focus)
-            case (true, false): theme.focus
-            case (false, true): theme.muted
-            case (false, false): .plain
-            }
-        inner.environment.style = style.over(context.environment.style)
-        return inner
-    }
-
-    /// Returns the context of the options.
-    static func valueContext(in context: Context) -> Context {
-        var inner = labelContext(in: context).child(1)
-        inner.environment.style = inner.environment.theme.accent.over(inner.environment.style)
-        return inner
     }
 
     func size(for proposal: Proposal) -> Size { row.size(for: proposal) }
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let inner = canvas.clipped(to: rect)
-        if context.isFocused { inner.fill(rect, style: style) }
+        if context.isFocused {
+            inner.fill(rect, style: context.labelContext(isFocused: true).environment.style)
+        }
         let valueX = row.contentRect(in: rect).x - rect.x
         let label = inner.label { row.label.draw(in: row.labelRect(in: rect), on: inner) }
         let value = inner.label { row.content.draw(in: row.contentRect(in: rect), on: inner) }
         var control = Control(context: context, role: role, label: label, value: value)
         control.press = { move(1) }
-        let strings = context.environment.strings
         let hints = [
-            KeyHint(keys: [.left, .right], label: label.asHint), KeyHint(keys: [.enter], label: strings.change),
+            KeyHint(keys: [.left, .right], label: label.asHint),
+            KeyHint(keys: [.enter], label: context.environment.strings.change),
         ]
         control.handler = InputHandler(hints: hints) { key in
             switch key {
@@ -164,28 +139,5 @@ private struct OptionElement: Element {
             return true
         }
         canvas.add(control, in: rect)
-    }
-}
-
-/// The selected option. Its width does not depend on the selection.
-@MainActor
-private struct OptionValueElement: Element {
-    let option: (any Element)?
-    let width: Int
-    let style: Style
-    let hasArrows: Bool
-
-    func size(for proposal: Proposal) -> Size {
-        let space = Proposal(width: min(width, max(0, (proposal.width ?? .max) - 4)), height: proposal.height)
-        return Size(min(width + 4, proposal.width ?? .max), max(1, option?.size(for: space).height ?? 1))
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        let space = Rect(rect.x + 2, rect.y, rect.width - 4, rect.height)
-        let size = option?.size(for: Proposal(space.size)) ?? .zero
-        option?.draw(in: Rect(space.x, space.y, min(space.width, size.width), rect.height), on: canvas)
-        guard hasArrows else { return }
-        canvas.write("‹", at: rect.origin, style: style)
-        canvas.write("›", at: Point(space.x + min(space.width, size.width) + 1, rect.y), style: style)
     }
 }

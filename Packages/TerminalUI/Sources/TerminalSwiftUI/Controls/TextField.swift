@@ -86,12 +86,7 @@ private struct FieldElement: Element {
         let value = text.wrappedValue
         var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: maxLength)
         state.cursor = line.cursor
-        let theme = context.environment.theme
-        var inner = context.labelContext(isFocused: false)
-        let isPlaceholder = context.values.labelColumn == nil
-        if isPlaceholder || context.environment.disabledReason != nil {
-            inner.environment.style = theme.muted.over(context.environment.style)
-        }
+        let inner = context.labelContext(context.values.labelColumn == nil ? context.environment.theme.muted : .plain)
         return FieldElement(
             context: context,
             state: state,
