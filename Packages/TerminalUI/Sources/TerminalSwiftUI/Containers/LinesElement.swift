@@ -174,7 +174,7 @@ struct LinesElement: Element {
                 select(item: row.item, layout, commits: true)
                 main?.control.press?()
             }
-            element.namedActions = row.keyControls.dropFirst(main == nil ? 0 : 1).compactMap { control in
+            element.namedActions = row.otherActions.compactMap { control in
                 control.press.map { (name: control.label, perform: $0) }
             }
         }
@@ -392,7 +392,7 @@ private enum DelaysSelectionKey: EnvironmentKey { static var defaultValue: Bool 
 
 extension EnvironmentValues {
     /// `true` in the first column of a split view: lists write the selection when the keys have rested for 150 ms.
-    var delaysSelection: Bool {
+    package var delaysSelection: Bool {
         get { self[DelaysSelectionKey.self] }
         set { self[DelaysSelectionKey.self] = newValue }
     }

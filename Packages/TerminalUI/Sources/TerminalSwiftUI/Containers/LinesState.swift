@@ -22,11 +22,13 @@ struct SelectableRow {
         entries.count == 1 ? entries[0] : entries.first { $0.control.isButton }
     }
 
-    /// The controls that have keys, the main one first, one for each label.
-    var keyControls: [Control] {
-        var labels: Set<String> = []
-        let controls = ([main].compactMap(\.self) + entries).map(\.control) + actions
-        return controls.filter { labels.insert($0.label).inserted }
+    /// The controls that have keys, those in the row first, one for each label.
+    var keyControls: [Control] { entries.map(\.control) + otherActions }
+
+    /// The actions that are no controls in the row, one for each label.
+    var otherActions: [Control] {
+        var labels = Set(entries.map(\.control.label))
+        return actions.filter { labels.insert($0.label).inserted }
     }
 }
 
