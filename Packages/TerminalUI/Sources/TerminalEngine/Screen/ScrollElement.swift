@@ -1,82 +1,146 @@
+/// The positions at which content is aligned to the center of its scroll view.
+package struct ScrollAnchors {
+    /// `true` if the content starts with its center.
+    package var startsInCenter: Bool
+    /// `true` if content that is smaller than the scroll view is in its center.
+    package var isCentered: Bool
+
+    package init(startsInCenter: Bool = false, isCentered: Bool = false) {
+        self.startsInCenter = startsInCenter
+        self.isCentered = isCentered
+    }
+}
+
 @MainActor
 private final class ScrollState {
-    var offset = 0
-    var maxOffset = 0
+    /// The number of cells that are hidden at the left and at the top.
+    var offset = Point(0, 0)
+    var maxOffset = Point(0, 0)
+    var isNew = true
     /// The positions of the focusable elements inside among those of the last frame.
     var focusables = 0..<0
 }
 
-/// Scrolls an element vertically: see ``ScrollView``.
+/// Content that scrolls. It is drawn as a whole, and clipped to the visible part. Only a vertical one has a scroll bar.
+///
+/// It scrolls to the focused control inside, and the page keys move the focus along. If it contains no control, it takes the
+/// focus itself, so that the arrow keys scroll a long text. The mouse wheel always scrolls, and moves the focus only to keep
+/// it visible.
 @MainActor
 package struct ScrollElement: Element {
     private let context: Context
     private let state: ScrollState
     private let content: any Element
+    private let isHorizontal: Bool
+    private let isVertical: Bool
+    private let anchors: ScrollAnchors
 
     /// Creates an element that stores its position in the node of `context`.
-    package init(_ content: any Element, in context: Context) {
-        self.context = context
+    package init(
+        _ content: any Element,
+        horizontally isHorizontal: Bool = false,
+        vertically isVertical: Bool = true,
+        anchors: ScrollAnchors = ScrollAnchors(),
+        in context: Context
+    ) {
         self.content = content
+        self.isHorizontal = isHorizontal
+        self.isVertical = isVertical
+        self.anchors = anchors
+        self.context = context
         state = context.state { ScrollState() }
     }
 
     package func size(for proposal: Proposal) -> Size {
-        let size = content.size(for: Proposal(width: proposal.width))
-        guard let height = proposal.height, height < size.height else { return size }
-        return Size(min(size.width + 1, proposal.width ?? .max), height)
+        let size = contentSize(for: proposal)
+        let bar = isVertical && size.height > proposal.height ?? .max ? 1 : 0
+        return Size(min(size.width + bar, proposal.width ?? .max), min(size.height, proposal.height ?? .max))
+    }
+
+    private func contentSize(for proposal: Proposal) -> Size {
+        content.size(
+            for: Proposal(
+                width: isHorizontal ? nil : proposal.width,
+                height: isVertical ? nil : proposal.height
+            )
+        )
     }
 
     package func draw(in rect: Rect, on canvas: Canvas) {
-        var height = content.size(for: Proposal(width: rect.width)).height
-        let overflows = height > rect.height && rect.width > 2
-        let width = rect.width - (overflows ? 1 : 0)
-        if overflows { height = content.size(for: Proposal(width: width)).height }
-        state.maxOffset = max(0, height - rect.height)
-        state.offset = max(0, min(state.offset, state.maxOffset))
+        var size = contentSize(for: Proposal(rect.size))
+        let hasBar = isVertical && size.height > rect.height && rect.width > 2
+        let area = Rect(rect.x, rect.y, rect.width - (hasBar ? 1 : 0), rect.height)
+        if hasBar { size = contentSize(for: Proposal(area.size)) }
+        state.maxOffset = Point(max(0, size.width - area.width), max(0, size.height - area.height))
+        if state.isNew, anchors.startsInCenter {
+            state.offset = Point(state.maxOffset.x / 2, state.maxOffset.y / 2)
+        }
+        state.isNew = false
+        state.offset.x = max(0, min(state.offset.x, state.maxOffset.x))
+        state.offset.y = max(0, min(state.offset.y, state.maxOffset.y))
 
-        if overflows {
+        if hasBar {
             canvas.scrollBar(
-                in: Rect(rect.maxX - 1, rect.y, 1, rect.height),
-                first: state.offset,
+                in: Rect(area.maxX, rect.y, 1, rect.height),
+                first: state.offset.y,
                 visible: rect.height,
-                count: height,
+                count: size.height,
                 style: context.isFocused ? context.environment.theme.accent : context.environment.borderStyle
             )
-            // Added before the content, whose regions handle the mouse first.
-            canvas.addRegion(rect) { handle($0, at: $1, in: rect) }
         }
-        var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
-        inner.scroller = scroller(rect: rect, outer: canvas.scroller)
+        // Added before the content, whose regions handle the mouse first.
+        if state.maxOffset != Point(0, 0) { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
+        var inner = canvas.clipped(to: area)
+        inner.scroller = scroller(rect: area, outer: canvas.scroller)
         inner.keyBindings = KeyBindingChain(
             .handler { press($0, in: rect) },
             scope: canvas.scope,
             outer: canvas.keyBindings
         )
         let count = canvas.frame.focusables.count
-        content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inner)
+        content.draw(in: contentRect(size, in: area), on: inner)
         state.focusables = count..<canvas.frame.focusables.count
-        guard overflows, state.focusables.isEmpty else { return }
-        let hint = KeyHint(keys: [.up, .down], label: context.environment.strings.scroll, group: .movement)
+        guard state.maxOffset != Point(0, 0), state.focusables.isEmpty else { return }
+        let hint = KeyHint(keys: arrows, label: context.environment.strings.scroll, group: .movement)
         let handler = InputHandler(hints: [hint]) { key in
             switch key {
-            case .up, "k": scroll(-1)
-            case .down, "j": scroll(1)
+            case .up, "k": scroll(y: -1)
+            case .down, "j": scroll(y: 1)
+            case .left, "h": scroll(x: -1)
+            case .right, "l": scroll(x: 1)
             default: press(key, in: rect)
             }
         }
         canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect) }
     }
 
+    private var arrows: [Key] {
+        (state.maxOffset.y > 0 ? [.up, .down] : []) + (state.maxOffset.x > 0 ? [.left, .right] : [])
+    }
+
+    /// Returns the place of the content, which has at least the length of the scroll view across its axes.
+    private func contentRect(_ size: Size, in area: Rect) -> Rect {
+        let width = isHorizontal ? size.width : area.width
+        let height = isVertical ? size.height : area.height
+        let centered = area.aligned(Size(width, height), .center)
+        return Rect(
+            state.maxOffset.x == 0 && anchors.isCentered ? centered.x : area.x - state.offset.x,
+            state.maxOffset.y == 0 && anchors.isCentered ? centered.y : area.y - state.offset.y,
+            width,
+            height
+        )
+    }
+
     private func handle(_ action: Mouse.Action, at point: Point, in rect: Rect) -> Bool {
-        let target = action == .click ? rect.size.scrollBarValue(at: point, last: state.maxOffset) : nil
+        let target = action == .click ? rect.size.scrollBarValue(at: point, last: state.maxOffset.y) : nil
         let start = state.offset
-        guard scroll(target.map { $0 - start } ?? action.rows) else { return false }
-        keepFocusVisible(in: rect, scrolledBy: state.offset - start)
+        guard scroll(y: target.map { $0 - start.y } ?? action.rows) else { return false }
+        keepFocusVisible(in: rect, scrolledBy: state.offset.y - start.y)
         return true
     }
 
-    /// Moves the focus to the nearest visible element if it was inside and is no longer visible, so that Enter acts on something
-    /// that the user sees. A text field keeps it: typing goes on there.
+    /// Moves the focus to the nearest visible element if it was inside and is no longer visible, so that Enter acts on
+    /// something that the user sees. A text field keeps it: typing goes on there.
     private func keepFocusVisible(in rect: Rect, scrolledBy moved: Int) {
         let (frame, focus) = (context.renderer.frame, context.renderer.focus)
         let inside = frame.focusables[state.focusables]
@@ -95,8 +159,10 @@ package struct ScrollElement: Element {
         }
     }
 
-    /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of scrolling.
+    /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of
+    /// scrolling.
     private func press(_ key: Key, in rect: Rect) -> Bool {
+        guard isVertical else { return false }
         let page = max(1, rect.height - 1)
         return switch key {
         case .pageUp: turn(by: -page, in: rect)
@@ -104,19 +170,19 @@ package struct ScrollElement: Element {
         case .ctrl("u"): turn(by: -max(1, page / 2), in: rect)
         case .ctrl("d"): turn(by: max(1, page / 2), in: rect)
         // Where nothing scrolls, the ends are those of the whole screen.
-        case .home, "g": state.maxOffset > 0 && turn(by: .min / 2, in: rect)
-        case .end, "G": state.maxOffset > 0 && turn(by: .max / 2, in: rect)
+        case .home, "g": state.maxOffset.y > 0 && turn(by: .min / 2, in: rect)
+        case .end, "G": state.maxOffset.y > 0 && turn(by: .max / 2, in: rect)
         default: false
         }
     }
 
-    /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the first
-    /// or last one. Otherwise Enter would act on something that the user does not see.
+    /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the
+    /// first or last one. Otherwise Enter would act on something that the user does not see.
     private func turn(by step: Int, in rect: Rect) -> Bool {
         let (frame, focus) = (context.renderer.frame, context.renderer.focus)
-        let start = state.offset
-        let didScroll = scroll(step)
-        let moved = state.offset - start
+        let start = state.offset.y
+        let didScroll = scroll(y: step)
+        let moved = state.offset.y - start
         let visible = visibleElements(in: rect, scrolledBy: moved)
         let y = frame.focusable(focus.focused)?.rect.y ?? rect.y
         let target =
@@ -130,8 +196,11 @@ package struct ScrollElement: Element {
         return true
     }
 
-    private func scroll(_ step: Int) -> Bool {
-        let offset = max(0, min(state.offset + step, state.maxOffset))
+    private func scroll(x columns: Int = 0, y rows: Int = 0) -> Bool {
+        let offset = Point(
+            max(0, min(state.offset.x + columns, state.maxOffset.x)),
+            max(0, min(state.offset.y + rows, state.maxOffset.y))
+        )
         guard offset != state.offset else { return false }
         state.offset = offset
         return true
@@ -140,15 +209,25 @@ package struct ScrollElement: Element {
     private func scroller(rect: Rect, outer: Scroller?) -> Scroller {
         Scroller(
             reveal: { target in
-                var step = 0
-                if target.maxY > rect.maxY { step = target.maxY - rect.maxY }
-                if target.y - step < rect.y { step = target.y - rect.y }
-                let didScroll = scroll(step)
-                let moved = Rect(target.x, target.y - (didScroll ? step : 0), target.width, target.height)
-                return outer?.reveal(moved) ?? false || didScroll
+                let start = state.offset
+                let didScroll = scroll(
+                    x: (target.x..<target.maxX).distance(to: rect.x..<rect.maxX),
+                    y: (target.y..<target.maxY).distance(to: rect.y..<rect.maxY)
+                )
+                let moved = Point(state.offset.x - start.x, state.offset.y - start.y)
+                let visible = Rect(target.x - moved.x, target.y - moved.y, target.width, target.height)
+                return outer?.reveal(visible) ?? false || didScroll
             },
-            scroll: { step in scroll(step) || outer?.scroll(step) ?? false }
+            scroll: { step in scroll(y: step) || outer?.scroll(step) ?? false }
         )
+    }
+}
+
+extension Range<Int> {
+    /// The smallest step to scroll by, so that the range is visible in `area`: its start, if it is longer.
+    fileprivate func distance(to area: Range<Int>) -> Int {
+        let step = Swift.max(0, upperBound - area.upperBound)
+        return lowerBound - step < area.lowerBound ? lowerBound - area.lowerBound : step
     }
 }
 

@@ -18,7 +18,7 @@ public struct Form<Content: View>: ElementView {
                 FormElement.Row(element: run.views.view($0).element, insets: run.insets(at: $0))
             }
         }
-        return ScrollElement(context: context, content: FormElement(rows))
+        return FillingElement(content: ScrollElement(FormElement(rows), in: context))
     }
 }
 

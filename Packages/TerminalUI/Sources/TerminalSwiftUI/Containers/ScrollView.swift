@@ -18,6 +18,8 @@ public struct ScrollView<Content: View>: ElementView {
     func element(in context: Context) -> any Element {
         var inner = context.child()
         inner.values.scrollAnchors = ScrollAnchors()
+        let container = Container(size: context.environment.screenSize)
+        inner.values.container = container
         let controls = RowControls()
         inner.values.cardControls = axes == .vertical ? controls : nil
         let views = content.views(in: inner).all
@@ -32,7 +34,35 @@ public struct ScrollView<Content: View>: ElementView {
         let elements = views.map(\.element)
         let element =
             elements.count == 1 ? elements[0] : StackElement(axis: .vertical, alignment: .center, children: elements)
-        return ScrollElement(context: context, axes: axes, content: element)
+        let scrolling = ScrollElement(
+            element,
+            horizontally: axes.contains(.horizontal),
+            vertically: axes.contains(.vertical),
+            anchors: context.values.scrollAnchors,
+            in: context
+        )
+        return FillingElement(content: scrolling, axes: axes, container: container)
+    }
+}
+
+/// Takes the proposed length along the axes on which its content scrolls.
+@MainActor
+struct FillingElement: Element {
+    let content: ScrollElement
+    var axes = Axis.Set.vertical
+    var container: Container?
+
+    func size(for proposal: Proposal) -> Size {
+        let size = content.size(for: proposal)
+        return Size(
+            axes.contains(.horizontal) ? proposal.width ?? size.width : size.width,
+            axes.contains(.vertical) ? proposal.height ?? size.height : size.height
+        )
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        container?.size = rect.size
+        content.draw(in: rect, on: canvas)
     }
 }
 
@@ -62,234 +92,11 @@ public struct ScrollAnchorRole: Hashable, Sendable {
     public static var alignment: ScrollAnchorRole { ScrollAnchorRole() }
 }
 
-struct ScrollAnchors {
-    var startsInCenter = false
-    var isCentered = false
-}
-
 private enum ScrollAnchorsKey: EnvironmentKey { static var defaultValue: ScrollAnchors { ScrollAnchors() } }
 
 extension EnvironmentValues {
     fileprivate var scrollAnchors: ScrollAnchors {
         get { self[ScrollAnchorsKey.self] }
         set { self[ScrollAnchorsKey.self] = newValue }
-    }
-}
-
-@MainActor
-private final class ScrollState {
-    /// The number of cells that are hidden at the left and at the top.
-    var offset = Point(0, 0)
-    var maxOffset = Point(0, 0)
-    var isNew = true
-    /// The positions of the focusable elements inside among those of the last frame.
-    var focusables = 0..<0
-}
-
-/// Content that is drawn as a whole, and clipped to the visible part.
-@MainActor
-struct ScrollElement: Element {
-    private let context: Context
-    private let state: ScrollState
-    private let axes: Axis.Set
-    private let content: any Element
-    private let anchors: ScrollAnchors
-
-    init(context: Context, axes: Axis.Set = .vertical, content: any Element) {
-        self.context = context
-        self.axes = axes
-        self.content = content
-        state = context.state { ScrollState() }
-        anchors = context.values.scrollAnchors
-    }
-
-    /// Returns the proposed length along the axes, and the length of the content across.
-    func size(for proposal: Proposal) -> Size {
-        let size = contentSize(for: proposal)
-        let bar = axes.contains(.vertical) && size.height > proposal.height ?? .max ? 1 : 0
-        return Size(
-            axes.contains(.horizontal) ? proposal.width ?? size.width : min(size.width + bar, proposal.width ?? .max),
-            axes.contains(.vertical) ? proposal.height ?? size.height : min(size.height, proposal.height ?? .max)
-        )
-    }
-
-    private func contentSize(for proposal: Proposal) -> Size {
-        content.size(
-            for: Proposal(
-                width: axes.contains(.horizontal) ? nil : proposal.width,
-                height: axes.contains(.vertical) ? nil : proposal.height
-            )
-        )
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        var size = contentSize(for: Proposal(rect.size))
-        let hasBar = axes.contains(.vertical) && size.height > rect.height && rect.width > 2
-        let area = Rect(rect.x, rect.y, rect.width - (hasBar ? 1 : 0), rect.height)
-        if hasBar { size = contentSize(for: Proposal(area.size)) }
-        state.maxOffset = Point(max(0, size.width - area.width), max(0, size.height - area.height))
-        if state.isNew, anchors.startsInCenter {
-            state.offset = Point(state.maxOffset.x / 2, state.maxOffset.y / 2)
-        }
-        state.isNew = false
-        state.offset.x = max(0, min(state.offset.x, state.maxOffset.x))
-        state.offset.y = max(0, min(state.offset.y, state.maxOffset.y))
-
-        if hasBar {
-            canvas.scrollBar(
-                in: Rect(area.maxX, rect.y, 1, rect.height),
-                first: state.offset.y,
-                visible: rect.height,
-                count: size.height,
-                style: context.isFocused ? context.environment.theme.accent : context.environment.borderStyle
-            )
-        }
-        // Added before the content, whose regions handle the mouse first.
-        if state.maxOffset != Point(0, 0) { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
-        var inner = canvas.clipped(to: area)
-        inner.scroller = scroller(rect: area, outer: canvas.scroller)
-        inner.keyBindings = KeyBindingChain(
-            .handler { press($0, in: rect) },
-            scope: canvas.scope,
-            outer: canvas.keyBindings
-        )
-        let count = canvas.frame.focusables.count
-        content.draw(in: contentRect(size, in: area), on: inner)
-        state.focusables = count..<canvas.frame.focusables.count
-        guard state.maxOffset != Point(0, 0), state.focusables.isEmpty else { return }
-        let hint = KeyHint(keys: arrows, label: context.environment.strings.scroll, group: .movement)
-        let handler = InputHandler(hints: [hint]) { key in
-            switch key {
-            case .up, "k": scroll(y: -1)
-            case .down, "j": scroll(y: 1)
-            case .left, "h": scroll(x: -1)
-            case .right, "l": scroll(x: 1)
-            default: press(key, in: rect)
-            }
-        }
-        canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect) }
-    }
-
-    private var arrows: [Key] {
-        (state.maxOffset.y > 0 ? [.up, .down] : []) + (state.maxOffset.x > 0 ? [.left, .right] : [])
-    }
-
-    /// Returns the place of the content, which has at least the length of the scroll view across its axes.
-    private func contentRect(_ size: Size, in area: Rect) -> Rect {
-        let width = axes.contains(.horizontal) ? size.width : area.width
-        let height = axes.contains(.vertical) ? size.height : area.height
-        let centered = area.aligned(Size(width, height), .center)
-        return Rect(
-            state.maxOffset.x == 0 && anchors.isCentered ? centered.x : area.x - state.offset.x,
-            state.maxOffset.y == 0 && anchors.isCentered ? centered.y : area.y - state.offset.y,
-            width,
-            height
-        )
-    }
-
-    private func handle(_ action: Mouse.Action, at point: Point, in rect: Rect) -> Bool {
-        let target = action == .click ? rect.size.scrollBarValue(at: point, last: state.maxOffset.y) : nil
-        let start = state.offset
-        guard scroll(y: target.map { $0 - start.y } ?? action.rows) else { return false }
-        keepFocusVisible(in: rect, scrolledBy: state.offset.y - start.y)
-        return true
-    }
-
-    /// Moves the focus to the nearest visible element if it was inside and is no longer visible, so that Enter acts on
-    /// something that the user sees. A text field keeps it: typing goes on there.
-    private func keepFocusVisible(in rect: Rect, scrolledBy moved: Int) {
-        let (frame, focus) = (context.renderer.frame, context.renderer.focus)
-        let inside = frame.focusables[state.focusables]
-        let visible = visibleElements(in: rect, scrolledBy: moved)
-        guard let focused = inside.first(where: { $0.node === focus.focused }), !focused.handler.takesText,
-            !visible.contains(where: { $0.node === focused.node }),
-            let target = visible.nearest(to: focused.rect.y - moved, scrolledBy: moved)
-        else { return }
-        focus.set(target.node, in: frame)
-    }
-
-    /// The elements inside that are visible after the content of the last frame moved up by `moved` rows.
-    private func visibleElements(in rect: Rect, scrolledBy moved: Int) -> [Focusable] {
-        context.renderer.frame.focusables[state.focusables].filter {
-            $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY
-        }
-    }
-
-    /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of
-    /// scrolling.
-    private func press(_ key: Key, in rect: Rect) -> Bool {
-        guard axes.contains(.vertical) else { return false }
-        let page = max(1, rect.height - 1)
-        return switch key {
-        case .pageUp: turn(by: -page, in: rect)
-        case .pageDown: turn(by: page, in: rect)
-        case .ctrl("u"): turn(by: -max(1, page / 2), in: rect)
-        case .ctrl("d"): turn(by: max(1, page / 2), in: rect)
-        // Where nothing scrolls, the ends are those of the whole screen.
-        case .home, "g": state.maxOffset.y > 0 && turn(by: .min / 2, in: rect)
-        case .end, "G": state.maxOffset.y > 0 && turn(by: .max / 2, in: rect)
-        default: false
-        }
-    }
-
-    /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the
-    /// first or last one. Otherwise Enter would act on something that the user does not see.
-    private func turn(by step: Int, in rect: Rect) -> Bool {
-        let (frame, focus) = (context.renderer.frame, context.renderer.focus)
-        let start = state.offset.y
-        let didScroll = scroll(y: step)
-        let moved = state.offset.y - start
-        let visible = visibleElements(in: rect, scrolledBy: moved)
-        let y = frame.focusable(focus.focused)?.rect.y ?? rect.y
-        let target =
-            if moved != step {
-                step < 0 ? visible.first : visible.last
-            } else {
-                visible.nearest(to: y, scrolledBy: moved)
-            }
-        guard let target, target.node !== focus.focused else { return didScroll }
-        focus.set(target.node, in: frame)
-        return true
-    }
-
-    private func scroll(x columns: Int = 0, y rows: Int = 0) -> Bool {
-        let offset = Point(
-            max(0, min(state.offset.x + columns, state.maxOffset.x)),
-            max(0, min(state.offset.y + rows, state.maxOffset.y))
-        )
-        guard offset != state.offset else { return false }
-        state.offset = offset
-        return true
-    }
-
-    private func scroller(rect: Rect, outer: Scroller?) -> Scroller {
-        Scroller(
-            reveal: { target in
-                let start = state.offset
-                let didScroll = scroll(
-                    x: (target.x..<target.maxX).distance(to: rect.x..<rect.maxX),
-                    y: (target.y..<target.maxY).distance(to: rect.y..<rect.maxY)
-                )
-                let moved = Point(state.offset.x - start.x, state.offset.y - start.y)
-                let visible = Rect(target.x - moved.x, target.y - moved.y, target.width, target.height)
-                return outer?.reveal(visible) ?? false || didScroll
-            },
-            scroll: { step in scroll(y: step) || outer?.scroll(step) ?? false }
-        )
-    }
-}
-
-extension Range<Int> {
-    /// The smallest step to scroll by, so that the range is visible in `area`: its start, if it is longer.
-    fileprivate func distance(to area: Range<Int>) -> Int {
-        let step = Swift.max(0, upperBound - area.upperBound)
-        return lowerBound - step < area.lowerBound ? lowerBound - area.lowerBound : step
-    }
-}
-
-extension [Focusable] {
-    /// The element that is nearest to row `y` after the content moved up by `moved` rows.
-    @MainActor fileprivate func nearest(to y: Int, scrolledBy moved: Int) -> Focusable? {
-        self.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
     }
 }
