@@ -97,6 +97,24 @@ import Testing
         await expect("1 ended", "1b ended", on: screen)
     }
 
+    @Test func `A modifier outside a condition and outside an id does not follow them`() {
+        let screen = screen { [model] in
+            VStack {
+                Group { if model.isOn { Text("on") } else { Text("off").onAppear { model.log.append("off") } } }
+                    .id(model.name)
+                    .onAppear { model.log.append("appears") }
+                    .onChange(of: model.isOn) { model.log.append("switch") }
+                    .onChange(of: model.name) { model.log.append("name") }
+            }
+        }
+        #expect(log(screen) == ["appears", "off"])
+        model.isOn = true
+        #expect(log(screen) == ["switch"])
+        model.isOn = false
+        model.name = "b"
+        #expect(log(screen).sorted() == ["name", "off", "switch"])
+    }
+
     @Test func `A task and a change of a view follow its id`() async {
         let screen = screen { [model] in
             Text("x").task { await work(model.name) }.onChange(of: model.isOn) { model.log.append("on") }.id(model.name)

@@ -25,6 +25,8 @@ struct ViewList {
     }
 
     private(set) var parts: [Part]
+    /// `true` if the content is one view, although perhaps another one after a change.
+    private(set) var isSingle = false
 
     init(_ parts: [Part] = []) {
         self.parts = parts
@@ -32,6 +34,7 @@ struct ViewList {
 
     init(_ view: ListedView) {
         parts = [.view(view)]
+        isSingle = true
     }
 
     init(joining lists: [ViewList]) {
@@ -51,22 +54,22 @@ struct ViewList {
 
     /// Returns the list with `change` applied to each view, when it is made.
     func map(_ change: @escaping @MainActor (ListedView) -> ListedView) -> ViewList {
-        ViewList(
-            parts.map { part in
-                switch part {
-                case .view(let view): .view(change(view))
-                case .rows(let rows): .rows(Rows(count: rows.count, id: rows.id) { change(rows.view($0)) })
-                case .section(let section):
-                    .section(
-                        SectionViews(
-                            header: section.header.map(change),
-                            content: section.content.map(change),
-                            footer: section.footer.map(change)
-                        )
+        var list = self
+        list.parts = parts.map { part in
+            switch part {
+            case .view(let view): .view(change(view))
+            case .rows(let rows): .rows(Rows(count: rows.count, id: rows.id) { change(rows.view($0)) })
+            case .section(let section):
+                .section(
+                    SectionViews(
+                        header: section.header.map(change),
+                        content: section.content.map(change),
+                        footer: section.footer.map(change)
                     )
-                }
+                )
             }
-        )
+        }
+        return list
     }
 }
 
@@ -78,11 +81,14 @@ struct ListedView {
     /// The values that modifiers set for the container around the view.
     var traits = ViewTraits()
     private var makeElement: @MainActor () -> any Element
-    /// The number of modifiers with state.
+    /// The context of the modifiers with state: that of the content to which they apply, if it is one view, whichever this is.
+    private var modifiersContext: Context
+    /// The number of modifiers with state in ``modifiersContext``.
     private var modifierCount = 0
 
     init(in context: Context, _ element: @escaping @MainActor () -> any Element) {
         self.context = context
+        modifiersContext = context
         makeElement = element
     }
 
@@ -92,7 +98,16 @@ struct ListedView {
     /// Returns the context of the next modifier, which stores its state there.
     mutating func modifierContext() -> Context {
         modifierCount += 1
-        return context.child(.index(-modifierCount))
+        return modifiersContext.child(.index(-modifierCount))
+    }
+
+    /// Returns the view as the only one of the content in `context`, to which the next modifiers apply.
+    func modified(in context: Context) -> ListedView {
+        guard context.node !== modifiersContext.node else { return self }
+        var view = self
+        view.modifiersContext = context
+        view.modifierCount = 0
+        return view
     }
 
     /// Returns the view with a changed element.
@@ -125,7 +140,10 @@ struct ModifiedView<Content: View>: PrimitiveView {
 
     static var isSingle: Bool { Content.isSingleView }
 
-    func list(in context: Context) -> ViewList { content.views(in: context).map(change) }
+    func list(in context: Context) -> ViewList {
+        let views = content.views(in: context)
+        return views.isSingle ? views.map { change($0.modified(in: context)) } : views.map(change)
+    }
 }
 
 /// A view in a changed context.
