@@ -60,12 +60,26 @@ import Testing
         #expect(model.log.isEmpty)
     }
 
-    @Test func `Two visible controls with one key fail the test`() {
+    @Test func `Two visible controls with one key fail the test, also one of the selected row`() {
         expectIssue("Several visible controls have the key b: Buy, Back") {
             let screen = TestScreen {
                 Button("Buy") {}.key("b")
                 Button("Back") {}.key("b")
             }
+            _ = screen.lines
+        }
+        let screen = TestScreen { [model] in
+            List(1..<3, id: \.self) { id in
+                HStack {
+                    Text("Row \(id)")
+                    if id == 2 { Button("Delete") {}.key("b") }
+                }
+            }
+            if model.isOn { Button("Back") {}.key("b") }
+        }
+        screen.press("Row 2")
+        expectIssue("Several visible controls have the key b: Row 2, Back") {
+            model.isOn = true
             _ = screen.lines
         }
     }

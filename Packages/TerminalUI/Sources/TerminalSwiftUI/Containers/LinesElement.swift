@@ -169,6 +169,7 @@ struct LinesElement: Element {
         ) { element in
             element.node = context.node
             element.isSelected = isSelected
+            if isSelected { element.keys = row.keyControls.compactMap(\.context.values.shortcut) }
             element.isEnabled = main?.control.disabledReason == nil
             element.press = {
                 select(item: row.item, layout, commits: true)
