@@ -67,7 +67,11 @@ let package = Package(
             path: "Packages/AnalyticsModule/Sources/AnalyticsTesting"
         ),
         .target(name: "TerminalEngine", path: "Packages/TerminalUI/Sources/TerminalEngine"),
-        .target(name: "TerminalUI", dependencies: ["TerminalEngine"], path: "Packages/TerminalUI/Sources/TerminalUI"),
+        .target(
+            name: "TerminalUI",
+            dependencies: ["TerminalEngine", "TerminalSwiftUI"],
+            path: "Packages/TerminalUI/Sources/TerminalUI"
+        ),
         .target(
             name: "TerminalSwiftUI",
             dependencies: ["TerminalEngine"],

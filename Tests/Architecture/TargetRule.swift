@@ -47,7 +47,7 @@ extension TargetRule {
 
     private static let terminalUI = [
         TargetRule("Packages/TerminalUI/Sources/TerminalEngine", ["Synchronization"]),
-        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine"]),
+        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine", "TerminalSwiftUI"]),
         TargetRule("Packages/TerminalUI/Sources/TerminalSwiftUI", ["TerminalEngine"]),
         TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalSwiftUI"]),
         TargetRule(
@@ -58,7 +58,7 @@ extension TargetRule {
         TargetRule("Packages/TerminalUI/Tests/Sample", ["Navigation", "PlatformUI"]),
         TargetRule(
             "Packages/TerminalUI/Tests",
-            ["CoreTesting", "Locking", "Testing"],
+            ["CoreTesting", "Locking", "PlatformUI", "Testing"],
             ["TerminalEmulator", "TerminalEngine", "TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]
         ),
     ]
