@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import PlatformUI
 import TerminalUITesting
@@ -30,6 +31,9 @@ private struct ProfileView: View {
 
 @MainActor
 @Suite struct DocumentationTests {
+    private let sources = URL(filePath: #filePath).appending(path: "../../../Sources/TerminalSwiftUI")
+        .standardizedFileURL
+
     @Test func `The example of the article behaves as documented`() {
         let model = ProfileModel()
         let screen = TestScreen(width: 40, height: 10) { ProfileView(model: model) }
@@ -37,5 +41,27 @@ private struct ProfileView: View {
         screen.press("Save")
         #expect(model.isSaved)
         #expect(screen.elements.map(\.label) == ["You", "Name", "News", "Save"])
+    }
+
+    @Test func `The article lists each modifier, and no name that is not declared`() throws {
+        let article = try String(
+            contentsOf: sources.appending(path: "TerminalSwiftUI.docc/YourSwiftUIView.md"),
+            encoding: .utf8
+        )
+        let listed = article.split(separator: "\n").filter { $0.hasPrefix("|") }
+            .flatMap { $0.matches(of: #/`(\.?\w+)`/#).map { String($0.1) } }
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        var types: Set<String> = []
+        var modifiers: Set<String> = []
+        for file in files {
+            let source = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            types.formUnion(source.matches(of: #/public (?:struct|protocol|enum) (\w+)/#).map { String($0.1) })
+            for view in source.matches(of: #/(?s)\nextension View \{.*?\n\}/#) {
+                modifiers.formUnion(view.0.matches(of: #/    public func (\w+)/#).map { ".\($0.1)" })
+            }
+        }
+        #expect(Set(listed).subtracting(types).subtracting(modifiers) == [])
+        #expect(modifiers.subtracting(listed) == [])
+        #expect(Set(listed).count == listed.count)
     }
 }
