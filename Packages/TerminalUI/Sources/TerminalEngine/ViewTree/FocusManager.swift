@@ -19,16 +19,21 @@ package final class FocusManager {
         guard let scope = frame.scopes.last else { return false }
         let candidates = frame.activeFocusables
         if let request {
-            if candidates.contains(where: { $0.node === request }) { scope.focused = request }
+            if candidates.contains(where: { $0.node === request }) {
+                scope.focused = request
+                scope.isUntouched = false
+            }
             self.request = nil
             needsReveal = true
         }
+        if scope.isUntouched { scope.focused = nil }
         if let position = candidates.firstIndex(where: { $0.node === scope.focused })
             ?? candidates.firstIndex(where: { $0.node === frame.focusEntry })
         {
             scope.position = position
             scope.focused = candidates[position].node
         } else {
+            if scope.isUntouched { scope.position = 0 }
             scope.position = max(0, min(scope.position, candidates.count - 1))
             scope.focused = candidates.isEmpty ? nil : candidates[scope.position].node
         }
@@ -43,6 +48,7 @@ package final class FocusManager {
 
     package func set(_ node: ViewNode, in frame: RenderedFrame) {
         frame.scopes.last?.focused = node
+        frame.scopes.last?.isUntouched = false
         needsReveal = true
     }
 

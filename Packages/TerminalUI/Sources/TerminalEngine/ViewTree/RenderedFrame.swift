@@ -146,6 +146,8 @@ struct MouseRegion {
 @MainActor
 package final class FocusScope {
     weak var focused: ViewNode?
+    /// `true` until the user does something in the scope: content that appears later gets the focus until then.
+    var isUntouched = true
     /// The position of the focused element in its scope, for use after the element is removed.
     var position = 0
 

@@ -7,6 +7,7 @@ extension ViewRenderer {
         if case .background(let color) = event { return setTerminalBackground(color) }
         if case .graphics = event { return enableGraphics() }
         if !event.isWheel { dismissNoticeForInput() }
+        frame.scopes.last?.isUntouched = false
         switch event {
         case .key(let key):
             if press(key) { invalidate() } else { explainUnused(key) }
