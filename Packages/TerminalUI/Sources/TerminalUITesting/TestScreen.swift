@@ -167,7 +167,8 @@ public final class TestScreen {
             to: frame.grid,
             oldCursor: written?.cursor,
             cursor: frame.cursor,
-            images: frame.images
+            images: frame.images,
+            links: frame.links
         )
     }
 
