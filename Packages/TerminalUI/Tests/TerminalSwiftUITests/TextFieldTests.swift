@@ -86,9 +86,16 @@ private struct Search: View {
         let label = try #require(screen.position(of: "City"))
         #expect(screen.cursor == Point(label.x + 24, label.y))
         screen.type("Seoul")
-        #expect(screen.position(of: "Seoul")?.x == screen.position(of: "Seoul")?.x)
         #expect(screen.position(of: "Search") == nil)
         #expect(screen.tree == "textField \"Search\" = Seoul\ntextField \"City\" = Seoul\nbutton \"Save\"")
+    }
+
+    @Test func `In a row of a list the title is in the column of labels`() throws {
+        let screen = TestScreen(width: 70, height: 12) { List { TextField("City", text: name) } }
+        let label = try #require(screen.position(of: "City"))
+        #expect(screen.cursor == Point(label.x + 24, label.y))
+        screen.type("Seoul")
+        #expect(model.name == "Seoul")
     }
 
     @Test func `Secure text is shown as dots`() {

@@ -27,6 +27,7 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
         let controls = RowControls()
         var inner = context.child()
         inner.values.rowControls = controls
+        inner.values.labelColumn = 24
         var runs = content.views(in: inner).runs
         if let selection {
             for index in runs.indices { runs[index].views = runs[index].views.identified(by: selection) }
