@@ -84,8 +84,9 @@ struct Screen {
         let restored = memory.element(element, in: context)
         return DecoratedElement(element) { [items, strings = context.environment.strings] rect, canvas in
             if let title = items.title { canvas.frame.title = title.printable.replacing("\n", with: " ") }
+            let count = canvas.frame.focusables.count
             restored.draw(in: rect, on: canvas)
-            items.search?.bindKeys(on: canvas)
+            items.search?.bindKeys(on: canvas, after: count)
             if let back { canvas.bind([.escape, .backspace], strings.back, group: .everywhere, back.action) }
         }
     }

@@ -17,8 +17,11 @@ struct Search {
             return nil
         }
         let field = context.child()
-        let element = TextField(prompt, text: text).element(in: field)
         let focus = context.renderer.focus
+        // Enter moves to the first result.
+        let element = TextField(prompt, text: text).onSubmit { [state] in focus.request = state.first }.element(
+            in: field
+        )
         let isNew = isPresented.wrappedValue && !state.wasPresented
         return DecoratedElement(element) { [state] rect, canvas in
             element.draw(in: rect, on: canvas)
@@ -27,8 +30,10 @@ struct Search {
         }
     }
 
-    /// `/` shows the field or moves the focus to it, Esc clears and hides it.
-    func bindKeys(on canvas: Canvas) {
+    /// Binds the keys of a screen with the focusable elements after the first `count` ones: `/` shows the field or moves the
+    /// focus to it, Esc clears and hides it.
+    func bindKeys(on canvas: Canvas, after count: Int) {
+        state.first = canvas.frame.focusables[count...].first?.node
         canvas.bind(["/"], prompt, group: .everywhere) {
             state.wasPresented = false
             isPresented.wrappedValue = true
@@ -45,6 +50,8 @@ struct Search {
 private final class SearchState {
     /// `true` if the field was presented in the last drawing.
     var wasPresented = false
+    /// The first focusable element of the screen.
+    weak var first: ViewNode?
     /// The value of `isPresented` if the view has no binding.
     let isPresented = StateBox(false)
 }

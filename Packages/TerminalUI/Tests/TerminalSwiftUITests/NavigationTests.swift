@@ -1,0 +1,212 @@
+import Observation
+import TerminalSwiftUI
+import TerminalUITesting
+import Testing
+
+@MainActor @Observable
+private final class Model {
+    var path: [Int] = []
+    var log: [String] = []
+    var search = ""
+    var isSearching = false
+    var hidesBack = false
+}
+
+private struct Detail: View {
+    let number: Int
+    let model: Model
+    @State private var count = 0
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack {
+            Text("detail \(number)")
+            Button("Count \(count)") { count += 1 }
+            Button("Push") { model.path.append(number + 1) }
+            Button("Leave") { dismiss() }
+        }
+        .navigationTitle("Number \(number)")
+        .navigationBarBackButtonHidden(model.hidesBack)
+        .onAppear { model.log.append("+\(number)") }
+        .onDisappear { model.log.append("-\(number)") }
+    }
+}
+
+@MainActor
+@Suite struct NavigationStackTests {
+    private let model = Model()
+
+    private func screen(width: Int = 80, height: Int = 24) -> TestScreen {
+        TestScreen(width: width, height: height) { [model] in
+            NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                VStack {
+                    Button("One") { model.path = [1] }
+                    Button("Two") { model.path = [2] }
+                }
+                .toolbar {
+                    ToolbarItem(placement: .primaryAction) { Button("Add") { model.log.append("add") } }
+                    ToolbarItem(placement: .cancellationAction) { Button("Close") { model.log.append("close") } }
+                }
+                .navigationTitle("Numbers")
+                .navigationDestination(for: Int.self) { Detail(number: $0, model: model) }
+            }
+        }
+    }
+
+    @Test func `A screen has a bar with its title and its buttons, which are the last Tab stops`() {
+        let screen = screen()
+        #expect(screen.lines[0].hasPrefix("Numbers"))
+        #expect(screen.lines[0].hasSuffix("[ Close ] [ Add ]"))
+        #expect(screen.title == "Numbers")
+        #expect(screen.tree.hasSuffix("heading \"Numbers\"\nbutton \"Close\"\nbutton \"Add\""))
+        screen.press(.tab, .tab, .tab, .enter)
+        #expect(model.log == ["add"])
+    }
+
+    @Test func `Buttons that do not fit beside the title have a row of their own`() {
+        let screen = screen(width: 24, height: 12)
+        #expect(screen.lines[0] == "Numbers")
+        #expect(screen.lines[1].hasSuffix("[ Close ] [ Add ]"))
+    }
+
+    @Test func `Content without a title or buttons has no bar`() {
+        let screen = TestScreen(width: 40, height: 10) {
+            NavigationStack { ScrollView { Text("top") } }
+        }
+        #expect(screen.position(of: "top")?.y == 0)
+    }
+
+    @Test func `A pushed screen covers the root, and Esc returns to its focus`() {
+        let screen = screen()
+        screen.press(.tab, .enter)
+        #expect(model.path == [2] && screen.title == "Number 2")
+        #expect(screen.lines[0].hasPrefix("‹ Numbers   Number 2"))
+        #expect(!screen.text.contains("[ One ]"))
+        // The first control of the new screen has the focus.
+        screen.press(.enter)
+        #expect(screen.text.contains("[ Count 1 ]"))
+        screen.press(.escape)
+        #expect(model.path.isEmpty && screen.text.contains("[ One ]"))
+        #expect(model.log == ["+2", "-2"])
+        screen.press(.enter)
+        #expect(model.path == [2])
+        // The screen is new.
+        #expect(screen.text.contains("[ Count 0 ]"))
+    }
+
+    @Test func `Covered screens keep their state and end their tasks`() {
+        model.path = [1]
+        let screen = screen()
+        screen.press("Count 0")
+        screen.press("Push")
+        #expect(screen.text.contains("detail 2") && screen.text.contains("‹ Number 1"))
+        #expect(model.log == ["+1", "-1", "+2"])
+        screen.press("Number 1")
+        #expect(model.path == [1] && screen.text.contains("[ Count 1 ]"))
+    }
+
+    @Test func `dismiss removes the screen and those above it`() {
+        model.path = [1, 1]
+        let screen = screen()
+        #expect(screen.text.contains("‹ Number 1"))
+        screen.press("Leave")
+        #expect(model.path == [1])
+        screen.press("Leave")
+        #expect(model.path.isEmpty && screen.title == "Numbers")
+    }
+
+    @Test func `A screen without a way back keeps Esc`() {
+        (model.path, model.hidesBack) = ([1], true)
+        let screen = screen()
+        #expect(screen.lines[0].hasPrefix("Number 1"))
+        screen.press(.escape, .backspace)
+        #expect(model.path == [1])
+    }
+
+    @Test func `A value without a destination is a fault`() {
+        withKnownIssue {
+            let screen = TestScreen { NavigationStack(path: .constant(["x"])) { Text("root") } }
+            #expect(screen.text.contains("No view in the NavigationStack has navigationDestination(for: String.self)."))
+        } matching: {
+            $0.comments.contains { $0.rawValue.contains("navigationDestination(for: String.self)") }
+        }
+    }
+}
+
+@MainActor
+@Suite struct SearchableTests {
+    private let model = Model()
+
+    private func screen() -> TestScreen {
+        TestScreen(width: 60, height: 24) { [model] in
+            NavigationStack {
+                VStack { Button("Item") { model.log.append("item") } }
+                    .navigationTitle("Items")
+                    .searchable(
+                        text: Binding(get: { model.search }, set: { model.search = $0 }),
+                        isPresented: Binding(get: { model.isSearching }, set: { model.isSearching = $0 }),
+                        prompt: "Search"
+                    )
+            }
+        }
+    }
+
+    @Test func `A key shows the field and Esc clears it`() {
+        let screen = screen()
+        #expect(!screen.tree.contains("textField"))
+        screen.press("/")
+        #expect(model.isSearching && screen.cursor?.y == 1)
+        screen.type("a/b")
+        #expect(model.search == "a/b")
+        screen.press(.enter, .enter)
+        #expect(model.log == ["item"])
+        screen.press("/")
+        screen.type("c")
+        #expect(model.search == "a/bc")
+        screen.press(.escape)
+        #expect(model.search.isEmpty && !model.isSearching && !screen.tree.contains("textField"))
+    }
+
+    @Test func `A text shows the field without taking the focus`() {
+        model.search = "lamp"
+        let screen = screen()
+        #expect(screen.tree.contains("textField \"Search\" = lamp"))
+        screen.press(.enter)
+        #expect(model.log == ["item"])
+    }
+}
+
+@MainActor
+@Suite struct NavigationSplitViewTests {
+    private let model = Model()
+
+    private func screen(width: Int) -> TestScreen {
+        TestScreen(width: width, height: 24) { [model] in
+            NavigationSplitView {
+                Button("Sidebar") { model.log.append("sidebar") }
+                    .navigationTitle("Items")
+                    .navigationSplitViewColumnWidth(min: 280, ideal: 360)
+            } detail: {
+                NavigationStack {
+                    Button("Detail") { model.log.append("detail") }.navigationTitle("Item")
+                }
+            }
+        }
+    }
+
+    @Test func `Two columns have a line between them, and arrows move from one to the other`() {
+        let screen = screen(width: 120)
+        #expect(screen.lines[0].hasPrefix("Items"))
+        #expect(screen.lines[0].hasSuffix("│ Item"))
+        // 360 points are 45 columns, and the margin has 2.
+        #expect(screen.position(of: "│")?.x == 48)
+        #expect(screen.title == "Item")
+        screen.press(.enter, .right, .enter, .left, .enter)
+        #expect(model.log == ["sidebar", "detail", "sidebar"])
+    }
+
+    @Test func `A narrow window has only the sidebar`() {
+        let screen = screen(width: 80)
+        #expect(screen.title == "Items" && !screen.text.contains("Detail"))
+    }
+}

@@ -1,0 +1,97 @@
+import Observation
+import TerminalSwiftUI
+import TerminalUITesting
+import Testing
+
+private enum Tab: String, CaseIterable {
+    case home, profile, settings
+}
+
+@MainActor @Observable
+private final class Model {
+    var tab = Tab.home
+    @ObservationIgnored var evaluated: [Tab] = []
+    var log: [String] = []
+}
+
+private struct TabContent: View {
+    let tab: Tab
+    let model: Model
+    @State private var count = 0
+
+    var body: some View {
+        let _ = model.evaluated.append(tab)
+        VStack {
+            Button("First") {}
+            Button("\(tab) \(count)") { count += 1 }
+        }
+        .navigationTitle(tab.rawValue)
+        .onAppear { model.log.append("+\(tab)") }
+        .onDisappear { model.log.append("-\(tab)") }
+    }
+}
+
+@MainActor
+@Suite struct TabViewTests {
+    private let model = Model()
+
+    private func screen(height: Int = 24) -> TestScreen {
+        TestScreen(width: 60, height: height) { [model] in
+            TabView(selection: Binding(get: { model.tab }, set: { model.tab = $0 })) {
+                ForEach(Tab.allCases, id: \.self) { tab in
+                    NavigationStack { TabContent(tab: tab, model: model) }
+                        .tabItem { Label(tab.rawValue.uppercased(), systemImage: "house") }
+                        .tag(tab)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [(15, 1), (24, 2)]) func `The labels are above the screen`(height: Int, rows: Int) {
+        let screen = screen(height: height)
+        #expect(screen.lines[0] == "1 HOME   2 PROFILE   3 SETTINGS")
+        #expect(screen.lines[rows] == "home")
+        #expect(screen.text.contains("━━━━━━──") == (rows == 2))
+        #expect(screen.elements.filter { $0.role == .tab }.map(\.isSelected) == [true, false, false])
+    }
+
+    @Test func `Keys select tabs, which keep their state and their focus`() {
+        let screen = screen()
+        screen.press(.tab, .enter)
+        #expect(screen.text.contains("home 1"))
+        screen.press("2")
+        #expect(model.tab == .profile && screen.title == "profile")
+        screen.press("]", "]")
+        #expect(model.tab == .home && screen.text.contains("home 1"))
+        screen.press(.enter)
+        #expect(screen.text.contains("home 2"))
+        screen.press("[")
+        #expect(model.tab == .settings)
+        screen.press("PROFILE")
+        #expect(model.tab == .profile)
+        #expect(screen.click("HOME") && model.tab == .home)
+    }
+
+    @Test func `A tab is evaluated when it is selected`() {
+        let screen = screen()
+        _ = screen.lines
+        #expect(Set(model.evaluated) == [.home])
+        model.evaluated = []
+        screen.press("2")
+        _ = screen.lines
+        #expect(Set(model.evaluated) == [.profile])
+        #expect(model.log == ["+home", "-home", "+profile"])
+    }
+
+    @Test func `Pages have no labels and no keys`() {
+        let screen = TestScreen(width: 60, height: 10) { [model] in
+            TabView(selection: Binding(get: { model.tab }, set: { model.tab = $0 })) {
+                ForEach(Tab.allCases, id: \.self) { Text("page \($0)").tag($0) }
+            }
+            .tabViewStyle(.page(indexDisplayMode: .never))
+        }
+        #expect(screen.tree == "text \"page home\"")
+        model.tab = .settings
+        #expect(screen.tree == "text \"page settings\"")
+    }
+}
