@@ -33,7 +33,7 @@ let package = Package(
         .testTarget(
             name: "TerminalUITests",
             dependencies: [
-                "TerminalEngine", "TerminalUI", "TerminalUITesting", "TerminalEmulator",
+                "TerminalEngine", "TerminalUI", "TerminalSwiftUI", "TerminalUITesting", "TerminalEmulator",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ]

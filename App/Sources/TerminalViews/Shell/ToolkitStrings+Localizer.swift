@@ -15,6 +15,10 @@ extension ToolkitStrings {
         scroll = localizer.hint(.scroll)
         change = localizer.hint(.change)
         close = localizer.hint(.close)
+        back = localizer.hint(.back)
+        cancel = localizer(.cancel)
+        nextTab = localizer.hint(.nextTab)
+        previousTab = localizer.hint(.previousTab)
         keyHelp = KeyHelpStrings(localizer)
         copyLink = localizer(.copyLink)
         copied = { localizer(.copied($0)) }

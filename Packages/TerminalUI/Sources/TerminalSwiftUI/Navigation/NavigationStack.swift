@@ -39,9 +39,7 @@ public struct NavigationStack<Data, Root: View>: ElementView {
         let top = screens.removeLast()
         for screen in screens { screen.hide() }
         return top.element(
-            back: screens.last.map { previous in
-                Screen.Back(title: previous.items.title ?? context.environment.strings.back) { removeLast(1) }
-            }
+            back: screens.last.map { previous in Screen.Back(title: previous.items.title) { removeLast(1) } }
         )
     }
 }

@@ -39,7 +39,8 @@ struct SettingView<Content: View>: PrimitiveView {
 struct Screen {
     /// The way to the previous screen.
     struct Back {
-        let title: String
+        /// The title of the previous screen.
+        let title: String?
         let action: @MainActor () -> Void
     }
 
@@ -139,7 +140,8 @@ private struct ScreenElement: Element {
         var rows: [any Element] = []
         if isTop != isSheet {
             let leading =
-                [back.map { BackElement(back: $0, theme: theme) }, heading].compactMap(\.self) as [any Element]
+                [back.map { BackElement(back: $0, environment: environment) }, heading].compactMap(\.self)
+                as [any Element]
             let heading = leading.isEmpty ? nil : StackElement(axis: .horizontal, spacing: 3, children: leading)
             let trailing =
                 buttons.isEmpty
@@ -189,16 +191,18 @@ private struct Bar: Element {
 @MainActor
 private struct BackElement: Element {
     let back: Screen.Back
-    let theme: Theme
+    let environment: TerminalEngine.EnvironmentValues
 
     private var text: TextElement {
-        TextElement(text: "‹ \(back.title.printable)", style: theme.accent, lineLimit: 1, alignment: .leading)
+        let text = ["‹", back.title?.printable].compactMap(\.self).joined(separator: " ")
+        let style = environment.theme.accent.over(environment.style)
+        return TextElement(text: text, style: style, lineLimit: 1, alignment: .leading)
     }
 
     func size(for proposal: Proposal) -> Size { text.size(for: proposal) }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        canvas.describe(.button, back.title, in: rect) { $0.press = back.action }
+        canvas.describe(.button, back.title ?? environment.strings.back, in: rect) { $0.press = back.action }
         canvas.addRegion(rect) { mouse, _ in
             if mouse == .click { back.action() }
             return mouse == .click

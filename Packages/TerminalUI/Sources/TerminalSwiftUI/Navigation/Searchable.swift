@@ -22,9 +22,12 @@ struct Search {
         let element = TextField(prompt, text: text).onSubmit { [state] in focus.request = state.first }.element(
             in: field
         )
+        let style = context.environment.theme.muted.over(context.environment.style)
+        let mark = TextElement(text: "/", style: style, lineLimit: 1, alignment: .leading)
+        let row = StackElement(axis: .horizontal, spacing: 1, children: [mark, element])
         let isNew = isPresented.wrappedValue && !state.wasPresented
-        return DecoratedElement(element) { [state] rect, canvas in
-            element.draw(in: rect, on: canvas)
+        return DecoratedElement(row) { [state] rect, canvas in
+            row.draw(in: rect, on: canvas)
             state.wasPresented = isPresented.wrappedValue
             if isNew { focus.request = field.node }
         }

@@ -2,18 +2,17 @@ import TerminalEngine
 public import TerminalSwiftUI
 
 /// A view of `TerminalSwiftUI`, which has SwiftUI's declarations, inside a view of this module.
+///
+/// One file cannot import both modules, since most names would be ambiguous: a view of its own imports the other one.
 public struct BridgeView<Content: TerminalSwiftUI.View>: PrimitiveView {
-    private let dismiss: (@MainActor () -> Void)?
     private let content: Content
+    private let dismiss: (@MainActor () -> Void)?
 
     /// Creates a view that shows `content`. `dismiss` is its `EnvironmentValues.dismiss`.
-    public init(
-        dismiss: (@MainActor () -> Void)? = nil,
-        @TerminalSwiftUI.ViewBuilder content: () -> Content
-    ) {
+    public init(_ content: Content, dismiss: (@MainActor () -> Void)? = nil) {
+        self.content = content
         self.dismiss = dismiss
-        self.content = content()
     }
 
-    func element(in context: Context) -> any Element { content.screenElement(in: context, dismiss: dismiss) }
+    func element(in context: Context) -> any Element { content.screenElement(in: context.child(), dismiss: dismiss) }
 }
