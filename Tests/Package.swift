@@ -39,6 +39,7 @@ let package = Package(
                 .product(name: "LeakDetection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
                 .product(name: "PaymentTesting", package: "PaymentModule"),
+                .product(name: "PlatformUI", package: "TerminalUI"),
                 .product(name: "TerminalUITesting", package: "TerminalUI"),
             ],
             path: "Documentation"

@@ -178,7 +178,7 @@ extension TargetRule {
                 modules,
                 .testing,
                 .fakes(of: modules),
-                ["Infrastructure", "Processes", "TerminalUI", "TerminalUITesting"]
+                ["Infrastructure", "PlatformUI", "Processes", "TerminalUI", "TerminalUITesting"]
             ),
             TargetRule(
                 "Tests",
