@@ -123,17 +123,12 @@ let package = Package(
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Sandbox", package: "Sandbox"),
-                .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],
             path: "CommandLine",
             exclude: ["Golden"]
         ),
-        // Programs that run in pseudo-terminals with an emulator as their screen.
-        .target(
-            name: "TerminalSessions",
-            dependencies: ["Processes", .product(name: "TerminalEmulator", package: "TerminalUI")],
-            path: "TerminalSessions"
-        ),
+        // Programs that run in pseudo-terminals or in tmux.
+        .target(name: "TerminalSessions", dependencies: ["Processes"], path: "TerminalSessions"),
         .testTarget(
             name: "Terminal",
             dependencies: [
@@ -141,7 +136,6 @@ let package = Package(
                 .product(name: "App", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
-                .product(name: "TerminalEmulator", package: "TerminalUI"),
             ],
             path: "Terminal",
             exclude: ["Golden"]

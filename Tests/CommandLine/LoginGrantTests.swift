@@ -1,6 +1,5 @@
 import Foundation
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -124,10 +123,9 @@ import FoundationNetworking
         #expect(unattended.status == 64)
         #expect(unattended.errors.hasPrefix("Error: There is no terminal and no browser to sign in with.\n"))
         let app = try AppAtTerminal(["login"], environment: environment)
-        try await app.session.until { $0.shows("Waiting until the code is entered…") }
-        let lines = app.session.screen.lines
+        let output = try await app.session.until { $0.shows("Waiting until the code is entered…") }
         #expect(
-            lines.prefix(3) == [
+            output.text.split(separator: "\r\n").prefix(3) == [
                 "Demo account: mina@example.com, password trellis-demo", "Signing in with a code.",
                 "Or sign in with a password: App login --password",
             ]

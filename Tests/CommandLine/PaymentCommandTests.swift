@@ -1,6 +1,5 @@
 import Foundation
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -65,9 +64,9 @@ import FoundationNetworking
             $0.shows("Buy Second Moon, a paper lamp for $49.90 with Visa ending in 4242? [y/N]")
         }
         try app.session.type("n", Key.enter)
-        let (ending, screen) = try await app.end()
-        #expect(ending == .exited(2) && screen.shows("Nothing was sent."))
-        #expect(screen.shows("You bought this item just now."))
+        let (ending, output) = try await app.end()
+        #expect(ending == .exited(2) && output.shows("Nothing was sent."))
+        #expect(output.shows("You bought this item just now."))
         #expect(try await lines(self.app("payments", "--json").output).count == 1)
     }
 

@@ -3,7 +3,6 @@ import Features
 import Foundation
 import Infrastructure
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -25,16 +24,17 @@ import Testing
         let app = try AppAtTerminal(["ui", "--data-dir", folder.path])
         try await app.session.until { $0.shows("Second Moon") }
         try app.session.type("2")
-        let screen = try await app.session.until { $0.shows("Mina Park") }
+        try await app.session.until { $0.shows("Mina Park") }
         try app.session.type("q")
-        #expect(try await app.end().ending == .exited(0))
+        let (ending, output) = try await app.end()
+        #expect(ending == .exited(0))
         secrets += try await tokens()
 
         let log = try Data(contentsOf: folder.file("app.log"))
         #expect(String(decoding: log, as: UTF8.self).contains("GET http://127.0.0.1:"))
         let places = [
             "the output": Data(tour.output.utf8), "the errors": Data(tour.errors.utf8), "app.log": log,
-            "the screen": Data(screen.lines.joined(separator: "\n").utf8),
+            "the terminal": output.bytes,
         ]
         let key = try Data(contentsOf: folder.file("store.key"))
         let digits = key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

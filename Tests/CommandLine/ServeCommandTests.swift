@@ -3,7 +3,6 @@ import Features
 import Foundation
 import Infrastructure
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -54,21 +53,26 @@ import Testing
         #expect(!output.contains("hunter2"))
     }
 
-    @Test func `An open shop shows the sign-in and the sign-out of another process`() async throws {
+    @Test(.enabled(if: TmuxSession.isUsable, "tmux is not installed"))
+    func `An open shop shows the sign-in and the sign-out of another process`() async throws {
         let serve = try serve()
         let (address, shop) = (try await serve.address(), DataFolder())
         var settings = AppSettings()
         settings.hasSeenOnboarding = true
         try await FileSecureStorage(folder: shop.url).set(value: settings, for: "app.settings")
         let options = ["--data-dir", shop.path, "--api-url", address]
-        let app = try AppAtTerminal(["ui"] + options)
-        try await app.session.until { $0.shows("Second Moon") && !$0.shows("Mina") }
+        let app = try TmuxSession(
+            [try BuiltProduct.url("App").path, "ui"] + options,
+            environment: BuiltProduct.environment.merging(["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]) { $1 },
+            size: TerminalSize(200, 60)
+        )
+        try await app.until { $0.shows("Second Moon") && !$0.shows("Mina") }
         let login = ["login", "--password", "--username", "mina@example.com"] + options
         #expect(try await BuiltApp.run(login, input: "trellis-demo\n").status == 0)
-        try await app.session.until { $0.shows("Mina") }
+        try await app.until { $0.shows("Mina") }
         #expect(try await BuiltApp.run(["logout"] + options).status == 0)
-        try await app.session.until { !$0.shows("Mina") }
-        try app.session.type("\u{3}")
+        try await app.until { !$0.shows("Mina") }
+        try app.type("\u{3}")
         _ = try await app.end()
     }
 

@@ -1,5 +1,4 @@
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -10,80 +9,84 @@ extension AppInTerminal {
         _ keys: String...,
         until texts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Emulator {
+    ) async throws -> Session.Contents {
         try session.type(keys.joined())
         return try await shows(texts, sourceLocation: sourceLocation)
     }
 
-    /// Types `keys` and waits until `text` is no longer on the screen.
+    /// Waits until all of `texts` are shown.
     @discardableResult
-    func type(
-        _ keys: String...,
-        untilGone text: String,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Emulator {
-        try session.type(keys.joined())
-        return try await wait("no \(text)", sourceLocation) { !$0.shows(text) }
+    func shows(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws -> Session.Contents {
+        try await wait(texts.joined(separator: ", "), sourceLocation) { contents in texts.allSatisfy(contents.shows) }
     }
 
-    /// Waits until all of `texts` are on the screen.
-    @discardableResult
-    func shows(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws -> Emulator {
-        try await wait(texts.joined(separator: ", "), sourceLocation) { screen in texts.allSatisfy(screen.shows) }
-    }
-
-    /// Waits until the comments on the shown item, which is the lamp, are loaded. A high window shows them below its text.
-    func loadComments() async throws {
-        try session.resize(to: TerminalSize(200, 60))
-        try await shows(["Leo Martin"])
-        try session.resize(to: Self.defaultSize)
-        _ = try await session.until { !$0.isOutdated }
-    }
-
-    /// Waits until the screen equals `other`, except for the help bar, which depends on the focus.
-    func shows(_ other: Emulator, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        _ = try await wait("the same screen:\n\(other.framed)", sourceLocation) {
-            $0.lines.dropLast() == other.lines.dropLast()
-        }
-    }
-
-    private func wait(
+    fileprivate func wait(
         _ description: String,
         _ sourceLocation: SourceLocation,
-        _ condition: @escaping @Sendable (Emulator) -> Bool
-    ) async throws -> Emulator {
+        _ condition: @escaping @Sendable (Session.Contents) -> Bool
+    ) async throws -> Session.Contents {
         do {
             return try await session.until(condition)
-        } catch let error as ScreenError {
+        } catch let error as ContentsError {
             throw StepError(description: "Waited for: \(description) (\(sourceLocation)). \(error)")
         }
     }
 
     /// Waits for the introduction, skips it, and waits for the list of items.
     @discardableResult
-    func skipIntroduction(_ texts: ScreenTexts = .english) async throws -> AppInTerminal {
+    func skipIntroduction(_ texts: ScreenTexts = .english) async throws -> Self {
         try await shows([texts.welcome])
         try await type(Key.escape, until: texts.lampPrice, texts.allItems)
         return self
     }
 
     /// Quits the App and waits for its end.
-    @discardableResult
-    func quit() async throws -> Emulator {
+    func quit() async throws {
         try session.type("q")
-        let (ending, screen) = try await session.end()
-        #expect(ending == .exited(0))
-        return screen
+        #expect(try await session.end() == .exited(0))
+    }
+}
+
+extension AppInPseudoterminal {
+    /// Types `keys` and waits until `text` is written again.
+    @discardableResult
+    func type(_ keys: String..., untilAgain text: String) async throws -> Output {
+        let count = session.contents.count(of: text)
+        try session.type(keys.joined())
+        return try await session.until { $0.count(of: text) > count }
+    }
+}
+
+extension AppInTmux {
+    /// Types `keys` and waits until `text` is no longer on the screen.
+    func type(
+        _ keys: String...,
+        untilGone text: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try session.type(keys.joined())
+        _ = try await wait("no \(text)", sourceLocation) { !$0.shows(text) }
+    }
+
+    /// Waits until the comments on the shown item, which is the lamp, are loaded. A high window shows them below its text.
+    func loadComments() async throws {
+        try session.resize(to: TerminalSize(200, 60))
+        let loaded = try await shows(["Leo Martin"])
+        try session.resize(to: TerminalSize(80, 24))
+        try await session.until { $0.redraws > loaded.redraws }
+    }
+
+    /// Waits until the screen equals `other`, except for the help bar, which depends on the focus.
+    func shows(_ other: Screen, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        _ = try await wait("the same screen:\n\(other)", sourceLocation) {
+            $0.lines.dropLast() == other.lines.dropLast()
+        }
     }
 
     /// Compares the screen with `Golden/NAME.txt`.
-    func expectGolden(
-        _ name: String,
-        styled: Bool = false,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
+    func expectGolden(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let path = folder.path
-        try await Golden.expect(name, of: session, styled: styled, sourceLocation: sourceLocation) { text in
+        try await Golden.expect(name, of: session, sourceLocation: sourceLocation) { text in
             text.replacing(path, with: AppFolder.sample).withSampleTimes
         }
     }

@@ -1,49 +1,49 @@
 import Foundation
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
 /// The tests of the App in a terminal. They run one after the other, since each starts an App and a Sandbox.
 @Suite(.serialized, .timeLimit(.minutes(15))) enum AppScreens {}
 
-/// The built App in a terminal of its own.
-struct AppInTerminal {
-    /// The environment variables of the App. Of this process it inherits only the search paths.
-    static let defaultEnvironment = [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8", "TZ": "UTC",
-        // Tests crash the App on purpose.
-        "SWIFT_BACKTRACE": "enable=no",
-    ]
-    static let defaultSize = TerminalSize(80, 24)
+extension Trait where Self == ConditionTrait {
+    /// Skips tests without tmux.
+    static var needsTmux: Self { .enabled(if: TmuxSession.isUsable, "tmux is not installed") }
+}
 
-    let session: TerminalSession
+/// The built App in tmux, for tests of its screen.
+typealias AppInTmux = AppInTerminal<TmuxSession>
+/// The built App in a pseudo-terminal, for tests of its output.
+typealias AppInPseudoterminal = AppInTerminal<PseudoterminalSession>
+
+/// The built App in a terminal of its own.
+struct AppInTerminal<Session: TerminalSession> {
+    let session: Session
     let folder: AppFolder
 
     /// Starts the App with its data in `folder`.
     ///
-    /// The terminal answers queries of its background color with `backgroundReport`, if any, and shows images in pixels if it
-    /// `hasGraphics`. The `environment` is added to
-    /// ``defaultEnvironment``. A `script` is a shell script that runs the App as `"$@"`.
+    /// The `environment` is added to the default one. Of this process the App inherits only the search paths. A `script` is
+    /// a shell script that runs the App as `"$@"`.
     init(
         _ arguments: [String] = ["ui"],
         folder: AppFolder = AppFolder(),
-        size: TerminalSize = defaultSize,
+        size: TerminalSize = TerminalSize(80, 24),
         environment: [String: String] = [:],
-        backgroundReport: String? = nil,
-        hasGraphics: Bool = false,
         script: String? = nil
     ) throws {
         let shell = script.map { ["/bin/sh", "-c", $0, "sh"] } ?? []
         let command = try [BuiltProduct.url("App").path] + arguments + ["--data-dir", folder.path]
+        let defaults = [
+            "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8", "TZ": "UTC", "HOME": folder.path,
+            // Tests crash the App on purpose.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
         self.folder = folder
-        session = try TerminalSession(
+        session = try Session(
             shell + command,
-            environment: BuiltProduct.environment.merging(Self.defaultEnvironment) { $1 }
-                .merging(["HOME": folder.path]) { $1 }.merging(environment) { $1 },
-            size: size,
-            backgroundReport: backgroundReport,
-            hasGraphics: hasGraphics
+            environment: BuiltProduct.environment.merging(defaults) { $1 }.merging(environment) { $1 },
+            size: size
         )
     }
 }

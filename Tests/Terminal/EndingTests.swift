@@ -1,7 +1,6 @@
 import Core
 import Foundation
 import Infrastructure
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -15,14 +14,14 @@ extension AppScreens {
         }
 
         /// Starts the App with consent and shows screens until an event waits.
-        private func startWithEvents(script: String? = nil) async throws -> AppInTerminal {
+        private func startWithEvents(script: String? = nil) async throws -> AppInPseudoterminal {
             let folder = AppFolder()
             let storage = FileSecureStorage(folder: URL(filePath: folder.path, directoryHint: .isDirectory))
             try await storage.set(Data(#"{"consent":"granted","grant":"g"}"#.utf8), for: "analytics.consent")
-            let app = try await AppInTerminal(folder: folder, script: script).skipIntroduction()
+            let app = try await AppInPseudoterminal(folder: folder, script: script).skipIntroduction()
             repeat {
-                try await app.type("3", until: "Language")
-                try await app.type("1", untilGone: "Language")
+                try await app.type("3", untilAgain: "]2;Settings")
+                try await app.type("1", untilAgain: "]2;Items")
             } while !hasEvents(in: folder)
             return app
         }
@@ -38,9 +37,9 @@ extension AppScreens {
         @Test func `Ctrl-Z sends the stored events before the process stops`() async throws {
             let app = try await startWithEvents(script: #"set -m; "$@"; echo "stopped $?"; read line; fg"#)
             try app.session.type(Key.control("z"))
-            try await app.session.until { $0.shows("stopped 148") }
+            try await app.shows(["stopped 148"])
             #expect(!hasEvents(in: app.folder))
-            try await app.type(Key.enter, until: ScreenTexts.english.lampPrice)
+            try await app.type(Key.enter, untilAgain: ScreenTexts.english.lampPrice)
             try await app.quit()
         }
     }

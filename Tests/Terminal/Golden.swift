@@ -1,5 +1,4 @@
 import Foundation
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
@@ -8,18 +7,15 @@ enum Golden {
     static let isUpdating = ProcessInfo.processInfo.environment["TRELLIS_UPDATE_GOLDEN"] == "1"
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-    /// Waits until `session` shows the screen of this name, including the styles of its cells if `styled`.
+    /// Waits until `session` shows the screen of this name.
     static func expect(
         _ name: String,
-        of session: TerminalSession,
-        styled: Bool = false,
+        of session: TmuxSession,
         within limit: Duration = .seconds(60),
         sourceLocation: SourceLocation = #_sourceLocation,
         normalized: @escaping @Sendable (String) -> String = { $0 }
     ) async throws {
-        let text = { @Sendable (screen: Emulator) in
-            normalized(screen.framed) + (styled ? "\n\(screen.styles)" : "") + "\n"
-        }
+        let text = { @Sendable (screen: Screen) in normalized(screen.framed) }
         let file = folder.appending(path: name + ".txt")
         if isUpdating {
             let text = text(try await stableScreen(of: session))
@@ -31,8 +27,8 @@ enum Golden {
         let golden = try String(contentsOf: file, encoding: .utf8)
         do {
             try await session.until(within: limit) { text($0) == golden }
-        } catch let error as ScreenError {
-            let shown = text(error.screen)
+        } catch let error as ContentsError {
+            let shown = text(session.contents)
             let differences = zip(golden.lines, shown.lines).filter { $0 != $1 }.map { "- \($0)\n+ \($1)" }
             Issue.record(
                 "\(error)\nThe screen differs from Golden/\(name).txt:\n\(differences.joined(separator: "\n"))",
@@ -41,14 +37,27 @@ enum Golden {
         }
     }
 
-    /// Returns the screen after a pause in the output, since the expected screen is not known.
-    private static func stableScreen(of session: TerminalSession) async throws -> Emulator {
-        var count: Int
+    /// Returns the screen after a pause in its changes, since the expected screen is not known.
+    private static func stableScreen(of session: TmuxSession) async throws -> Screen {
+        var screen: Screen
         repeat {
-            count = session.screen.byteCount
+            screen = session.contents
             try await Task.sleep(for: .milliseconds(700))
-        } while session.screen.byteCount != count
-        return session.screen
+        } while session.contents.lines != screen.lines
+        return screen
+    }
+}
+
+extension Screen {
+    /// The rows in a border that contains the size of the screen, which has 80 columns.
+    fileprivate var framed: String {
+        let border = { (text: String) in text + String(repeating: "─", count: 80 - text.count) }
+        let rows = lines.map { line in
+            // Of the wide characters, screens have only Hangul.
+            let width = line.unicodeScalars.reduce(0) { $0 + ((0xAC00...0xD7A3).contains($1.value) ? 2 : 1) }
+            return "│\(line)\(String(repeating: " ", count: max(0, 80 - width)))│\n"
+        }
+        return "┌\(border("─ 80×\(lines.count) "))┐\n\(rows.joined())└\(border(""))┘\n"
     }
 }
 

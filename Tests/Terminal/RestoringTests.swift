@@ -1,32 +1,40 @@
 import Foundation
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
 extension AppScreens {
     /// The App restores the terminal whenever it ends or is suspended.
     @Suite struct Restoring {
-        /// Runs the App in a shell that prints a line before and after it.
-        private func start() async throws -> AppInTerminal {
-            let app = try AppInTerminal(
+        private let welcome = ScreenTexts.english.welcome
+
+        /// Runs the App in a shell that prints a line after it.
+        private func start() async throws -> AppInPseudoterminal {
+            let app = try AppInPseudoterminal(
                 script: #"""
-                    set -m; printf '\033]2;shell\007'; echo before; "$@"
+                    set -m; "$@"
                     echo "ended $?"; exec sleep 60
                     """#
             )
-            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
+            try await app.shows([welcome])
             #expect(!(try app.session.settings()).echoes)
             return app
         }
 
+        private static let backgroundQuery = "\u{1B}]11;?"
+
         private func expectRestored(
-            _ app: AppInTerminal,
-            _ screen: Emulator,
+            _ app: AppInPseudoterminal,
+            after text: String,
             sourceLocation: SourceLocation = #_sourceLocation
-        ) throws {
-            #expect(screen.modes == Emulator.defaultModes, sourceLocation: sourceLocation)
-            #expect(screen.line(0) == "before", sourceLocation: sourceLocation)
-            #expect(screen.title == "shell", sourceLocation: sourceLocation)
+        ) async throws {
+            let output = try await app.shows([text], sourceLocation: sourceLocation)
+            // Lines wrap and the cursor is visible; the alternate screen (1049) is left.
+            #expect(output.modes == ["7", "25"], sourceLocation: sourceLocation)
+            // The title is taken from the stack on which it was saved.
+            #expect(
+                output.count(of: "\u{1B}[22;0t") == output.count(of: "\u{1B}[23;0t"),
+                sourceLocation: sourceLocation
+            )
             #expect(try app.session.settings() == app.session.initialSettings, sourceLocation: sourceLocation)
         }
 
@@ -34,7 +42,7 @@ extension AppScreens {
         func `A termination signal restores the terminal`(signal: Int32, status: Int) async throws {
             let app = try await start()
             try app.session.signalForeground(signal)
-            try expectRestored(app, try await app.session.until { $0.shows("ended \(status)") })
+            try await expectRestored(app, after: "ended \(status)")
         }
 
         @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
@@ -42,62 +50,55 @@ extension AppScreens {
             let app = try await start()
             try app.session.signalForeground(signal)
             // The status names the signal.
-            try expectRestored(app, try await app.session.until { $0.shows("ended \(128 + signal)") })
+            try await expectRestored(app, after: "ended \(128 + signal)")
         }
 
         @Test(arguments: ["q", Key.control("c"), Key.control("\\")])
         func `A key that quits restores the terminal`(key: String) async throws {
             let app = try await start()
             try app.session.type(key)
-            try expectRestored(app, try await app.session.until { $0.shows("ended") })
+            try await expectRestored(app, after: "ended")
         }
 
         /// Runs the App in a shell that resumes it after each suspension, once a line is typed.
-        private func startToSuspend() async throws -> AppInTerminal {
-            let app = try AppInTerminal(
+        private func startToSuspend<Session>() async throws -> AppInTerminal<Session> {
+            let app = try AppInTerminal<Session>(
                 script: #"""
-                    set -m; printf '\033]2;shell\007'; echo before; "$@"; status=$?
+                    set -m; "$@"; status=$?
                     while [ $status -eq 148 ]; do echo suspended; read line; fg >/dev/null; status=$?; done
                     echo "ended $status"; exec sleep 60
                     """#
             )
-            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
+            try await app.shows([welcome])
             return app
         }
 
         @Test func `Suspending restores the terminal, and resuming shows the screen again`() async throws {
-            let app = try await startToSuspend()
-            let shown = app.session.screen.text
+            let app: AppInPseudoterminal = try await startToSuspend()
             for time in 1...2 {
-                try app.session.type(Key.control("z"))
-                let screen = try await app.session.until { screen in
-                    !screen.isAlternate && screen.lines.count { $0 == "suspended" } == time
-                }
-                try expectRestored(app, screen)
-                try app.session.type(Key.enter)
+                try await app.type(Key.control("z"), untilAgain: "suspended")
+                try await expectRestored(app, after: "suspended")
+                let output = try await app.type(Key.enter, untilAgain: welcome)
+                #expect(output.modes.contains("1049"))
                 // The background may have changed, so it is queried again.
-                try await app.session.until {
-                    $0.isAlternate && $0.text == shown && $0.backgroundQueries == 1 + time
-                }
+                #expect(output.count(of: Self.backgroundQuery) == 1 + time)
             }
             try app.session.type("q")
-            try expectRestored(app, try await app.session.until { $0.shows("ended 0") })
+            try await expectRestored(app, after: "ended 0")
         }
 
         @Test func `In the background, a suspended App leaves the terminal to the shell`() async throws {
-            let app = try AppInTerminal(
+            let app = try AppInPseudoterminal(
                 script: #"""
-                    set -m; printf '\033]2;shell\007'; echo before; "$@"
+                    set -m; "$@"
                     echo suspended; read line; bg >/dev/null; kill %1; wait %1; echo "ended $?"; exec sleep 60
                     """#
             )
-            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
-            try app.session.type(Key.control("z"))
-            try await app.session.until { $0.shows("suspended") }
+            try await app.shows([welcome])
+            try await app.type(Key.control("z"), until: "suspended")
             try app.session.type(Key.enter)
-            let screen = try await app.session.until { $0.shows("ended 143") }
-            try expectRestored(app, screen)
-            #expect(screen.backgroundQueries == 1)
+            try await expectRestored(app, after: "ended 143")
+            #expect(app.session.contents.count(of: Self.backgroundQuery) == 1)
         }
 
         /// A shell at its prompt has settings of its own. bash sends no signal to a running program that it moves to the
@@ -105,35 +106,29 @@ extension AppScreens {
         @Test func `An App that starts in the background shows its screen in the foreground`() async throws {
             let folder = AppFolder()
             let script = #"""
-                set -m; printf "\033]2;shell\007"; echo before; stty -echo; "$@" &
+                set -m; stty -echo; "$@" &
                 until grep -q "@Dependency made" \#(folder.path)/trace.log; do sleep 0.1; done 2>/dev/null
                 echo ready; read line; stty echo; echo "got $line"; fg >/dev/null; echo "ended $?"; exec sleep 60
                 """#
-            let app = try AppInTerminal(
+            let app = try AppInPseudoterminal(
                 ["ui", "--trace", "text"],
                 folder: folder,
                 script: "exec bash -c '\(script)' bash \"$@\""
             )
-            try await app.session.until { $0.shows("ready") }
-            #expect(app.session.screen.lines.filter { !$0.isEmpty } == ["before", "ready"])
-            #expect(app.session.screen.backgroundQueries == 0 && !app.session.screen.isAlternate)
+            #expect(try await app.shows(["ready"]).text.trimmingCharacters(in: .newlines) == "ready")
             #expect(try app.session.settings().readsLines)
-            try app.session.type("hello", Key.enter)
-            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
+            try await app.type("hello", Key.enter, until: "got hello", welcome)
             try app.session.type("q")
-            let screen = try await app.session.until { $0.shows("ended 0") }
-            #expect(screen.shows("got hello"))
-            try expectRestored(app, screen)
+            try await expectRestored(app, after: "ended 0")
         }
 
-        @Test func `A resize while suspended applies when the app resumes`() async throws {
-            let app = try await startToSuspend()
-            try app.session.type(Key.control("z"))
-            try await app.session.until { $0.shows("suspended") }
+        @Test(.needsTmux) func `A resize while suspended applies when the app resumes`() async throws {
+            let app: AppInTmux = try await startToSuspend()
+            try await app.type(Key.control("z"), until: "suspended")
             try app.session.resize(to: TerminalSize(40, 12))
             try app.session.type(Key.enter)
             try await app.session.until {
-                $0.isAlternate && $0.shows(ScreenTexts.english.welcome) && $0.line(11).contains("? keys")
+                $0.lines.count == 12 && $0.shows(welcome) && $0.lines[11].contains("? keys")
             }
         }
     }

@@ -1,20 +1,19 @@
 import Foundation
 import HostileServer
 import Processes
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
 extension AppScreens {
     /// The first screen of a run.
-    @Suite struct Start {
+    @Suite(.needsTmux) struct Start {
         @Test(arguments: ScreenTexts.allCases)
         func `The first screen does not wait for the server`(texts: ScreenTexts) async throws {
             let server = try await HostileServer { _ in .silence }
             let clock = ContinuousClock()
             let start = clock.now
-            let app = try AppInTerminal(["ui", "--api-url", server.url], environment: ["LANG": texts.locale])
-            try await app.session.until { $0.frames > 0 }
+            let app = try AppInTmux(["ui", "--api-url", server.url], environment: ["LANG": texts.locale])
+            try await app.session.until { $0.redraws > 0 }
             print("proof: the first screen after \((clock.now - start) / .milliseconds(1)) ms, the server being silent")
             try await app.shows([texts.welcome])
             #expect(server.requests.isEmpty, "Home is not active during the introduction")
@@ -23,7 +22,7 @@ extension AppScreens {
         }
 
         @Test func `A link opens its destination after sign-in`() async throws {
-            let app = try AppInTerminal(["open", "trellis://home/items/itm_01/comments/cmt_0102?sheet=checkout"])
+            let app = try AppInTmux(["open", "trellis://home/items/itm_01/comments/cmt_0102?sheet=checkout"])
             try await app.shows([ScreenTexts.english.welcome])
             // The checkout requires sign-in.
             try await app.type(Key.escape, until: ScreenTexts.english.signIn)
@@ -33,16 +32,15 @@ extension AppScreens {
         }
 
         @Test func `An invalid link exits with status 64 and names the part`() async throws {
-            let app = try AppInTerminal(["open", "trellis://nowhere/at/all"])
-            let (ending, screen) = try await app.session.end()
-            #expect(ending == .exited(64))
-            #expect(screen.text.contains("The shop has no 'nowhere'."))
+            let app = try AppInPseudoterminal(["open", "trellis://nowhere/at/all"])
+            #expect(try await app.session.end() == .exited(64))
+            #expect(app.session.contents.shows("The shop has no 'nowhere'."))
         }
 
         @Test(.enabled(if: FullDisk.isUsable, "this user may not mount a file system"))
         func `On a full disk the shop opens, and a sign-in says so`() async throws {
             let folder = AppFolder()
-            let app = try await AppInTerminal(folder: folder, script: FullDisk.script(folder.path)).skipIntroduction()
+            let app = try await AppInTmux(folder: folder, script: FullDisk.script(folder.path)).skipIntroduction()
             try await app.type("2", "s", until: ScreenTexts.english.password)
             try await app.type("mina@example.com", Key.tab, "trellis-demo", Key.enter, until: "The disk is full.")
         }
@@ -53,19 +51,19 @@ extension AppScreens {
         {
             let folder = AppFolder()
             let environment = ["LANG": texts.locale]
-            let first = try AppInTerminal(folder: folder, environment: environment)
+            let first = try AppInTmux(folder: folder, environment: environment)
             try await first.shows([texts.welcome])
             try await first.type(Key.escape, until: texts.lamp)
             try await first.quit()
             let store = try Data(contentsOf: URL(filePath: "\(folder.path)/store.sealed"))
             try FileManager.default.removeItem(atPath: "\(folder.path)/store.key")
 
-            let quit = try AppInTerminal(folder: folder, environment: environment)
+            let quit = try AppInTmux(folder: folder, environment: environment)
             try await quit.shows([texts.unreadable, texts.startOver])
             try await quit.quit()
             #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/store.sealed")) == store)
 
-            let second = try AppInTerminal(folder: folder, environment: environment)
+            let second = try AppInTmux(folder: folder, environment: environment)
             try await second.shows([texts.unreadable, "store.key"])
             try await second.type(Key.enter, until: texts.welcome)
             try await second.quit()
@@ -74,33 +72,33 @@ extension AppScreens {
 
         @Test func `A restart shows the last screen`() async throws {
             let folder = AppFolder()
-            let first = try await AppInTerminal(folder: folder).skipIntroduction()
+            let first = try await AppInTmux(folder: folder).skipIntroduction()
             try await first.type(Key.enter, until: ScreenTexts.english.buy)
             try await first.type("c", until: "Leo Martin")
             try await first.quit()
 
-            let second = try AppInTerminal(folder: folder)
+            let second = try AppInTmux(folder: folder)
             try await second.shows(["‹ Item   Comments", "Leo Martin"])
             try await second.type(Key.escape, until: ScreenTexts.english.buy)
         }
 
         @Test func `A restart keeps the user signed in`() async throws {
             let folder = AppFolder()
-            let first = try await AppInTerminal(folder: folder).skipIntroduction()
+            let first = try await AppInTmux(folder: folder).skipIntroduction()
             try await first.type("2", "s", until: ScreenTexts.english.password)
             try await first.type("mina@example.com", Key.tab, "trellis-demo", Key.enter, until: "Mina Park")
             try await first.quit()
-            try await AppInTerminal(folder: folder).shows(["Mina Park"])
+            try await AppInTmux(folder: folder).shows(["Mina Park"])
         }
 
         @Test(arguments: [["ui"], []])
         func `The option --language overrides the system language`(command: [String]) async throws {
-            let app = try AppInTerminal(command + ["--language", "ko"])
+            let app = try AppInTmux(command + ["--language", "ko"])
             try await app.shows([ScreenTexts.korean.welcome])
         }
 
         @Test func `Without a command, the app shows its screens`() async throws {
-            let app = try await AppInTerminal([]).skipIntroduction()
+            let app = try await AppInTmux([]).skipIntroduction()
             try await app.quit()
         }
     }

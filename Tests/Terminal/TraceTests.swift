@@ -3,16 +3,16 @@ import TerminalSessions
 import Testing
 
 extension AppScreens {
-    @Suite struct TraceFile {
+    @Suite(.needsTmux) struct TraceFile {
         /// The document whose blocks `trace` have lines of a start, in order.
         private let document = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../docs/walkthrough.md")
 
         @Test func `Each run begins with its date, and the walkthrough has lines of a start in order`() async throws {
             let texts = ScreenTexts.english
-            let first = try await AppInTerminal(["ui", "--trace", "text"]).skipIntroduction()
+            let first = try await AppInTmux(["ui", "--trace", "text"]).skipIntroduction()
             try await first.quit()
-            let second = try AppInTerminal(["ui", "--trace", "text"], folder: first.folder)
+            let second = try AppInTmux(["ui", "--trace", "text"], folder: first.folder)
             try await second.shows([texts.lampPrice, texts.allItems])
             try await second.quit()
             let trace = try String(contentsOfFile: first.folder.path + "/trace.log", encoding: .utf8)

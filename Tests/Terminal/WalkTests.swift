@@ -1,13 +1,12 @@
-import TerminalEmulator
 import TerminalSessions
 import Testing
 
 extension AppScreens {
     /// All features in one run, with golden files of the screens.
-    @Suite struct Walk {
+    @Suite(.needsTmux) struct Walk {
         @Test(arguments: ScreenTexts.allCases)
         func `All features work in one run, from the first start`(texts: ScreenTexts) async throws {
-            let walkthrough = Walkthrough(app: try AppInTerminal(environment: ["LANG": texts.locale]), texts: texts)
+            let walkthrough = Walkthrough(app: try AppInTmux(environment: ["LANG": texts.locale]), texts: texts)
             try await walkthrough.introduction()
             try await walkthrough.items()
             try await walkthrough.item()
@@ -23,7 +22,7 @@ extension AppScreens {
 
 /// Steps through the App. Each step begins on the screen where the previous one ended.
 private struct Walkthrough {
-    let app: AppInTerminal
+    let app: AppInTmux
     let texts: ScreenTexts
 
     private func expectGolden(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -71,7 +70,7 @@ private struct Walkthrough {
     func signIn() async throws {
         try await app.type("2", "s", until: texts.password)
         try await app.type("mina@example.com", Key.tab, "hunter2", Key.enter, until: texts.wrongPassword)
-        #expect(!app.session.screen.shows("hunter2"))
+        #expect(!app.session.contents.shows("hunter2"))
         try await expectGolden("sign-in")
         try await app.type("trellis-demo", Key.enter, until: "Mina Park")
     }

@@ -1,5 +1,3 @@
-package import TerminalEmulator
-
 /// The bytes that xterm sends for keys and the mouse, and as a report.
 package enum Key {
     package static let enter = "\r"
@@ -30,12 +28,12 @@ package enum Key {
     package static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
     /// Returns a press and a release of the left button.
-    package static func click(_ position: ScreenPoint) -> String {
-        ["M", "m"].map { "\u{1B}[<0;\(position.column + 1);\(position.row + 1)\($0)" }.joined()
+    package static func click(column: Int, row: Int) -> String {
+        ["M", "m"].map { "\u{1B}[<0;\(column + 1);\(row + 1)\($0)" }.joined()
     }
 
     /// Returns a turn of the mouse wheel.
-    package static func wheel(down: Bool, _ position: ScreenPoint) -> String {
-        "\u{1B}[<\(down ? 65 : 64);\(position.column + 1);\(position.row + 1)M"
+    package static func wheel(down: Bool, column: Int, row: Int) -> String {
+        "\u{1B}[<\(down ? 65 : 64);\(column + 1);\(row + 1)M"
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TerminalEmulator
 
 /// A pseudo-terminal: a program uses its subsidiary side as its terminal, the manager side is the screen and keyboard.
 final class Pseudoterminal: Sendable {
@@ -76,15 +75,22 @@ final class Pseudoterminal: Sendable {
         }
     }
 
-    /// Blocks the thread until there is output. Returns `nil` when the subsidiary side is closed.
+    /// Blocks the thread until there is output, and returns it up to a pause. Returns `nil` when the subsidiary side is
+    /// closed.
     func read() -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
+        var (output, bytes) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        var ready = pollfd(fd: manager, events: Int16(POLLIN), revents: 0)
+        // One read returns at most 4 kB, and each update of the output is searched as a whole.
+        while output.isEmpty || (output.count < 1 << 20 && poll(&ready, 1, 5) > 0) {
             let count = Foundation.read(manager, &bytes, bytes.count)
-            if count > 0 { return Array(bytes[..<count]) }
-            // EIO: the subsidiary side is closed in all processes.
-            guard count < 0, errno == EINTR else { return nil }
+            if count > 0 {
+                output += bytes[..<count]
+            } else if count == 0 || errno != EINTR {
+                // EIO: the subsidiary side is closed in all processes.
+                return output.isEmpty ? nil : output
+            }
         }
+        return output
     }
 
     /// Closes the subsidiary side in this process.
