@@ -8,7 +8,6 @@ let package = Package(
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
-        .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
     ],
     traits: [.trait(name: "Terminal", description: "On macOS, views are drawn in the terminal.")],
     dependencies: [
@@ -28,12 +27,10 @@ let package = Package(
             ]
         ),
         .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalSwiftUI", "TerminalUI"]),
-        // A terminal without a window.
-        .target(name: "TerminalEmulator", dependencies: ["TerminalEngine"]),
         .testTarget(
             name: "TerminalUITests",
             dependencies: [
-                "TerminalEngine", "TerminalUI", "TerminalSwiftUI", "TerminalUITesting", "TerminalEmulator",
+                "TerminalEngine", "TerminalUI", "TerminalSwiftUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ]
@@ -45,7 +42,6 @@ let package = Package(
                 .product(name: "CoreTesting", package: "Core"),
             ]
         ),
-        .testTarget(name: "TerminalEmulatorTests", dependencies: ["TerminalEmulator"]),
     ]
 )
 

@@ -59,7 +59,7 @@ extension TargetRule {
         TargetRule(
             "Packages/TerminalUI/Tests",
             ["CoreTesting", "Locking", "PlatformUI", "Testing"],
-            ["TerminalEmulator", "TerminalEngine", "TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]
+            ["TerminalEngine", "TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]
         ),
     ]
 
@@ -187,7 +187,7 @@ extension TargetRule {
                 .testing,
                 [
                     "App", "AsyncHTTPTransport", "CompositionRoot", "Features", "FeaturesTesting", "Infrastructure",
-                    "Sandbox", "TerminalEmulator",
+                    "Sandbox",
                 ],
                 [
                     "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "TerminalSessions",
