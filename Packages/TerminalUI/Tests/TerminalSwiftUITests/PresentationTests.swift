@@ -69,6 +69,26 @@ extension Binding {
         #expect(screen.text.contains("[ Save ]") && screen.text.contains("tab next"))
     }
 
+    @Test func `A list in a sheet shows all its rows`() throws {
+        let screen = TestScreen(width: 100, height: 24) { [model] in
+            Text("below").sheet(item: .constant(Item(id: 1))) { _ in
+                NavigationStack {
+                    List {
+                        ForEach(1..<10, id: \.self) { number in
+                            Button("row \(number)") { model.log.append("\(number)") }
+                        }
+                    }
+                    .navigationTitle("Rows")
+                }
+            }
+        }
+        for row in 1..<10 { #expect(screen.text.contains("row \(row)")) }
+        let (top, bottom) = (try #require(screen.position(of: "╭")), screen.position(of: "╰"))
+        #expect(bottom?.y == top.y + 11)
+        screen.press(.down, .enter)
+        #expect(model.log == ["2"])
+    }
+
     @Test func `Esc dismisses a sheet, whose focus returns, and onDismiss is called afterwards`() {
         let screen = screen()
         screen.press(.tab, .enter)
@@ -170,7 +190,7 @@ private struct SheetContent: View {
 
     private func screen() -> TestScreen {
         TestScreen(width: 80, height: 24) { [model] in
-            VStack {
+            List {
                 Button("Ask") { model.isAsking = true }
                     .confirmationDialog(
                         "Sign out?",

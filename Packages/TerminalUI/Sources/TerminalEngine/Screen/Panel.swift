@@ -11,10 +11,9 @@ package struct Panel {
         in context: Context,
         content: (Context) -> any Element
     ) {
-        let (theme, scope) = (context.environment.theme, context.state { FocusScope() })
-        var inner = context.child()
-        inner.environment.style = theme.base
-        inner.environment.disabledReason = nil
+        let scope = context.state { FocusScope() }
+        let inner = context.child().overScreen
+        let theme = inner.environment.theme
         let content = content(inner)
         let bordered = BorderElement(
             content: PaddingElement(content, Insets(left: 1, right: 1)),
@@ -40,6 +39,17 @@ package struct Panel {
         let rect = area.aligned(element.size(for: proposal), .center)
         window.fill(rect, style: theme.base)
         element.draw(in: rect, on: window.clipped(to: rect))
+    }
+}
+
+extension Context {
+    /// The context of content over the screen, which looks the same in a focused row and in a disabled view.
+    package var overScreen: Context {
+        var context = self
+        context.environment.theme = renderer.environment.theme
+        context.environment.style = renderer.environment.style
+        context.environment.disabledReason = nil
+        return context
     }
 }
 

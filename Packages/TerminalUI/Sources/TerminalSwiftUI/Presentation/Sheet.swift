@@ -125,12 +125,9 @@ private struct PresentingView<Base: View, Item: Identifiable, Content: View>: Pr
     }
 
     private func drawCover(_ item: Item, _ presentation: Presentation, in context: Context, on canvas: Canvas) {
-        var inner = context.child()
-        let theme = context.environment.theme
-        inner.environment.style = theme.base
-        inner.environment.disabledReason = nil
+        let inner = context.child().overScreen
         let area = canvas.frame.contentArea
-        canvas.fill(Rect(0, area.y, canvas.clip.width, area.height), style: theme.base)
+        canvas.fill(Rect(0, area.y, canvas.clip.width, area.height), style: inner.environment.style)
         let element = element(of: item, presentation, in: inner)
         let scope = context.state { FocusScope() }
         element.draw(in: area, on: canvas.clipped(to: area).inScope(scope))
