@@ -190,7 +190,9 @@ struct LinesElement: Element {
 
     /// Marks the selected row or card.
     private func mark(_ rect: Rect, on canvas: Canvas) {
-        let (theme, base, isFocused) = (context.environment.theme, context.environment.style, context.isFocused)
+        let theme = context.environment.theme
+        let base = context.environment.style
+        let isFocused = context.isFocused
         guard isFocused || marker == .row else { return }
         let isBarFree = marker == .row && rect.width > 2 && canvas.isBlank(Rect(rect.x, rect.y, 1, rect.height))
         let style = (isFocused ? theme.focus : theme.selection).over(base)

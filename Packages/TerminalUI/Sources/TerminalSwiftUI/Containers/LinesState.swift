@@ -78,7 +78,9 @@ final class LinesState {
 
     func select(_ item: Int, _ id: AnyHashable) {
         (selected, selectedID) = (item, id)
-        (followsEnd, needsReveal, writer) = (false, true, nil)
+        followsEnd = false
+        needsReveal = true
+        writer = nil
     }
 
     /// Writes the selection to its binding, and returns whether there is one for the selected row.
@@ -174,7 +176,8 @@ extension LinesState {
 
     private func revealedLines(_ selected: Int, _ layout: LineLayout, isLast: (Int) -> Bool) -> ClosedRange<Int> {
         let line = layout.place(ofItem: selected).line
-        var (lower, upper, length) = (line, line, layout.line(line).length)
+        var (lower, upper) = (line, line)
+        var length = layout.line(line).length
         while lower > 0, layout.items(inLine: lower - 1).isEmpty, length + layout.line(lower - 1).length <= size.height
         {
             lower -= 1
