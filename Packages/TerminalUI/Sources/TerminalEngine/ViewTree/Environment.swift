@@ -22,26 +22,42 @@ public protocol EnvironmentKey {
 public struct EnvironmentValues {
     /// The style of text, unless the text has its own.
     package var style = Style.plain
-    package var theme = Theme()
     /// The number of colors that pictures may use.
     public var colorDepth = ColorDepth.none
     /// `true` if the terminal shows images in pixels, instead of two pixels in a cell.
     public internal(set) var usesGraphics = false
-    package var strings = ToolkitStrings()
     /// The size of the window.
     public var screenSize = Size.zero
     /// The width of the column that contains all views. A view that divides it, such as one of two panes, sets the width
     /// of its part.
     public var contentWidth = 0
-    /// The actions of the terminal.
-    public var terminal = TerminalActions()
-    /// The clock of delays.
-    package var clock: any Clock<Duration> = ContinuousClock()
+    /// The values of another toolkit on this engine.
+    package var values: AnyObject?
+    private var shared = SharedValues()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     package var disabledReason: String?
     /// The tasks of the nearest view with an identity.
     var actionTasks: ActionTasks?
     private var others: [ObjectIdentifier: Any] = [:]
+
+    package var theme: Theme {
+        get { shared.theme }
+        set { shared = shared.with { $0.theme = newValue } }
+    }
+    package var strings: ToolkitStrings {
+        get { shared.strings }
+        set { shared = shared.with { $0.strings = newValue } }
+    }
+    /// The actions of the terminal.
+    public var terminal: TerminalActions {
+        get { shared.terminal }
+        set { shared = shared.with { $0.terminal = newValue } }
+    }
+    /// The clock of delays.
+    package var clock: any Clock<Duration> {
+        get { shared.clock }
+        set { shared = shared.with { $0.clock = newValue } }
+    }
 
     /// The style of borders, dividers and scroll bars.
     package var borderStyle: Style { theme.border.over(style) }
@@ -50,6 +66,23 @@ public struct EnvironmentValues {
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
         set { others[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+/// Values that rarely change. They are stored in an object, because each view gets a copy of the environment.
+@MainActor
+private final class SharedValues {
+    var theme = Theme()
+    var strings = ToolkitStrings()
+    var terminal = TerminalActions()
+    var clock: any Clock<Duration> = ContinuousClock()
+
+    func with(_ change: (SharedValues) -> Void) -> SharedValues {
+        let values = SharedValues()
+        (values.theme, values.strings) = (theme, strings)
+        (values.terminal, values.clock) = (terminal, clock)
+        change(values)
+        return values
     }
 }
 

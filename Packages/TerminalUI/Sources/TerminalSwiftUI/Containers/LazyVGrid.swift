@@ -26,7 +26,7 @@ public struct LazyVGrid<Content: View>: ElementView {
         if let controls = context.values.cardControls {
             var inner = context
             inner.values.rowControls = controls
-            view.traits.grid = run(in: inner)
+            view.traits.grid = { [inner] in run(in: inner) }
         }
         return ViewList(view)
     }

@@ -25,7 +25,7 @@ public struct ScrollView<Content: View>: ElementView {
         let views = content.views(in: inner).all
         if views.contains(where: { $0.traits.grid != nil }) {
             let runs = views.map { view in
-                var run = view.traits.grid
+                var run = view.traits.grid?()
                 run?.frame = view.element
                 return run ?? LineRun(view)
             }

@@ -13,7 +13,13 @@ extension View {
                 right: edges.contains(.trailing) ? columns : 0
             )
             var view = view.modified { PaddingElement(content: $0, insets: insets) }
-            view.traits.grid?.insets += insets
+            if let grid = view.traits.grid {
+                view.traits.grid = {
+                    var run = grid()
+                    run.insets += insets
+                    return run
+                }
+            }
             return view
         }
     }

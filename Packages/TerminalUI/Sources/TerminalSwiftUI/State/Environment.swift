@@ -14,29 +14,55 @@ public protocol EnvironmentKey {
 /// The values that a view passes to all views in it.
 @MainActor
 public struct EnvironmentValues {
-    private var values: [ObjectIdentifier: Any] = [:]
-    private var objects: [ObjectIdentifier: AnyObject] = [:]
+    fileprivate var storage: EnvironmentStorage
+
+    init() {
+        storage = EnvironmentStorage()
+    }
+
+    fileprivate init(_ storage: EnvironmentStorage) {
+        self.storage = storage
+    }
 
     /// The value for a key.
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
-        get { values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
-        set { values[ObjectIdentifier(key)] = newValue }
+        get { storage.values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
+        set {
+            storage = EnvironmentStorage(storage)
+            storage.values[ObjectIdentifier(key)] = newValue
+        }
     }
 
-    func object<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[ObjectIdentifier(type)] as? Object }
+    func object<Object: AnyObject>(_ type: Object.Type) -> Object? {
+        storage.objects[ObjectIdentifier(type)] as? Object
+    }
 
-    mutating func setObject<Object: AnyObject>(_ object: Object?) { objects[ObjectIdentifier(Object.self)] = object }
+    mutating func setObject<Object: AnyObject>(_ object: Object?) {
+        storage = EnvironmentStorage(storage)
+        storage.objects[ObjectIdentifier(Object.self)] = object
+    }
 }
 
-private enum ValuesKey: TerminalEngine.EnvironmentKey {
-    static var defaultValue: EnvironmentValues { EnvironmentValues() }
+/// The values in an object, which the environment of the engine refers to. It does not change after it was set.
+@MainActor
+private final class EnvironmentStorage {
+    var values: [ObjectIdentifier: Any] = [:]
+    var objects: [ObjectIdentifier: AnyObject] = [:]
+
+    init() {}
+
+    init(_ other: EnvironmentStorage) {
+        (values, objects) = (other.values, other.objects)
+    }
 }
 
 extension Context {
     /// The values that views read with ``Environment``.
     var values: EnvironmentValues {
-        get { environment[ValuesKey.self] }
-        set { environment[ValuesKey.self] = newValue }
+        get {
+            (environment.values as? EnvironmentStorage).map { EnvironmentValues($0) } ?? EnvironmentValues()
+        }
+        set { environment.values = newValue.storage }
     }
 }
 
