@@ -43,7 +43,10 @@ let package = Package(
                 "PaymentTesting": "PaymentModule",
             ]
         ),
-        .suite("Terminal", of: ["TerminalUI": "TerminalUI", "TerminalUITesting": "TerminalUI"]),
+        .suite(
+            "Terminal",
+            of: ["PlatformUI": "TerminalUI", "TerminalUI": "TerminalUI", "TerminalUITesting": "TerminalUI"]
+        ),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]
 )

@@ -136,9 +136,13 @@ def rows():
     for key in ["select the next row", "scroll 10,000 rows by one", "scroll 10,000 rows by a page", "type into a field",
                 "change nothing"]:
         name = f"key press to output: {key}"
-        yield Row(suite, name, floor="floor: fill 200 by 60 cells", goal="5 ms")
+        for place in ["", " (grid)"]:
+            yield Row(suite, name + place, floor="floor: fill 200 by 60 cells", goal="16 ms")
+            yield Row(suite, name + place, floor=f"{name} (previous list)", goal="1.5x",
+                      name=f"{name}{place}, beside the previous list")
         if "page" not in key:
             yield Row(suite, name, "bytes written", goal="2 kB")
+    yield Row(suite, "key press to output: select the next control (form)", goal="5 ms")
     yield Row(suite, "paste 1 MB into a field", floor="floor: decode 1 MB of text", goal="100 ms")
 
     suite = "The App, release build"

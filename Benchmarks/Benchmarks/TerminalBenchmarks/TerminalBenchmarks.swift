@@ -23,19 +23,22 @@ let benchmarks: @Sendable () -> Void = {
 
     Benchmark("first screen") { benchmark in
         benchmark.startMeasurement()
-        let bytes = await LargeScreen().draw()
+        let bytes = await LargeScreen(.list).draw()
         benchmark.stopMeasurement()
         benchmark.measurement(.bytesPerKey, bytes)
     }
 
-    benchmarkKey("key press to output: select the next row", .down, .up)
-    benchmarkKey("key press to output: scroll 10,000 rows by one", from: .end, .up, .up)
-    benchmarkKey("key press to output: scroll 10,000 rows by a page", .pageDown, .pageDown)
-    benchmarkKey("key press to output: type into a field", from: .backtab, .type, .erase)
-    benchmarkKey("key press to output: change nothing", .idle, .idle)
+    for content in [LargeScreen.Content.list, .grid, .previousList] {
+        benchmarkKey("select the next row", in: content, .down, .up)
+        benchmarkKey("scroll 10,000 rows by one", in: content, from: .end, .up, .up)
+        benchmarkKey("scroll 10,000 rows by a page", in: content, .pageDown, .pageDown)
+        benchmarkKey("type into a field", in: content, from: .backtab, .type, .erase)
+        benchmarkKey("change nothing", in: content, .idle, .idle)
+    }
+    benchmarkKey("select the next control", in: .form, .down, .up)
 
     Benchmark("paste 1 MB into a field") { benchmark in
-        let screen = await LargeScreen()
+        let screen = await LargeScreen(.list)
         await screen.press(.backtab)
         benchmark.startMeasurement()
         let bytes = await screen.receive(paste)
@@ -50,12 +53,15 @@ private let paste = Array(("\u{1B}[200~" + String(repeating: "한지 lamp\n", co
 /// Measures a key press after the key itself and its reverse were pressed once.
 private func benchmarkKey(
     _ name: String,
+    in content: LargeScreen.Content,
     from start: LargeScreen.Step? = nil,
     _ key: LargeScreen.Step,
     _ reverse: LargeScreen.Step
 ) {
-    Benchmark(name) { benchmark in
-        let screen = await LargeScreen()
+    // The names of the list's benchmarks are in the goals.
+    let place = content == .list ? "" : " (\(content.rawValue))"
+    Benchmark("key press to output: \(name)\(place)") { benchmark in
+        let screen = await LargeScreen(content)
         if let start { await screen.press(start) }
         await screen.press(key)
         await screen.press(reverse)

@@ -49,6 +49,8 @@ package final class FocusManager {
     package func set(_ node: ViewNode, in frame: RenderedFrame) {
         frame.scopes.last?.focused = node
         frame.scopes.last?.isUntouched = false
+        // The next drawing shows it, so that it need not be repeated.
+        focused = node
         needsReveal = true
     }
 
