@@ -20,7 +20,8 @@ extension String {
             default:
                 // These characters do not change in NFC, and most text has no others.
                 switch scalar.value {
-                case ..<0x300, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x2010...0x2027, 0x20A0...0x20CF, 0x2190...0x25FF: break
+                case ..<0x300, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x2010...0x2027, 0x20A0...0x20CF, 0x2190...0x25FF:
+                    break
                 default: isComposed = false
                 }
                 scalars.append(scalar)
