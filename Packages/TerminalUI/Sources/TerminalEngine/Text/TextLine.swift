@@ -99,8 +99,8 @@ extension Substring {
 }
 
 extension Character {
-    fileprivate var isClosingPunctuation: Bool { ".,:;!?)]}’”»…%、。，．：；！？」』】〉》〕）］｝ー々ゝゞ・".contains(self) }
-    fileprivate var isOpeningPunctuation: Bool { "([{‘“«「『【〈《〔（［｛".contains(self) }
+    fileprivate var isClosingPunctuation: Bool { unicodeScalars.first.map(closingPunctuation.contains) == true }
+    fileprivate var isOpeningPunctuation: Bool { unicodeScalars.first.map(openingPunctuation.contains) == true }
 
     /// `true` for characters between which Chinese and Japanese lines may end: ideographs, kana, their punctuation and
     /// full-width forms.
@@ -122,6 +122,10 @@ extension Character {
         }
     }
 }
+
+// Sets, because text is wrapped at each drawing.
+private let closingPunctuation = Set(".,:;!?)]}’”»…%、。，．：；！？」』】〉》〕）］｝ー々ゝゞ・".unicodeScalars)
+private let openingPunctuation = Set("([{‘“«「『【〈《〔（［｛".unicodeScalars)
 
 private struct UnfinishedLine {
     let start: Substring.Index

@@ -8,7 +8,8 @@ package final class TextElement: Element {
     private let lineWidth: Int?
     private var cache: (width: Int, lines: [TextLine])?
     /// The smallest width in which words stay whole. Words of more than 16 columns, such as addresses, may be divided.
-    package private(set) lazy var wordWidth = min(16, text.split { " \n".contains($0) }.map(\.cellWidth).max() ?? 0)
+    package private(set) lazy var wordWidth =
+        min(16, text.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { Substring($0).cellWidth }.max() ?? 0)
 
     package init(text: String, style: Style, lineLimit: Int, alignment: Alignment.Horizontal) {
         self.text = text

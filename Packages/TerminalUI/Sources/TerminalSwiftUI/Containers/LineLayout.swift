@@ -7,7 +7,8 @@ final class LineLayout {
     struct Cell {
         /// The number of the view among all selectable views, or `nil` if it cannot be selected.
         let item: Int?
-        let view: ListedView
+        /// The actions of the row or card.
+        let actions: [@MainActor () -> ViewList]
         let element: any Element
         let size: Size
         /// The first column and the number of columns for the view.
@@ -16,7 +17,10 @@ final class LineLayout {
     }
 
     struct Line {
-        let run: LineRun
+        let isSelectable: Bool
+        let alignment: TerminalEngine.Alignment
+        /// The view with the modifiers of a grid.
+        let frame: (any Element)?
         let cells: [Cell]
         /// `true` for the first line of the run.
         let isFirst: Bool
@@ -102,7 +106,7 @@ final class LineLayout {
             let element = view.element
             return Cell(
                 item: run.isSelectable ? starts[number].item + index : nil,
-                view: view,
+                actions: view.traits.rowActions,
                 element: element,
                 size: element.size(for: Proposal(width: column.count)),
                 x: run.insets.left + column.lowerBound,
@@ -113,7 +117,16 @@ final class LineLayout {
         let isFirst = range.lowerBound == 0
         let top = isFirst ? run.insets.top : run.spacing
         let length = top + height + (range.upperBound == run.views.count ? run.insets.bottom : 0)
-        let line = Line(run: run, cells: cells, isFirst: isFirst, height: height, top: top, length: length)
+        let line = Line(
+            isSelectable: run.isSelectable,
+            alignment: run.alignment,
+            frame: run.frame,
+            cells: cells,
+            isFirst: isFirst,
+            height: height,
+            top: top,
+            length: length
+        )
         lines[index] = line
         return line
     }

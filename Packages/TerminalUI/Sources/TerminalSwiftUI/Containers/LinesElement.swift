@@ -95,16 +95,16 @@ struct LinesElement: Element {
         var inner = canvas.clipped(to: area)
         inner.scroller = scroller(in: area, outer: canvas.scroller)
         state.rows = []
-        let last = state.lines.last { $0.line.run.isSelectable }?.index ?? -1
+        let last = state.lines.last { $0.line.isSelectable }?.index ?? -1
         if last < 0 { addFocusable(in: area, layout, on: inner) }
         for visible in state.lines {
             let y = rect.y + visible.y + visible.line.top
-            if let frame = visible.line.run.frame, visible.line.isFirst || visible.index == state.top {
+            if let frame = visible.line.frame, visible.line.isFirst || visible.index == state.top {
                 frame.draw(in: Rect(rect.x, y, 0, 0), on: canvas.clipped(to: Rect(rect.x, y, 0, 0)))
             }
             for cell in visible.line.cells {
                 let space = Rect(rect.x + cell.x, y, cell.width, visible.line.height)
-                let place = space.aligned(cell.size, visible.line.run.alignment)
+                let place = space.aligned(cell.size, visible.line.alignment)
                 guard let item = cell.item else {
                     cell.element.draw(in: place, on: inner)
                     continue
@@ -132,15 +132,15 @@ struct LinesElement: Element {
         controls.isFocused = false
         if isSelected {
             mark(rect, on: canvas)
-            row.actions = actions(of: cell.view)
+            row.actions = actions(of: cell)
         }
         state.rows.append(row)
         describe(row, text, isSelected: isSelected, layout, on: canvas)
     }
 
     /// The controls of swipe and context actions, which are drawn nowhere.
-    private func actions(of view: ListedView) -> [Control] {
-        let views = view.traits.rowActions.flatMap { $0().all }
+    private func actions(of cell: LineLayout.Cell) -> [Control] {
+        let views = cell.actions.flatMap { $0().all }
         return views.flatMap { controls(of: $0.element).map(\.control) }
     }
 
