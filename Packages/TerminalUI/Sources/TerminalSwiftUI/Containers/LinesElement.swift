@@ -234,6 +234,7 @@ struct LinesElement: Element {
         let row = state.rows.first { $0.item == state.selected }
         var canvas = canvas
         for control in (row?.keyControls ?? []).reversed() {
+            if let reason = control.disabledReason { canvas.frame.disabledReasons.insert(reason) }
             guard let key = control.context.values.shortcut, let press = control.press,
                 control.disabledReason?.isEmpty != true
             else { continue }
