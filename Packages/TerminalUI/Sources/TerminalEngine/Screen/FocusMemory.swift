@@ -22,6 +22,10 @@ package final class FocusMemory {
             content.draw(in: rect, on: canvas)
             let inner = frame.focusables[count...].filter { $0.scope == canvas.scope }
             func contains(_ node: ViewNode?) -> Bool { inner.contains { $0.node === node } }
+            // The last focus comes before that of a view that appears inside.
+            if firstPass == renderer.pass, contains(focused), contains(renderer.focus.request) {
+                renderer.focus.request = nil
+            }
             // Of parts beside each other, the first one gets the focus; of those inside each other, the outer one decides.
             if firstPass == renderer.pass, frame.focusEntry == nil || contains(frame.focusEntry) {
                 frame.focusEntry = contains(focused) ? focused : inner.first?.node
