@@ -200,7 +200,7 @@ extension TargetRule {
                 .core,
                 [
                     "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "AuthTesting", "Infrastructure",
-                    "PaymentModule", "PaymentTesting", "TerminalUI", "TerminalUITesting",
+                    "PaymentModule", "PaymentTesting", "PlatformUI", "TerminalUI", "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),
