@@ -1,6 +1,6 @@
 public import TerminalEngine
 public import TerminalSwiftUI
-public import Testing
+import Testing
 
 extension TestScreen {
     /// Creates a screen with `content`. Its last row is the key bar. A fault of a view, such as a missing
@@ -12,7 +12,10 @@ extension TestScreen {
         clock: any Clock<Duration> = ContinuousClock(),
         terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
-        sourceLocation: SourceLocation = #_sourceLocation,
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column,
         @ViewBuilder content: @escaping () -> some View
     ) {
         self.init(
@@ -22,7 +25,7 @@ extension TestScreen {
             clock: clock,
             terminalBackground: terminalBackground,
             displaySettings: displaySettings,
-            sourceLocation: sourceLocation,
+            sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
             root: { content().rootElement(in: $0) }
         )
     }

@@ -1,6 +1,6 @@
 public import TerminalEngine
 public import TerminalUI
-public import Testing
+import Testing
 
 extension TestScreen {
     /// Creates a screen with `content`. Its last row is the key bar.
@@ -11,7 +11,10 @@ extension TestScreen {
         clock: any Clock<Duration> = ContinuousClock(),
         terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
-        sourceLocation: SourceLocation = #_sourceLocation,
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column,
         @ViewBuilder content: @escaping () -> some View
     ) {
         self.init(
@@ -21,7 +24,7 @@ extension TestScreen {
             clock: clock,
             terminalBackground: terminalBackground,
             displaySettings: displaySettings,
-            sourceLocation: sourceLocation,
+            sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
             root: { RootView(content()).element(in: $0) }
         )
     }
