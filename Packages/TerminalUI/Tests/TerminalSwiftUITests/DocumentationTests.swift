@@ -55,7 +55,8 @@ private struct ProfileView: View {
         var modifiers: Set<String> = []
         for file in files {
             let source = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-            types.formUnion(source.matches(of: #/public (?:struct|protocol|enum) (\w+)/#).map { String($0.1) })
+            let names = source.matches(of: #/public (?:struct|protocol|enum|typealias) (\w+)/#)
+            types.formUnion(names.map { String($0.1) })
             for view in source.matches(of: #/(?s)\nextension View \{.*?\n\}/#) {
                 modifiers.formUnion(view.0.matches(of: #/    public func (\w+)/#).map { ".\($0.1)" })
             }

@@ -101,6 +101,29 @@ extension Binding {
         #expect(model.item == Item(id: 1))
     }
 
+    @Test func `A sheet keeps its state while the window is too small`() {
+        let screen = TestScreen(width: 60, height: 20) {
+            Text("below").sheet(item: .constant(Item(id: 1))) { _ in SizedCounter() }
+        }
+        screen.press(.enter)
+        screen.resize(width: 10, height: 4)
+        _ = screen.lines
+        screen.resize(width: 60, height: 20)
+        #expect(screen.text.contains("[ Count 1 ]"))
+    }
+
+    @Test func `A cover from a narrow column has the width of the window`() {
+        let screen = TestScreen(width: 140, height: 20) { [model] in
+            NavigationSplitView {
+                Text("sidebar")
+            } detail: {
+                Text("detail").fullScreenCover(item: Binding(model, \.cover)) { _ in SizedCounter() }
+            }
+        }
+        model.cover = Item(id: 1)
+        #expect(screen.text.contains("regular"))
+    }
+
     @Test func `dismiss closes the sheet`() {
         let screen = screen()
         screen.press("Show")
@@ -152,6 +175,16 @@ extension Binding {
         #expect(screen.text.contains("Everywhere"))
         screen.press(.escape)
         #expect(model.item != nil && !screen.text.contains("Everywhere"))
+    }
+}
+
+private struct SizedCounter: View {
+    @State private var count = 0
+    @Environment(\.horizontalSizeClass) private var sizeClass
+
+    var body: some View {
+        Button("Count \(count)") { count += 1 }
+        Text(sizeClass == .regular ? "regular" : "compact")
     }
 }
 

@@ -76,3 +76,20 @@ package final class KeyBindingChain {
         self.scope == scope && (binding?.hint.keys.contains(key) == true || outer?.binds(key, in: scope) == true)
     }
 }
+
+extension Canvas {
+    /// Binds keys while the view is visible. A binding that is added earlier at the same depth takes precedence. The keys of
+    /// a disabled view show the reason; without one, they are not bound.
+    package func bind(
+        _ keys: [Key],
+        _ label: String,
+        disabledReason: String? = nil,
+        group: KeyGroup = .screen,
+        _ action: @escaping @MainActor () -> Void
+    ) {
+        guard disabledReason?.isEmpty != true else { return }
+        let hint = KeyHint(keys: keys, label: label.asHint, disabledReason: disabledReason, group: group)
+        let binding = KeyBinding(hint: hint, action: action)
+        frame.bindings.append(KeyBindingChain(.binding(binding), scope: scope, outer: keyBindings))
+    }
+}

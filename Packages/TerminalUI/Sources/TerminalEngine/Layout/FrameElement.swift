@@ -1,22 +1,30 @@
-/// An element with a fixed width or height, or one that takes the offered space up to a maximum.
+/// An element with bounds of its width and its height.
 package struct FrameElement: Element {
+    /// Bounds along an axis, in cells. With a maximum, the element takes the offered length up to it.
     package struct Bounds {
-        let fixed: Int?
+        let min: Int?
+        let ideal: Int?
         let max: Int?
 
-        package init(fixed: Int? = nil, max: Int? = nil) {
-            self.fixed = fixed
+        package init(min: Int? = nil, ideal: Int? = nil, max: Int? = nil) {
+            self.min = min
+            self.ideal = ideal
             self.max = max
         }
 
+        package init(fixed length: Int?) { self.init(min: length, ideal: length, max: length) }
+
+        package static let filling = Bounds(max: Proposal.unlimited)
+
+        /// Returns the length that is offered to the content. A view that is asked for its ideal length is not stretched.
         func proposal(_ offered: Int?) -> Int? {
-            guard fixed == nil, let offered else { return fixed ?? (max == Proposal.unlimited ? nil : max) }
-            return min(offered, max ?? offered)
+            guard let offered = offered ?? ideal else { return max == Proposal.unlimited ? nil : max }
+            return Swift.min(Swift.max(offered, min ?? 0), max ?? .max)
         }
 
         func length(offered: Int?, content: Int) -> Int {
-            guard let max else { return fixed ?? content }
-            return fixed ?? min(offered ?? content, max)
+            let stretched = max.map { Swift.max(Swift.min(offered ?? ideal ?? content, $0), Swift.min(content, $0)) }
+            return Swift.max(stretched ?? content, min ?? 0)
         }
     }
 
@@ -24,6 +32,7 @@ package struct FrameElement: Element {
     let columns: Bounds
     let rows: Bounds
     let alignment: Alignment
+    package var priority: Double { content.priority }
 
     package init(
         _ content: any Element,
@@ -59,6 +68,7 @@ package struct FrameElement: Element {
 package struct PaddingElement: Element {
     let content: any Element
     let insets: Insets
+    package var priority: Double { content.priority }
 
     package init(_ content: any Element, _ insets: Insets) {
         self.content = content
@@ -71,6 +81,6 @@ package struct PaddingElement: Element {
     }
 
     package func draw(in rect: Rect, on canvas: Canvas) {
-        content.draw(in: rect.inset(by: insets), on: canvas)
+        content.draw(in: rect.inset(by: insets), on: canvas.clipped(to: rect))
     }
 }

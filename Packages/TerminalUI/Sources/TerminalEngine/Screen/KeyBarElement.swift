@@ -8,9 +8,8 @@ struct KeyBarElement: Element {
     private var isHigh: Bool { environment.screenSize.height >= 16 }
 
     func size(for proposal: Proposal) -> Size {
-        let width = proposal.width ?? 80
-        let noticeHeight = renderer.notice.map { text(of: $0).size(for: noticeProposal(width)).height } ?? 1
-        return Size(width, isHigh ? noticeHeight + 1 : noticeHeight)
+        let height = renderer.notice.map { element(of: $0).size(for: Proposal(width: proposal.width)).height } ?? 1
+        return Size(proposal.width ?? 80, isHigh ? height + 1 : height)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
@@ -18,7 +17,10 @@ struct KeyBarElement: Element {
         var canvas = canvas
         canvas.scope = canvas.frame.activeScope
         let notice = renderer.notice(on: canvas.frame)
-        if let notice { draw(notice, in: rect, on: canvas) }
+        if let notice {
+            canvas.write("•", at: rect.origin, style: theme.accent.over(theme.base))
+            element(of: notice).draw(in: rect, on: canvas)
+        }
         if notice == nil || isHigh {
             let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, environment.strings)
             draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
@@ -27,21 +29,11 @@ struct KeyBarElement: Element {
         if notice == nil, rect.height > (isHigh ? 2 : 1) { renderer.invalidate() }
     }
 
-    private func draw(_ notice: String, in rect: Rect, on canvas: Canvas) {
-        let element = text(of: notice)
-        let height = element.size(for: noticeProposal(rect.width)).height
-        canvas.write("•", at: rect.origin, style: theme.accent.over(theme.base))
-        element.draw(in: Rect(rect.x + 2, rect.y, rect.width - 2, height), on: canvas)
-    }
-
-    private func noticeProposal(_ width: Int) -> Proposal { Proposal(width: width - 2, height: nil) }
-
-    private func text(of notice: String) -> TextElement {
-        TextElement(
-            text: notice.printable.replacing("\n", with: " "),
-            style: theme.base,
-            lineLimit: isHigh ? 3 : 2,
-            alignment: .leading
+    private func element(of notice: String) -> any Element {
+        let text = notice.printable.replacing("\n", with: " ")
+        return PaddingElement(
+            TextElement(text: text, style: theme.base, lineLimit: isHigh ? 3 : 2),
+            Insets(left: 2)
         )
     }
 
@@ -68,18 +60,13 @@ struct KeyBarElement: Element {
         var x = origin.x
         for key in hint.barKeys {
             let width = canvas.write(key.description, at: Point(x, origin.y), style: keyStyle)
-            addClick(key, Rect(x, origin.y, width, 1), on: canvas)
+            canvas.addClick(in: Rect(x, origin.y, width, 1)) { renderer.handle(.key(key)) }
             x += width
         }
         let width = canvas.write(hint.label.printable, at: Point(x + 1, origin.y), style: labelStyle.over(theme.base))
         // The last of several keys is the one that moves on.
-        if let key = hint.barKeys.last { addClick(key, Rect(x, origin.y, width + 1, 1), on: canvas) }
-    }
-
-    private func addClick(_ key: Key, _ rect: Rect, on canvas: Canvas) {
-        canvas.addRegion(rect) { [renderer] mouse, _ in
-            if mouse == .click { renderer.handle(.key(key)) }
-            return mouse == .click
+        if let key = hint.barKeys.last {
+            canvas.addClick(in: Rect(x, origin.y, width + 1, 1)) { renderer.handle(.key(key)) }
         }
     }
 }
@@ -96,15 +83,13 @@ extension ActiveKeys {
         let trailing = [help, quit].compactMap(\.self)
         let all = leading + trailing
         let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
-        let byImportance = [
-            all.filter { $0.isBack || $0 == help },
-            all.filter { !$0.isBack && $0 != help && $0.group != .movement && $0.disabledReason == nil },
-            all.filter { $0.group == .movement },
-            all.filter { !$0.isBack && $0 != help && $0.group != .movement && $0.disabledReason != nil },
-        ]
+        func rank(_ hint: KeyHint) -> Int {
+            if hint.isBack || hint == help { return 0 }
+            return hint.group == .movement ? 2 : hint.disabledReason == nil ? 1 : 3
+        }
         var room = width
         var shown: [KeyHint] = []
-        for hint in byImportance.joined() {
+        for hint in (0...3).flatMap({ importance in all.filter { rank($0) == importance } }) {
             guard let fitting = hint.fitting(into: room) else { break }
             shown.append(fitting)
             room -= fitting.width + gap

@@ -1,44 +1,45 @@
-/// A panel in the center of the window, over the dimmed rest. Keys outside it are disabled, and it has a focus of its own.
-@MainActor
-package struct Panel {
-    private let element: any Element
-    private let theme: Theme
-
-    /// Creates a panel with a title and a note in its border. `content` returns its element, in a child of `context`.
-    package init(
-        _ title: @autoclosure () -> String? = nil,
+extension Canvas {
+    /// Draws a panel in the center of the content area, over the dimmed rest. Keys outside it are disabled, and it has a
+    /// focus of its own, which is stored in the node of `context`.
+    ///
+    /// The panel gets the size of its content. With `width`, it is as wide, and has more space in a high window.
+    package func drawPanel(
+        _ content: any Element,
+        title: String?,
         note: String? = nil,
-        in context: Context,
-        content: (Context) -> any Element
+        width: Int? = nil,
+        in context: Context
     ) {
-        let scope = context.state { FocusScope() }
-        let inner = context.child().overScreen
-        let theme = inner.environment.theme
-        let content = content(inner)
-        let bordered = BorderElement(
-            content: PaddingElement(content, Insets(left: 1, right: 1)),
-            // Views in the content may set it.
-            title: title()?.printable,
-            note: note?.printable,
-            style: theme.accent.over(theme.base),
-            titleStyle: theme.title.over(theme.base),
-            noteStyle: theme.muted.over(theme.base)
-        )
-        self.theme = theme
-        element = DecoratedElement(bordered) { bordered.draw(in: $0, on: $1.inScope(scope)) }
-    }
-
-    /// Draws the panel over the content area. It gets the size of its content in that area, or with `maxWidth` the height of
-    /// its content, if the area has room.
-    package func draw(on canvas: Canvas, maxWidth: Int? = nil) {
-        let window = canvas.unclipped()
+        let theme = context.environment.theme
+        let window = unclipped()
         let dimmed = theme.dimmed.over(theme.base)
         window.restyle(window.clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
-        let area = canvas.frame.contentArea
-        let proposal = maxWidth.map { Proposal(width: min($0, area.width)) } ?? Proposal(area.size)
-        let rect = area.aligned(element.size(for: proposal), .center)
-        window.fill(rect, style: theme.base)
-        element.draw(in: rect, on: window.clipped(to: rect))
+        var (content, area) = (content, frame.contentArea)
+        if width != nil {
+            let top = context.environment.screenSize.height >= 20 ? 1 : 0
+            content = FrameElement(PaddingElement(content, Insets(top: top, left: 1, right: 1)), columns: .filling)
+        }
+        let panel = BorderElement(
+            content: PaddingElement(content, Insets(left: 1, right: 1)),
+            title: title?.printable,
+            note: note?.printable,
+            theme: theme
+        )
+        let proposal = width.map { Proposal(width: $0) } ?? Proposal(area.size)
+        area = area.aligned(panel.size(for: proposal), .center)
+        window.fill(area, style: theme.base)
+        panel.draw(in: area, on: window.clipped(to: area).inScope(context.state { FocusScope() }))
+    }
+
+    /// Returns the canvas of a part of the screen with a focus of its own, which disables the keys of the others.
+    package func inScope(_ focusScope: FocusScope) -> Canvas {
+        var canvas = self
+        canvas.scope = frame.scopes.count
+        canvas.scroller = nil
+        frame.scopes.append(focusScope)
+        // A text field outside must not show its cursor.
+        frame.cursor = nil
+        return canvas
     }
 }
 
@@ -53,25 +54,41 @@ extension Context {
     }
 }
 
-extension Canvas {
-    /// Returns the canvas of a part of the screen with a focus of its own, which disables the keys of the others.
-    package func inScope(_ focusScope: FocusScope) -> Canvas {
-        var canvas = self
-        canvas.scope = frame.scopes.count
-        canvas.scroller = nil
-        frame.scopes.append(focusScope)
-        // A text field outside must not show its cursor.
-        frame.cursor = nil
-        return canvas
+/// A border with a title at the left and a note at the right, which is left out if it does not fit.
+private struct BorderElement: Element {
+    let content: any Element
+    let title: String?
+    let note: String?
+    let theme: Theme
+
+    private static let insets = Insets(top: 1, left: 1, bottom: 1, right: 1)
+
+    func size(for proposal: Proposal) -> Size {
+        let size = content.size(for: proposal.inset(by: Self.insets))
+        // The title is between the corners, with a space on each side.
+        let title = min(title.map { $0.cellWidth + 4 } ?? 0, proposal.width ?? .max)
+        return Size(max(size.width + 2, title), size.height + 2)
     }
 
-    /// Returns a canvas with a key that is bound in it.
-    package func binding(_ binding: KeyBinding) -> Canvas {
-        var canvas = self
-        let link = KeyBindingChain(.binding(binding), scope: scope, outer: keyBindings)
-        canvas.keyBindings = link
-        frame.bindings.append(link)
-        return canvas
+    func draw(in rect: Rect, on canvas: Canvas) {
+        content.draw(in: rect.inset(by: Self.insets), on: canvas)
+        guard rect.width > 1, rect.height > 1 else { return }
+        func write(_ text: String, _ x: Int, _ y: Int, _ style: Style) {
+            canvas.write(text, at: Point(x, y), style: style.over(theme.base))
+        }
+        let (right, line) = (rect.maxX - 1, String(repeating: "─", count: rect.width - 2))
+        write("╭\(line)╮", rect.x, rect.y, theme.accent)
+        for y in rect.y + 1..<rect.maxY - 1 {
+            write("│", rect.x, y, theme.accent)
+            write("│", right, y, theme.accent)
+        }
+        write("╰\(line)╯", rect.x, rect.maxY - 1, theme.accent)
+        if let title, rect.width > 6 {
+            write(" \(title.truncated(to: rect.width - 4)) ", rect.x + 1, rect.y, theme.title)
+        }
+        if let note, (title?.cellWidth ?? 0) + note.cellWidth + 8 <= rect.width {
+            write(" \(note) ", right - note.cellWidth - 2, rect.y, theme.muted)
+        }
     }
 }
 

@@ -13,9 +13,7 @@ package struct RootElement: Element {
         inner.environment.contentWidth = context.environment.screenSize.contentWidth
         self.context = inner
         self.alignment = alignment
-        let memory = inner.state { FocusMemory() }
-        if context.renderer.isTooSmall { memory.hide() }
-        self.content = memory.element(content(inner.child()), in: inner)
+        self.content = inner.rememberingFocus(of: content(inner.child()))
     }
 
     package func size(for proposal: Proposal) -> Size { context.environment.screenSize }
@@ -25,9 +23,7 @@ package struct RootElement: Element {
         let column = Rect(columns.lowerBound, 0, columns.count, rect.height)
         guard !context.renderer.isTooSmall else {
             let message = strings.tooSmall(rect.size, .minWindow).printable
-            let style = context.environment.style
-            return TextElement(text: message, style: style, lineLimit: .max, alignment: .leading)
-                .draw(in: column, on: canvas)
+            return TextElement(text: message, style: context.environment.style).draw(in: column, on: canvas)
         }
         let keyBar = KeyBarElement(renderer: context.renderer, environment: context.environment)
         let height = keyBar.size(for: Proposal(column.size)).height
@@ -46,14 +42,12 @@ package struct RootElement: Element {
     private func drawHelp(on canvas: Canvas) {
         let (renderer, strings) = (context.renderer, context.environment.strings)
         guard let keys = renderer.helpKeys else { return }
-        let hint = KeyHint(keys: [.escape, "q", "?", Key(.function(1))], label: strings.close)
-        let panel = Panel(strings.keys, note: strings.keyHelp.closes, in: context.child(1)) { inner in
-            let help = KeyHelp(keys, strings).element(width: inner.environment.contentWidth, inner.environment.theme)
-            let element = ScrollElement(help, in: inner)
-            return DecoratedElement(element) { rect, canvas in
-                element.draw(in: rect, on: canvas.binding(KeyBinding(hint: hint) { renderer.toggleHelp() }))
-            }
+        let panel = context.child(1)
+        let help = ScrollElement(keys.help(strings, context.environment.theme), in: panel.child())
+        let content = DecoratedElement(help) { rect, canvas in
+            help.draw(in: rect, on: canvas)
+            canvas.bind([.escape, "q", "?", Key(.function(1))], strings.close) { renderer.toggleHelp() }
         }
-        panel.draw(on: canvas)
+        canvas.drawPanel(content, title: strings.keys, note: strings.keyHelp.closes, in: panel)
     }
 }

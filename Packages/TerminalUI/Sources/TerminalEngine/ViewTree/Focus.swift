@@ -37,6 +37,14 @@ extension Canvas {
             }
         )
     }
+
+    /// Performs `action` at a click in the visible part of `rect`.
+    package func addClick(in rect: Rect, _ action: @escaping @MainActor () -> Void) {
+        addRegion(rect) { mouse, _ in
+            if mouse == .click { action() }
+            return mouse == .click
+        }
+    }
 }
 
 extension Context {

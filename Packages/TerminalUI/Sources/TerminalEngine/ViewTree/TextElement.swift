@@ -11,7 +11,12 @@ package final class TextElement: Element {
     package private(set) lazy var wordWidth =
         min(16, text.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { Substring($0).cellWidth }.max() ?? 0)
 
-    package init(text: String, style: Style, lineLimit: Int, alignment: Alignment.Horizontal) {
+    package init(
+        text: String,
+        style: Style,
+        lineLimit: Int = .max,
+        alignment: Alignment.Horizontal = .leading
+    ) {
         self.text = text
         self.style = style
         self.lineLimit = lineLimit

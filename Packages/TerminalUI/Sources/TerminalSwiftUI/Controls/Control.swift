@@ -99,16 +99,6 @@ extension Canvas {
         guard disabledReason == nil || isFocused(node) else { return addRegion(rect, handle: control.handle) }
         addFocusable(node, in: rect, handler: control.activeHandler, mouse: control.handle)
     }
-
-    /// Binds keys while the view is visible. Those of a disabled view show the reason; without one, they are not bound.
-    func bind(_ keys: [Key], _ label: String, disabledReason: String?, _ action: @escaping @MainActor () -> Void) {
-        guard disabledReason?.isEmpty != true else { return }
-        let binding = KeyBinding(
-            hint: KeyHint(keys: keys, label: label.asHint, disabledReason: disabledReason),
-            action: action
-        )
-        frame.bindings.append(KeyBindingChain(.binding(binding), scope: scope, outer: keyBindings))
-    }
 }
 
 extension Control {

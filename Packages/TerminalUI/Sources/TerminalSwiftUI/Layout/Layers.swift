@@ -61,7 +61,8 @@ extension View {
     }
 }
 
-private struct InsetElement: Element {
+/// An element above or below the content, which gets the other rows. An empty one takes no row.
+struct InsetElement: Element {
     let content: any Element
     let inset: any Element
     let edge: VerticalEdge

@@ -12,7 +12,7 @@ extension View {
                 bottom: edges.contains(.bottom) ? rows : 0,
                 right: edges.contains(.trailing) ? columns : 0
             )
-            var view = view.modified { PaddingElement(content: $0, insets: insets) }
+            var view = view.modified { PaddingElement($0, insets) }
             if let grid = view.traits.grid {
                 view.traits.grid = {
                     var run = grid()
@@ -26,21 +26,6 @@ extension View {
 
     /// Adds space at all edges.
     public func padding(_ length: Double) -> some View { padding(.all, length) }
-}
-
-struct PaddingElement: Element {
-    let content: any Element
-    let insets: Insets
-    var priority: Double { content.priority }
-
-    func size(for proposal: Proposal) -> Size {
-        let size = content.size(for: proposal.inset(by: insets))
-        return Size(size.width + insets.left + insets.right, size.height + insets.top + insets.bottom)
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        content.draw(in: rect.inset(by: insets), on: canvas.clipped(to: rect))
-    }
 }
 
 private enum IsInBarKey: EnvironmentKey { static var defaultValue: Bool { false } }

@@ -16,9 +16,9 @@ extension View {
                     let columns = length(Double(columns: size.width), .horizontal).columns
                     let rows = length(Double(rows: size.height), .vertical).rows
                     return FrameElement(
-                        content: element,
-                        columns: FrameBounds(fixed: axes.contains(.horizontal) ? columns : nil),
-                        rows: FrameBounds(fixed: axes.contains(.vertical) ? rows : nil),
+                        element,
+                        columns: .init(fixed: axes.contains(.horizontal) ? columns : nil),
+                        rows: .init(fixed: axes.contains(.vertical) ? rows : nil),
                         alignment: alignment.cells
                     )
                 }
@@ -37,9 +37,9 @@ extension View {
                     let height = Double(rows: proposal.height ?? maxRows)
                     let width = min(Double(columns: proposal.width ?? Proposal.unlimited), height * aspectRatio)
                     return FrameElement(
-                        content: element,
-                        columns: FrameBounds(fixed: width.columns),
-                        rows: FrameBounds(fixed: (width / aspectRatio).rows),
+                        element,
+                        columns: .init(fixed: width.columns),
+                        rows: .init(fixed: (width / aspectRatio).rows),
                         alignment: .center
                     )
                 }

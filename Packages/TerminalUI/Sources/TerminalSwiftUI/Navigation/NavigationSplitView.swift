@@ -14,72 +14,37 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
 
     func element(in context: Context) -> any Element {
         let width = context.environment.contentWidth
-        var inner = context.child(0)
+        let style = context.environment.borderStyle
         let isWide = context.values.horizontalSizeClass == .regular
+        var inner = context.child(0)
         inner.values.delaysSelection = isWide
-        let sidebar = Screen(in: inner) { self.sidebar.element(in: $0) }
+        let sidebar = Screen(in: inner, content: sidebar)
         guard isWide else { return sidebar.element() }
-        let sidebarWidth = (sidebar.items.columnWidth ?? ColumnWidth(ideal: width * 2 / 5)).columns(in: width)
+        let sidebarWidth = sidebar.items.columnWidth(width)
         inner = context.child(1)
-        inner.environment.contentWidth = width - sidebarWidth - ColumnsElement.gap
-        return ColumnsElement(
-            sidebar: sidebar.element(),
-            detail: Screen(in: inner) { detail.element(in: $0) }.element(),
-            sidebarWidth: sidebarWidth,
-            style: context.environment.borderStyle
+        inner.environment.contentWidth = width - sidebarWidth - 3
+        let detail = Screen(in: inner, content: detail)
+        let gap = FrameElement(StackElement(group: []), columns: .init(fixed: 3), rows: .filling)
+        let line = DecoratedElement(gap) { rect, canvas in
+            canvas.fill(Rect(rect.x + 1, rect.y, 1, rect.height), with: "│", style: style)
+        }
+        return StackElement(
+            axis: .horizontal,
+            children: [
+                FrameElement(sidebar.element(), columns: .init(fixed: sidebarWidth)), line,
+                FrameElement(detail.element(), columns: .init(fixed: inner.environment.contentWidth)),
+            ]
         )
     }
-}
-
-private struct ColumnsElement: Element {
-    let sidebar: any Element
-    let detail: any Element
-    let sidebarWidth: Int
-    let style: Style
-
-    /// The line between the columns and the empty columns beside it.
-    static var gap: Int { 3 }
-
-    func size(for proposal: Proposal) -> Size {
-        let detailWidth = proposal.width.map { $0 - sidebarWidth - Self.gap }
-        let sizes = [
-            sidebar.size(for: Proposal(width: sidebarWidth, height: proposal.height)),
-            detail.size(for: Proposal(width: detailWidth, height: proposal.height)),
-        ]
-        return Size(
-            proposal.width ?? sidebarWidth + Self.gap + sizes[1].width,
-            max(sizes[0].height, sizes[1].height)
-        )
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        let left = Rect(rect.x, rect.y, sidebarWidth, rect.height)
-        let right = rect.inset(by: Insets(left: sidebarWidth + Self.gap))
-        sidebar.draw(in: left, on: canvas.clipped(to: left))
-        canvas.fill(Rect(left.maxX + 1, rect.y, 1, rect.height), with: "│", style: style)
-        detail.draw(in: right, on: canvas.clipped(to: right))
-    }
-}
-
-/// The width of a column of a split view.
-struct ColumnWidth {
-    var min: Int?
-    var ideal: Int
-    var max: Int?
-
-    /// Returns the width in a window: the ideal one, if the other column has as much.
-    func columns(in width: Int) -> Int { Swift.max(min ?? 0, Swift.min(ideal, max ?? .max, width / 2)) }
 }
 
 extension View {
-    /// Sets the width of the column around the view in points.
+    /// Sets the width of the column around the view in points. The other column has at least as much.
     public func navigationSplitViewColumnWidth(min: Double? = nil, ideal: Double, max: Double? = nil) -> some View {
-        SettingView(content: self) {
-            $0.values.screenItems?.columnWidth = ColumnWidth(
-                min: min?.columns,
-                ideal: ideal.columns,
-                max: max?.columns
-            )
+        setting(ScreenItems.self) { items, _ in
+            items.columnWidth = { width in
+                Swift.max(min?.columns ?? 0, Swift.min(ideal.columns, max?.columns ?? .max, width / 2))
+            }
         }
     }
 }

@@ -27,20 +27,18 @@ public struct NavigationStack<Data, Root: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        var context = context
         let destinations = Destinations()
-        context.values.destinations = destinations
-        var screens = [Screen(in: context.child()) { root.element(in: $0) }]
+        var context = context
+        context.values.setObject(destinations)
+        var screen = Screen(in: context.child(), content: root)
+        var back: Screen.Back?
         for (position, value) in path.enumerated() {
+            back = (screen.items.title, { removeLast(1) })
             var inner = context.child(.id(PathPosition(index: position, value: value)))
-            inner.values.dismiss = DismissAction { [removeLast, count = path.count - position] in removeLast(count) }
-            screens.append(Screen(in: inner) { destinations.element(of: value, in: $0) })
+            inner.values.dismiss = DismissAction { removeLast(path.count - position) }
+            screen = Screen(in: inner, content: destinations.view(of: value, in: context))
         }
-        let top = screens.removeLast()
-        for screen in screens { screen.hide() }
-        return top.element(
-            back: screens.last.map { previous in Screen.Back(title: previous.items.title) { removeLast(1) } }
-        )
+        return screen.element(back: back)
     }
 }
 
@@ -56,23 +54,14 @@ private struct PathPosition: Hashable {
 /// The destinations that the screens of a stack have registered, by the type of their values.
 @MainActor
 private final class Destinations {
-    var elements: [ObjectIdentifier: (Any, Context) -> any Element] = [:]
+    var views: [ObjectIdentifier: (Any) -> AnyView?] = [:]
 
-    func element(of value: AnyHashable, in context: Context) -> any Element {
+    func view(of value: AnyHashable, in context: Context) -> AnyView {
         let type = type(of: value.base)
-        if let element = elements[ObjectIdentifier(type)] { return element(value.base, context) }
+        if let view = views[ObjectIdentifier(type)]?(value.base) { return view }
         let fault = "No view in the NavigationStack has navigationDestination(for: \(type).self)."
         context.renderer.report(fault)
-        return Text(verbatim: fault).element(in: context)
-    }
-}
-
-private enum DestinationsKey: EnvironmentKey { static var defaultValue: Destinations? { nil } }
-
-extension EnvironmentValues {
-    fileprivate var destinations: Destinations? {
-        get { self[DestinationsKey.self] }
-        set { self[DestinationsKey.self] = newValue }
+        return AnyView(Text(verbatim: fault))
     }
 }
 
@@ -82,12 +71,8 @@ extension View {
         for data: D.Type,
         @ViewBuilder destination: @escaping (D) -> C
     ) -> some View {
-        SettingView(content: self) { context in
-            context.values.destinations?.elements[ObjectIdentifier(data)] = { value, context in
-                // The value is looked up by its type.
-                guard let value = value as? D else { return Text("").element(in: context) }
-                return destination(value).element(in: context)
-            }
+        setting(Destinations.self) { destinations, _ in
+            destinations.views[ObjectIdentifier(data)] = { ($0 as? D).map { AnyView(destination($0)) } }
         }
     }
 }

@@ -1,6 +1,6 @@
 import TerminalEngine
 
-/// The search of a screen: a field above its content while it is presented or has a text.
+/// The search of a screen: a field in its bar while it is presented or has a text.
 @MainActor
 struct Search {
     let text: Binding<String>
@@ -12,25 +12,17 @@ struct Search {
     private var state: SearchState { context.state { SearchState() } }
 
     var element: (any Element)? {
-        guard isShown else {
-            state.wasPresented = false
-            return nil
-        }
-        let field = context.child()
-        let focus = context.renderer.focus
-        // Enter moves to the first result.
-        let element = TextField(prompt, text: text).onSubmit { [state] in focus.request = state.first }.element(
-            in: field
-        )
-        let style = context.environment.theme.muted.over(context.environment.style)
-        let mark = TextElement(text: "/", style: style, lineLimit: 1, alignment: .leading)
-        let row = StackElement(axis: .horizontal, spacing: 1, children: [mark, element])
+        let (state, focus) = (state, context.renderer.focus)
         let isNew = isPresented.wrappedValue && !state.wasPresented
-        return DecoratedElement(row) { [state] rect, canvas in
-            row.draw(in: rect, on: canvas)
-            state.wasPresented = isPresented.wrappedValue
-            if isNew { focus.request = field.node }
-        }
+        state.wasPresented = isPresented.wrappedValue
+        guard isShown else { return nil }
+        let field = context.child()
+        // Enter moves to the first result.
+        let element = TextField(prompt, text: text).onSubmit { focus.request = state.first }.element(in: field)
+        if isNew { focus.request = field.node }
+        let style = context.environment.theme.muted.over(context.environment.style)
+        let mark = TextElement(text: "/", style: style)
+        return StackElement(axis: .horizontal, spacing: 1, children: [mark, element])
     }
 
     /// Binds the keys of a screen with the focusable elements after the first `count` ones: `/` shows the field or moves the
@@ -55,8 +47,6 @@ private final class SearchState {
     var wasPresented = false
     /// The first focusable element of the screen.
     weak var first: ViewNode?
-    /// The value of `isPresented` if the view has no binding.
-    let isPresented = StateBox(false)
 }
 
 /// The place of a search field.
@@ -66,15 +56,6 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 extension View {
-    /// Makes the screen around the view searchable by `text`.
-    public func searchable<S: StringProtocol>(
-        text: Binding<String>,
-        placement: SearchFieldPlacement = .automatic,
-        prompt: S
-    ) -> some View {
-        searchable(text: text, presented: nil, prompt: String(prompt))
-    }
-
     /// Makes the screen around the view searchable by `text`, with a field that is visible while it `isPresented` or has a
     /// text. `/` presents it, Esc clears and hides it.
     public func searchable<S: StringProtocol>(
@@ -83,18 +64,12 @@ extension View {
         placement: SearchFieldPlacement = .automatic,
         prompt: S
     ) -> some View {
-        searchable(text: text, presented: isPresented, prompt: String(prompt))
-    }
-
-    private func searchable(text: Binding<String>, presented: Binding<Bool>?, prompt: String) -> some View {
-        SettingView(content: self) { context in
-            let context = context.inBar
-            let box = context.state { SearchState() }.isPresented
-            context.values.screenItems?.search = Search(
+        setting(ScreenItems.self) { items, context in
+            items.search = Search(
                 text: text,
-                isPresented: presented ?? Binding(get: { box.value }, set: { box.value = $0 }),
-                prompt: prompt,
-                context: context
+                isPresented: isPresented,
+                prompt: String(prompt),
+                context: context.outsideControls(isInBar: true)
             )
         }
     }

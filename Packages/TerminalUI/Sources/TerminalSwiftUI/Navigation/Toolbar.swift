@@ -10,22 +10,11 @@ protocol PrimitiveToolbarContent: ToolbarContent {
     func add(to items: ScreenItems, in context: Context)
 }
 
-extension ToolbarContent {
-    fileprivate func addItems(to items: ScreenItems, in context: Context) {
-        (self as? any PrimitiveToolbarContent)?.add(to: items, in: context)
-    }
-}
-
 /// Combines the items of several statements.
 @MainActor
 @resultBuilder
 public enum ToolbarContentBuilder {
-    /// Builds a statement.
-    public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
-    /// Builds a single item.
-    public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> some ToolbarContent { content }
-    /// Builds several items.
-    @_disfavoredOverload
+    /// Builds the items of several statements.
     public static func buildBlock<each Content: ToolbarContent>(
         _ content: repeat each Content
     ) -> some ToolbarContent {
@@ -34,20 +23,19 @@ public enum ToolbarContentBuilder {
         return ToolbarItems(items: items)
     }
     /// Builds the items of an `if` without `else`.
-    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
+    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> some ToolbarContent {
+        ToolbarItems(items: content.map { [$0] } ?? [])
+    }
 }
 
 private struct ToolbarItems: PrimitiveToolbarContent {
     let items: [any ToolbarContent]
 
     func add(to screen: ScreenItems, in context: Context) {
-        for (index, item) in items.enumerated() { item.addItems(to: screen, in: context.child(.index(index))) }
+        for (index, item) in items.enumerated() {
+            (item as? any PrimitiveToolbarContent)?.add(to: screen, in: context.child(.index(index)))
+        }
     }
-}
-
-extension Optional: ToolbarContent where Wrapped: ToolbarContent {}
-extension Optional: PrimitiveToolbarContent where Wrapped: ToolbarContent {
-    func add(to items: ScreenItems, in context: Context) { self?.addItems(to: items, in: context.child()) }
 }
 
 /// A view in the toolbar of a screen.
@@ -69,16 +57,7 @@ extension ToolbarItem where ID == () {
 }
 
 /// Several views in the toolbar of a screen.
-public struct ToolbarItemGroup<Content: View>: PrimitiveToolbarContent {
-    private let item: ToolbarItem<(), Content>
-
-    /// Creates a group of items.
-    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        item = ToolbarItem(placement: placement, content: content)
-    }
-
-    func add(to items: ScreenItems, in context: Context) { item.add(to: items, in: context) }
-}
+public typealias ToolbarItemGroup<Content: View> = ToolbarItem<(), Content>
 
 /// The meaning of a toolbar item, by which items are in order from left to right.
 public struct ToolbarItemPlacement: Sendable {
@@ -100,9 +79,8 @@ extension View {
     /// Adds items to the toolbar of the screen around the view.
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         let content = content()
-        return SettingView(content: self) { context in
-            guard let items = context.values.screenItems else { return }
-            content.addItems(to: items, in: context.inBar)
+        return setting(ScreenItems.self) { items, context in
+            ToolbarItems(items: [content]).add(to: items, in: context.outsideControls(isInBar: true))
         }
     }
 
@@ -114,12 +92,12 @@ extension View {
 
     /// Sets the title of the screen around the view, which is also the title of the window.
     public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
-        SettingView(content: self) { $0.values.screenItems?.title = String(title) }
+        setting(ScreenItems.self) { items, _ in items.title = String(title) }
     }
 
     /// Hides the way back to the previous screen. Esc then does not go back.
     public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
-        SettingView(content: self) { $0.values.screenItems?.hidesBackButton = hidesBackButton }
+        setting(ScreenItems.self) { items, _ in items.hidesBackButton = hidesBackButton }
     }
 
     /// Has no effect: there is one size of titles in a terminal.
@@ -135,21 +113,15 @@ public struct NavigationBarItem: Sendable {
 }
 
 extension Context {
-    /// The context of views in the bar of a screen, outside the row that may have set them.
-    var inBar: Context {
-        var context = outsideControls
-        context.values.isInBar = true
-        return context
-    }
-
-    /// The context without the values that a row or a control sets for the views in it.
-    var outsideControls: Context {
+    /// Returns the context without the values that a row, a control or a bar sets for the views in it.
+    func outsideControls(isInBar: Bool = false) -> Context {
         var context = self
         context.values.rowControls = nil
         context.values.labelColumn = nil
         context.values.shortcut = nil
         context.values.standardShortcut = nil
         context.values.accessibilityLabel = nil
+        context.values.isInBar = isInBar
         return context
     }
 }

@@ -10,14 +10,7 @@ extension View {
         @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M
     ) -> some View {
-        DialogView(
-            base: self,
-            title: String(title),
-            isPresented: isPresented,
-            actions: data.map(actions),
-            message: data.map(message),
-            hasCancelButton: false
-        )
+        dialog(String(title), isPresented, data.map(actions), data.map(message), addsCancelButton: false)
     }
 
     /// Presents a dialog with buttons while `isPresented`. Each button performs its action and dismisses the dialog. Esc is
@@ -60,14 +53,37 @@ extension View {
         @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M
     ) -> some View {
-        DialogView(
-            base: self,
-            title: String(title),
-            isPresented: isPresented,
-            actions: data.map(actions),
-            message: data.map(message),
-            hasCancelButton: true
-        )
+        dialog(String(title), isPresented, data.map(actions), data.map(message), addsCancelButton: true)
+    }
+
+    private func dialog<A: View, M: View>(
+        _ title: String,
+        _ isPresented: Binding<Bool>,
+        _ actions: A?,
+        _ message: M?,
+        addsCancelButton: Bool
+    ) -> some View {
+        PresentingView(base: self, id: isPresented.wrappedValue && actions != nil ? true : nil) { context, canvas in
+            let dialog = Dialog { isPresented.wrappedValue = false }
+            let texts = VStack(alignment: .leading) {
+                Text(title).bold()
+                message.foregroundStyle(.secondary)
+            }
+            let buttons = dialog.buttons(of: actions, addsCancelButton: addsCancelButton, in: context.child(0))
+            let rows = FittingElement([
+                StackElement(axis: .horizontal, spacing: 2, children: buttons),
+                StackElement(axis: .vertical, alignment: .trailing, children: buttons),
+            ])
+            let content = StackElement(
+                axis: .vertical,
+                spacing: 1,
+                children: [
+                    texts.element(in: context.child(1)),
+                    FrameElement(rows, columns: .filling, alignment: .trailing),
+                ]
+            )
+            canvas.drawPanel(content, title: nil, width: min(48, canvas.frame.contentArea.width), in: context)
+        }
     }
 }
 
@@ -86,85 +102,28 @@ final class Dialog {
     fileprivate init(dismiss: @escaping @MainActor () -> Void) {
         self.dismiss = dismiss
     }
-}
-
-private enum DialogKey: EnvironmentKey { static var defaultValue: Dialog? { nil } }
-
-extension EnvironmentValues {
-    fileprivate(set) var dialog: Dialog? {
-        get { self[DialogKey.self] }
-        set { self[DialogKey.self] = newValue }
-    }
-}
-
-private struct DialogView<Base: View, Actions: View, Message: View>: PrimitiveView {
-    let base: Base
-    let title: String
-    let isPresented: Binding<Bool>
-    let actions: Actions?
-    let message: Message?
-    /// `true` if the dialog has a button that cancels, also if the app gives none.
-    let hasCancelButton: Bool
-
-    static var isSingle: Bool { Base.isSingleView }
-
-    func list(in context: Context) -> ViewList {
-        guard isPresented.wrappedValue, let actions else { return base.views(in: context.child(0)) }
-        let outer = context.child(1)
-        return presenting(over: base, in: context) { draw(actions, in: outer, on: $0) }
-    }
-
-    private func draw(_ actions: Actions, in context: Context, on canvas: Canvas) {
-        var context = context.outsideControls
-        context.values.isInBar = false
-        let width = min(48, canvas.frame.contentArea.width)
-        Panel(in: context) { content(actions, width: width, in: $0) }.draw(on: canvas, maxWidth: width)
-    }
-
-    private func content(_ actions: Actions, width: Int, in context: Context) -> any Element {
-        let dialog = Dialog { isPresented.wrappedValue = false }
-        var inner = context
-        inner.values.dialog = dialog
-        var buttons = buttons(of: actions.views(in: inner.child(0)), dialog)
-        if !dialog.hasCancelButton, hasCancelButton || buttons.isEmpty {
-            let strings = context.environment.strings
-            let cancel = Button(hasCancelButton ? strings.cancel : strings.close, role: .cancel) {}
-            buttons.insert(cancel.element(in: inner.child(1)), at: 0)
-        }
-        let row = StackElement(axis: .horizontal, spacing: 2, children: buttons)
-        let isHigh = context.environment.screenSize.height >= 20
-        // The padding of the panel and its border.
-        let fits = row.size(for: Proposal()).width <= width - 6
-        let actions = fits ? row : StackElement(axis: .vertical, alignment: .trailing, children: buttons)
-        var secondary = context.child(2)
-        secondary.environment.style = context.environment.theme.muted.over(context.environment.style)
-        let texts: [any Element] = [
-            Text(title).bold().element(in: context.child(3)),
-            message?.element(in: secondary) ?? StackElement(group: []),
-        ]
-        let column = StackElement(
-            axis: .vertical,
-            spacing: 1,
-            children: [
-                StackElement(axis: .vertical, children: texts),
-                TerminalEngine.FrameElement(
-                    actions,
-                    columns: .init(max: Proposal.unlimited),
-                    alignment: .trailing
-                ),
-            ]
-        )
-        return PaddingElement(content: column, insets: Insets(top: isHigh ? 1 : 0, left: 1, right: 1))
-    }
 
     /// Returns the elements of the buttons, that with the role `cancel` first.
-    private func buttons(of views: ViewList, _ dialog: Dialog) -> [any Element] {
+    fileprivate func buttons(
+        of actions: some View,
+        addsCancelButton: Bool,
+        in context: Context
+    ) -> [any Element] {
+        var context = context
+        context.values.setObject(self)
         var elements: [any Element] = []
-        for view in views.all {
-            let hadCancelButton = dialog.hasCancelButton
+        for view in actions.views(in: context.child(0)).all {
+            let hadCancelButton = hasCancelButton
             let element = view.element
-            elements.insert(element, at: hadCancelButton == dialog.hasCancelButton ? elements.endIndex : 0)
+            elements.insert(element, at: hadCancelButton == hasCancelButton ? elements.endIndex : 0)
         }
-        return elements
+        guard !hasCancelButton, addsCancelButton || elements.isEmpty else { return elements }
+        let strings = context.environment.strings
+        let cancel = Button(addsCancelButton ? strings.cancel : strings.close, role: .cancel) {}
+        return [cancel.element(in: context.child(1))] + elements
     }
+}
+
+extension EnvironmentValues {
+    var dialog: Dialog? { object(Dialog.self) }
 }

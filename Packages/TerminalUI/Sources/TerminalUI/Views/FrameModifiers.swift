@@ -11,8 +11,8 @@ extension View {
         ModifiedView(content: self) {
             FrameElement(
                 $0,
-                columns: .init(fixed: width, max: maxWidth),
-                rows: .init(fixed: height, max: maxHeight),
+                columns: .init(min: width, ideal: width, max: width ?? maxWidth),
+                rows: .init(min: height, ideal: height, max: height ?? maxHeight),
                 alignment: alignment
             )
         }

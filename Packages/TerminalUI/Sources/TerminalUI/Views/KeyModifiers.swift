@@ -70,7 +70,11 @@ private struct KeyView<Content: View>: PrimitiveView {
         )
         let element = content.element(in: context.child())
         return DecoratedElement(element) { rect, canvas in
-            element.draw(in: rect, on: canvas.binding(binding))
+            var inner = canvas
+            let link = KeyBindingChain(.binding(binding), scope: canvas.scope, outer: canvas.keyBindings)
+            inner.keyBindings = link
+            canvas.frame.bindings.append(link)
+            element.draw(in: rect, on: inner)
         }
     }
 }

@@ -22,11 +22,8 @@ private struct HiddenView<Content: View>: PrimitiveView {
     let isHidden: Bool
 
     func element(in context: Context) -> any Element {
-        let memory = context.state { FocusMemory() }
-        let element = content.element(in: context.child())
-        guard isHidden else { return memory.element(element, in: context) }
-        memory.hide()
-        return StackElement(group: [])
+        let element = context.rememberingFocus(of: content.element(in: context.child()))
+        return isHidden ? StackElement(group: []) : element
     }
 }
 
@@ -39,10 +36,11 @@ private struct PanelView<Base: View, Content: View>: PrimitiveView {
     func element(in context: Context) -> any Element {
         let element = base.element(in: context.child(0))
         guard let content = panel else { return element }
-        let panel = Panel(title, note: note, in: context.child(1)) { content.element(in: $0) }
+        let outer = context.child(1).overScreen
+        let panel = content.element(in: outer.child())
         return DecoratedElement(element) { rect, canvas in
             element.draw(in: rect, on: canvas)
-            panel.draw(on: canvas)
+            canvas.drawPanel(panel, title: title, note: note, in: outer)
         }
     }
 }
