@@ -40,16 +40,13 @@ struct KeyBarElement: Element {
     /// Draws the keys of the screen at the left edge and those for help and quitting at the right edge.
     private func draw(_ keys: ActiveKeys, in rect: Rect, on canvas: Canvas) {
         let (leading, trailing, gap) = keys.fitting(into: rect.width)
-        var x = rect.x
-        for hint in leading {
-            draw(hint, at: Point(x, rect.y), on: canvas)
-            x += hint.width + gap
-        }
-        x = rect.maxX
-        for hint in trailing.reversed() {
-            x -= hint.width
-            draw(hint, at: Point(x, rect.y), on: canvas)
-            x -= gap
+        let trailingWidth = trailing.reduce(-gap) { $0 + $1.width + gap }
+        for (hints, start) in [(leading, rect.x), (trailing, rect.maxX - trailingWidth)] {
+            var x = start
+            for hint in hints {
+                draw(hint, at: Point(x, rect.y), on: canvas)
+                x += hint.width + gap
+            }
         }
     }
 

@@ -18,20 +18,18 @@ extension View {
         _ type: Object.Type,
         _ set: @escaping @MainActor (Object, Context) -> Void
     ) -> some View {
-        SettingView(content: self) { context in
-            if let object = context.values.object(type) { set(object, context) }
-        }
+        SettingView(content: self, set: set)
     }
 }
 
-private struct SettingView<Content: View>: PrimitiveView {
+private struct SettingView<Content: View, Object: AnyObject>: PrimitiveView {
     let content: Content
-    let set: @MainActor (Context) -> Void
+    let set: @MainActor (Object, Context) -> Void
 
     static var isSingle: Bool { Content.isSingleView }
 
     func list(in context: Context) -> ViewList {
-        set(context.child(1))
+        if let object = context.values.object(Object.self) { set(object, context.child(1)) }
         return content.views(in: context.child(0))
     }
 }
