@@ -13,7 +13,7 @@ let package = Package(
         // For the tests and the previews of screens that are added.
         .library(name: "FeaturesTesting", targets: ["FeaturesTesting"]),
         .library(name: "TerminalViews", targets: ["TerminalViews"]),
-        .library(name: "SwiftUIViews", targets: ["SwiftUIViews"]),
+        .library(name: "Views", targets: ["Views"]),
         .executable(name: "Trellis", targets: ["Trellis"]),
     ],
     traits: [.trait(name: "Terminal", description: "On macOS, views are drawn in the terminal.")],
@@ -109,15 +109,16 @@ let package = Package(
         .target(
             name: "TerminalViews",
             dependencies: [
-                "Features", "TerminalUI",
+                "Features", "TerminalUI", "Views",
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
         .target(
-            name: "SwiftUIViews",
+            name: "Views",
             dependencies: [
                 "Features",
+                .product(name: "PlatformUI", package: "TerminalUI"),
                 // For previews, which exist in debug builds only. SwiftPM has no condition for a configuration.
                 .target(name: "FeaturesTesting", condition: .when(platforms: [.macOS, .iOS])),
                 .product(name: "DependencyInjection", package: "Core"),
@@ -151,7 +152,7 @@ let package = Package(
                 .target(name: "Features", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "Infrastructure", condition: .when(platforms: [.macOS, .iOS])),
                 .product(name: "Sandbox", package: "Sandbox", condition: .when(platforms: [.macOS, .iOS])),
-                .target(name: "SwiftUIViews", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "Views", condition: .when(platforms: [.macOS, .iOS])),
             ]
         ),
         .testTarget(

@@ -35,7 +35,7 @@ let project = Project(
                 .package(product: "Features"),
                 .package(product: "Infrastructure"),
                 .package(product: "Sandbox"),
-                .package(product: "SwiftUIViews"),
+                .package(product: "Views"),
             ]
         )
     ]

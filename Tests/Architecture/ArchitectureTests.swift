@@ -153,38 +153,42 @@ import Testing
         }
     }
 
-    @Test(arguments: ["TerminalViews", "SwiftUIViews"])
+    @Test(arguments: ["TerminalViews", "Views"])
     func `Features has the same feature folders as the views`(target: String) {
         let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared", "Strings"])
         let views = workspace.folders(in: "App/Sources/\(target)")
         #expect(features == views.subtracting(["Shell", "Components", "Strings"]))
     }
 
-    @Test func `Every file of SwiftUIViews and Trellis compiles without SwiftUI`() {
-        let folders = ["App/Sources/SwiftUIViews/", "App/Sources/Trellis/"]
-        for (path, text) in workspace.files where folders.contains(where: path.hasPrefix) {
+    @Test func `Every file of Trellis compiles without SwiftUI`() {
+        for (path, text) in workspace.files where path.hasPrefix("App/Sources/Trellis/") {
             #expect(text.hasPrefix("#if canImport(") && text.hasSuffix("#endif\n"), "\(path)")
         }
     }
 
     @Test func `Only the symbol of StatusLabel is red, orange or green, which are hard to read as text`() {
-        let views = workspace.files.filter { $0.key.hasPrefix("App/Sources/SwiftUIViews/") }
+        let views = workspace.files.filter { $0.key.hasPrefix("App/Sources/Views/") }
         let color = /\.foregroundStyle\(\s*(?:Color)?\.(?:red|orange|green|yellow)/
         #expect(views.filter { $0.value.contains(color) }.keys.sorted() == [])
         #expect(
             views.filter { $0.value.contains(".foregroundStyle(kind.color)") }.map(\.key) == [
-                "App/Sources/SwiftUIViews/Components/StatusLabel.swift"
+                "App/Sources/Views/Components/StatusLabel.swift"
             ]
         )
     }
 
-    @Test func `Every screen of SwiftUIViews has a preview`() {
+    @Test func `Every screen of Views has a preview`() {
         let screens = workspace.files.filter { path, _ in
-            path.hasPrefix("App/Sources/SwiftUIViews/") && path.hasSuffix("View.swift")
+            path.hasPrefix("App/Sources/Views/") && path.hasSuffix("View.swift")
                 && !path.contains("/Components/") && !path.hasSuffix("TabView.swift")
         }
         #expect(screens.count > 10)
-        for (path, text) in screens { #expect(text.contains("#Preview"), "\(path)") }
+        for path in screens.keys {
+            let parts = path.split(separator: "/").suffix(2)
+            let feature = parts[parts.startIndex]
+            let previews = workspace.files["App/Sources/Views/\(feature)/\(feature)Previews.swift"]
+            #expect(previews?.contains(parts.last?.replacing(".swift", with: "(") ?? "") == true, "\(path)")
+        }
     }
 
     @Test func `Workspace.md names every package and every target of the App`() throws {

@@ -113,17 +113,17 @@ extension TargetRule {
             ),
             TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
-            TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
+            TargetRule("App/Sources/TerminalViews", .core, ["Features", "PlatformUI", "TerminalUI", "Views"]),
             TargetRule(
-                "App/Sources/SwiftUIViews",
+                "App/Sources/Views",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "ImageIO", "SwiftUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "ImageIO", "PlatformUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",
                 .core,
                 modules,
-                ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "SwiftUIViews"],
+                ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "Views"],
                 ["AppKit", "AuthenticationServices", "SwiftUI", "UIKit"]
             ),
             TargetRule(

@@ -78,7 +78,7 @@ struct AppleSDK {
     func errors(_ change: Change? = nil, viewsOnly: Bool = false) async throws -> String {
         let output = DataFolder()
         try FileManager.default.createDirectory(at: output.url, withIntermediateDirectories: true)
-        let views = try await compile("SwiftUIViews", sources("SwiftUIViews", change), package: "app", in: output)
+        let views = try await compile("Views", sources("Views", change), package: "app", in: output)
         guard !viewsOnly, views.ending == .exited(0) else { return views.errors }
         var sources = try sources("Trellis", change)
         sources["Additions.swift"] = Self.additions

@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: Mistake.all)
     func `A mistake is an error`(_ mistake: Mistake) async throws {
         let sdk = try #require(AppleSDK.current[mistake.platform])
-        let errors = try await sdk.errors(mistake.change, viewsOnly: mistake.change.file.hasPrefix("SwiftUIViews/"))
+        let errors = try await sdk.errors(mistake.change, viewsOnly: mistake.change.file.hasPrefix("Views/"))
         #expect(errors.contains("error: ") && errors.contains(mistake.error), "\(errors)")
     }
 }
@@ -43,35 +43,35 @@ struct Mistake: CustomTestStringConvertible {
     static let all = [
         Self(
             "A closure without the main actor",
-            in: "SwiftUIViews/Settings/SettingsView.swift",
+            in: "Views/Settings/SettingsView.swift",
             "get: { @MainActor in model.allowsAnalytics == true }",
             "get: { model.allowsAnalytics == true }",
             error: "main actor-isolated property 'allowsAnalytics'"
         ),
         Self(
             "A captured function that is not Sendable",
-            in: "SwiftUIViews/Components/RefreshButton.swift",
+            in: "Views/Components/RefreshButton.swift",
             "refreshes(_ action: @escaping @MainActor @Sendable () async -> Void)",
             "refreshes(_ action: @escaping () async -> Void)",
             error: "non-Sendable"
         ),
         Self(
             "A removed argument label",
-            in: "SwiftUIViews/Comments/CommentsView.swift",
+            in: "Views/Comments/CommentsView.swift",
             ".task(id: localizer.language)",
             ".task(localizer.language)",
             error: "missing argument labels 'id:"
         ),
         Self(
             "A member that the type does not have",
-            in: "SwiftUIViews/Comments/CommentsView.swift",
+            in: "Views/Comments/CommentsView.swift",
             ".font(.headline)",
             ".font(.headlines)",
             error: "has no member 'headlines'"
         ),
         Self(
             "An API newer than iOS 18",
-            in: "SwiftUIViews/Item/ItemView.swift",
+            in: "Views/Item/ItemView.swift",
             ".italic()",
             ".glassEffect()",
             error: "has no member 'glassEffect'"
@@ -79,7 +79,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "An API of iOS on macOS",
             .macOS,
-            in: "SwiftUIViews/Item/ImageViewerView.swift",
+            in: "Views/Item/ImageViewerView.swift",
             ".closeButton()",
             ".closeButton().navigationBarTitleDisplayMode(.inline)",
             error: "has no member 'navigationBarTitleDisplayMode'"
@@ -87,7 +87,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A transition of iOS on macOS",
             .macOS,
-            in: "SwiftUIViews/Components/ZoomTransition.swift",
+            in: "Views/Components/ZoomTransition.swift",
             "        #if os(iOS)\n",
             "        #if true\n",
             error: "has no member 'zoom'"
@@ -102,7 +102,7 @@ struct Mistake: CustomTestStringConvertible {
         ),
         Self(
             "A trigger that cannot be compared",
-            in: "SwiftUIViews/Checkout/CheckoutSheet.swift",
+            in: "Views/Checkout/CheckoutSheet.swift",
             "trigger: store.coordinator.model.paid != nil",
             "trigger: store.coordinator.model",
             error: "conform to 'Equatable'"
@@ -124,35 +124,35 @@ struct Mistake: CustomTestStringConvertible {
         ),
         Self(
             "An optional in place of a value",
-            in: "SwiftUIViews/Components/CloseButton.swift",
+            in: "Views/Components/CloseButton.swift",
             "if let action { action() } else { dismiss() }",
             "action()",
             error: "must be unwrapped"
         ),
         Self(
             "A destination without a view",
-            in: "SwiftUIViews/Home/HomeTabView.swift",
+            in: "Views/Home/HomeTabView.swift",
             "        case .unavailable: UnavailableView()\n",
             "",
             error: "switch must be exhaustive"
         ),
         Self(
             "A modal without a view",
-            in: "SwiftUIViews/Shell/RootView.swift",
+            in: "Views/Shell/RootView.swift",
             "        case .inCheckout(let content): CheckoutDestinationView(content: content)\n",
             "",
             error: "switch must be exhaustive"
         ),
         Self(
             "A path of a store that cannot be assigned",
-            in: "SwiftUIViews/Components/NavigationContainer.swift",
+            in: "Views/Components/NavigationContainer.swift",
             "set: { @MainActor in store.path = $0 }",
             "set: { @MainActor in store.coordinator.router = $0 }",
             error: "cannot assign"
         ),
         Self(
             "A preview with a wrong argument",
-            in: "SwiftUIViews/Comments/CommentsView.swift",
+            in: "Views/Comments/CommentsPreviews.swift",
             #".replies(to: "c1", on: "lamp")"#,
             ".replies(to: 1)",
             error: "missing argument for parameter 'on'"
@@ -160,7 +160,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A warning",
             .macOS,
-            in: "SwiftUIViews/SignIn/SignInView.swift",
+            in: "Views/SignIn/SignInView.swift",
             "attempt?.cancel()",
             "attempt?.isCancelled",
             error: "unused"

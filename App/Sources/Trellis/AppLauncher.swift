@@ -7,7 +7,7 @@ import Infrastructure
 import Observation
 import Sandbox
 import SwiftUI
-import SwiftUIViews
+import Views
 
 #if os(macOS)
 import AppKit

@@ -3,7 +3,7 @@ import CompositionRoot
 import Features
 import Foundation
 import SwiftUI
-import SwiftUIViews
+import Views
 
 /// The shop for macOS and iOS.
 @main

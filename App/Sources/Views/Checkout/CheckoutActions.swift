@@ -1,0 +1,31 @@
+import Features
+import PlatformUI
+
+/// The buttons of the checkout in each of its states.
+struct CheckoutActions: View {
+    let model: CheckoutViewModel
+    let amount: String
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+    @Environment(\.openURL) private var openURL
+
+    var body: some View {
+        Group {
+            switch model.action {
+            case .showReceipt: Button(localizer(.receipt), action: model.showReceipt)
+            case .check: button(.checkOutcome, model.resolve)
+            case .finish: button(.finishPayment, model.finish)
+            case .approve(let url): Button(localizer(.openInBrowser)) { openURL(url) }
+            case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
+            case .retry: button(.retry, model.refresh)
+            case .pay: button(.pay(amount), model.pay).bold().keyboardShortcut(.defaultAction).disabled(!model.isReady)
+            }
+            if let title = model.discardTitle { button(title, model.discard) }
+        }
+        .disabled(model.isBusy)
+    }
+
+    private func button(_ title: LocalizedText, _ action: @escaping @MainActor () async -> Void) -> some View {
+        Button(localizer(title)) { Task { await action() } }
+    }
+}

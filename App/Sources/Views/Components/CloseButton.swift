@@ -1,0 +1,31 @@
+import Features
+import PlatformUI
+
+extension View {
+    /// Adds a button that closes the sheet or the cover. By default, it dismisses the view.
+    func closeButton(_ title: LocalizedText = .close, action: (@MainActor () -> Void)? = nil) -> some View {
+        toolbar {
+            ToolbarItem(placement: .cancellationAction) { CloseButton(title: title, action: action) }
+        }
+    }
+
+    /// Adds a button that goes back, in a sheet of macOS, which has no bar with one.
+    func backButton() -> some View {
+        #if os(macOS)
+        closeButton(.back)
+        #else
+        self
+        #endif
+    }
+}
+
+private struct CloseButton: View {
+    let title: LocalizedText
+    let action: (@MainActor () -> Void)?
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        Button(localizer(title)) { if let action { action() } else { dismiss() } }.keyboardShortcut(.cancelAction)
+    }
+}

@@ -1,0 +1,43 @@
+import Features
+import PlatformUI
+
+/// An error in place of the content that could not be loaded: the message, a suggestion and the button that helps.
+struct FailureView: View {
+    let failure: UserFacingError
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+    @Environment(\.refresh) private var refresh
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        ContentUnavailableView {
+            Label(localizer(failure.message), systemImage: "exclamationmark.triangle")
+        } description: {
+            if let suggestion = failure.suggestion { Text(localizer(suggestion)) }
+        } actions: {
+            switch failure.recovery {
+            case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
+            // At the root of a tab, it would close the window of a Mac.
+            case .goBack where coordinator.canGoBack: Button(localizer(.back)) { dismiss() }
+            case .retry, .goBack: if let refresh { Button(localizer(.retry)) { Task { await refresh() } } }
+            case .change, .startOver: EmptyView()
+            }
+        }
+        .scrollable()
+    }
+}
+
+/// The message and the suggestion of an error, in a list or a form.
+struct FailureText: View {
+    let failure: UserFacingError
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            StatusLabel(localizer(failure.message), .failure)
+            if let suggestion = failure.suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
+        }
+        .font(.subheadline)
+        .accessibilityElement(children: .combine)
+    }
+}

@@ -1,0 +1,57 @@
+import Features
+import PlatformUI
+
+/// A view of a ``Loadable``: its value, or an outline, the failure or a message that there is no value.
+struct LoadableView<Value: Sendable, Content: View>: View {
+    private let state: Loadable<Value>
+    private let emptyMessage: LocalizedText
+    private let content: (Value) -> Content
+    @Environment(Localizer.self) private var localizer
+
+    /// Creates a view of `state`, with a message for an empty value.
+    init(
+        _ state: Loadable<Value>,
+        empty: LocalizedText = LocalizedText(verbatim: ""),
+        @ViewBuilder content: @escaping (Value) -> Content
+    ) {
+        self.state = state
+        emptyMessage = empty
+        self.content = content
+    }
+
+    var body: some View {
+        // A task of this view belongs to the stack. Without it, the task could start again in each state.
+        ZStack {
+            switch state {
+            case .loading: SkeletonView()
+            case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray").scrollable()
+            case .failed(let failure): FailureView(failure: failure)
+            case .loaded(let value, let freshness):
+                content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
+            }
+        }
+    }
+}
+
+extension View {
+    /// Centers a message in a scroll view, which the user can pull down to refresh.
+    func scrollable() -> some View {
+        ScrollView { frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
+    }
+}
+
+/// A note on content that may be out of date.
+private struct FreshnessLabel: View {
+    let freshness: Freshness
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        if case .stale(let date, _) = freshness {
+            Label(localizer(.offline(since: localizer.dateAndTime(date))), systemImage: "wifi.slash")
+                .font(.footnote)
+                .padding()
+                .frame(maxWidth: .infinity)
+                .background(.bar)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Navigation
+import PlatformUI
+
+/// A presented sheet or cover, with its view.
+struct ModalPresentation: Identifiable {
+    let id: ObjectIdentifier
+    let style: ModalStyle
+    let view: AnyView
+    let dismiss: @MainActor () -> Void
+
+    /// Creates the presentation of `modal`, with `view` in it.
+    @MainActor
+    init(_ modal: VisibleModal, @ViewBuilder view: () -> some View) {
+        id = ObjectIdentifier(modal.router)
+        style = modal.style
+        dismiss = { modal.dismiss() }
+        self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
+    }
+}
+
+extension View {
+    /// Gives a sheet of macOS a size, since it is as large as its content and a list has no size of its own.
+    fileprivate func hasSheetSize() -> some View {
+        #if os(macOS)
+        frame(minWidth: 440, idealWidth: 520, minHeight: 420, idealHeight: 560)
+        #else
+        self
+        #endif
+    }
+
+    /// Presents `modals`, the lowest first.
+    ///
+    /// A view presents one modal at a time. Each modal is therefore presented from inside the one below it, such as the
+    /// sign-in of the app over the checkout of a tab. This view must stay on the screen: one that hides would lose the end of
+    /// a dismissal, for which the next modal waits.
+    func presenting(_ modals: [ModalPresentation]) -> some View { modifier(ModalStack(modals: modals)) }
+}
+
+private struct ModalStack: ViewModifier {
+    let modals: [ModalPresentation]
+    /// The modal on the screen, until its dismissal has ended. Another one waits for that, since SwiftUI may drop a
+    /// presentation that starts during a dismissal.
+    @State private var shown: ModalPresentation?
+
+    func body(content: Content) -> some View {
+        #if os(macOS)
+        content.sheet(item: lowest(ModalStyle.allCases), onDismiss: didDismiss, content: stack)
+        #else
+        content
+            .sheet(item: lowest([.sheet]), onDismiss: didDismiss, content: stack)
+            .fullScreenCover(item: lowest([.cover]), onDismiss: didDismiss, content: stack)
+        #endif
+    }
+
+    private func stack(_ modal: ModalPresentation) -> some View {
+        modal.view.presenting(Array(modals.dropFirst())).onAppear { shown = modal }
+    }
+
+    private func didDismiss() { shown = nil }
+
+    /// Returns a binding of the lowest modal, if it has one of `styles` and no other modal is on the screen.
+    private func lowest(_ styles: [ModalStyle]) -> Binding<ModalPresentation?> {
+        let modal = modals.first.flatMap { modal in
+            styles.contains(modal.style) && (shown ?? modal).id == modal.id ? modal : nil
+        }
+        return Binding(get: { @MainActor in modal }, set: { @MainActor in if $0 == nil { modal?.dismiss() } })
+    }
+}

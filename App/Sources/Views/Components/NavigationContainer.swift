@@ -1,0 +1,78 @@
+import Features
+import Navigation
+import PlatformUI
+
+/// The screens of a coordinator in a `NavigationStack`, in a tab or in a modal. ``RootView`` presents its sheet and its cover,
+/// and the modals inside them.
+///
+/// ```swift
+/// NavigationContainer(store) { HomeDestinationView(coordinator: store.coordinator, content: $0) }
+/// ```
+struct NavigationContainer<C: Coordinator, Destination: View>: View {
+    private let store: ViewModelStore<C>
+    private let placeholder: LocalizedText?
+    private let destination: (C.Content) -> Destination
+    @Environment(Localizer.self) private var localizer
+    @Namespace private var zoom
+    #if !os(macOS)
+    @Environment(\.horizontalSizeClass) private var sizeClass
+    #endif
+
+    /// Creates a container that shows each content of the coordinator as `destination`. With a placeholder for the time
+    /// before the first screen, a wide window shows the path beside the root.
+    init(
+        _ store: ViewModelStore<C>,
+        placeholder: LocalizedText? = nil,
+        @ViewBuilder destination: @escaping (C.Content) -> Destination
+    ) {
+        self.store = store
+        self.placeholder = placeholder
+        self.destination = destination
+    }
+
+    var body: some View {
+        if let placeholder, isWide {
+            NavigationSplitView {
+                destination(store.root().content)
+                    .environment(\.showsScreensBeside, true)
+                    .navigationSplitViewColumnWidth(min: 280, ideal: 360)
+            } detail: {
+                stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices() }
+            }
+        } else {
+            stack { destination(store.root().content).belowNotices() }.environment(\.zoomNamespace, zoom)
+        }
+    }
+
+    private var isWide: Bool {
+        #if os(macOS)
+        true
+        #else
+        sizeClass == .regular
+        #endif
+    }
+
+    private func stack(@ViewBuilder root: () -> some View) -> some View {
+        let path = Binding(get: { @MainActor in store.path }, set: { @MainActor in store.path = $0 })
+        return NavigationStack(path: path) {
+            root().navigationDestination(for: ViewModelStore<C>.Entry.self) { entry in
+                destination(entry.content).belowNotices().id(entry.id)
+            }
+        }
+    }
+}
+
+extension View {
+    /// Shows the notices above a screen. Each screen has them, since an inset of the stack does not reach its screens.
+    func belowNotices() -> some View { safeAreaInset(edge: .top, spacing: 0) { NoticeBar() } }
+}
+
+extension EnvironmentValues {
+    /// `true` in a root that stays on the screen beside the path.
+    var showsScreensBeside: Bool {
+        get { self[ShowsScreensBesideKey.self] }
+        set { self[ShowsScreensBesideKey.self] = newValue }
+    }
+}
+
+private enum ShowsScreensBesideKey: EnvironmentKey { static var defaultValue: Bool { false } }

@@ -1,0 +1,56 @@
+import Features
+import PlatformUI
+
+/// A notice about this run or about an order, shown until the user closes it, and a label while the server cannot be
+/// reached. A notice about an ended session offers the sign-in. A modal shows none.
+struct NoticeBar: View {
+    @Environment(AppSession.self) private var session
+    @Environment(AppCoordinator.self) private var coordinator
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.isInModal) private var isInModal
+
+    var body: some View {
+        if !isInModal { notices }
+    }
+
+    private var notices: some View {
+        let payments = coordinator.paymentNotices
+        return VStack(spacing: 0) {
+            if case .offline = session.connection.state {
+                Label(localizer(.offline), systemImage: "wifi.slash")
+                    .font(.footnote)
+                    .frame(maxWidth: .infinity)
+                    .background(.bar)
+            }
+            if let notice = session.notice {
+                bar(notice.message, notice.suggestion, .warning, close: session.dismissNotice) {
+                    if notice.recovery == .signIn { Button(localizer(.signIn)) { coordinator.signIn() } }
+                }
+            } else if let notice = payments.notice {
+                bar(notice.message, notice.suggestion, notice.kind, close: payments.dismissNotice) { EmptyView() }
+            }
+        }
+    }
+
+    private func bar(
+        _ message: LocalizedText,
+        _ suggestion: LocalizedText?,
+        _ kind: OrderNotice.Kind,
+        close: @escaping @MainActor () -> Void,
+        @ViewBuilder action: () -> some View
+    ) -> some View {
+        HStack(alignment: .firstTextBaseline) {
+            VStack(alignment: .leading) {
+                StatusLabel(localizer(message), kind)
+                if let suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
+            }
+            .font(.subheadline)
+            .accessibilityElement(children: .combine)
+            Spacer()
+            action()
+            Button(localizer(.close), systemImage: "xmark", action: close).labelStyle(.iconOnly)
+        }
+        .padding()
+        .background(.bar)
+    }
+}

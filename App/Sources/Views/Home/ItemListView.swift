@@ -1,0 +1,170 @@
+import Features
+import PlatformUI
+
+/// The catalog: cards in as many columns as fit, or rows beside an item. It loads further pages on scrolling and can be
+/// searched.
+struct ItemListView: View {
+    @Bindable var model: ItemListViewModel
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.showsScreensBeside) private var showsItemBeside
+    @ScaledMetric private var cardWidth = 150.0
+
+    var body: some View {
+        LoadableView(model.items, empty: .noItems) { _ in
+            Group { if showsItemBeside { list } else { grid } }
+                .safeAreaInset(edge: .top, spacing: 0) { CategoryChips(model: model) }
+                .overlay {
+                    if model.matchingItems.isEmpty, !model.isSearchIncomplete {
+                        ContentUnavailableView(
+                            localizer(.noMatches(for: model.searchText)),
+                            systemImage: "magnifyingglass"
+                        )
+                    }
+                }
+        }
+        .screenTitle(localizer(.products))
+        .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
+        .refreshes { await model.refresh() }
+        .toolbar {
+            ToolbarItem(placement: .navigation) { AccountButton() }
+            ToolbarItem(placement: .primaryAction) {
+                Button(localizer(.introduction), systemImage: "questionmark.circle") { model.showOnboarding() }
+            }
+        }
+        .task(id: localizer.language) { await model.run() }
+    }
+
+    /// The rows beside an item, which are selected, also with the arrow keys.
+    private var list: some View {
+        List(selection: $model.openItem) {
+            ForEach(model.matchingItems) { item in
+                HStack {
+                    picture(of: item).frame(width: 72)
+                    ItemText(item: item)
+                }
+                .accessibilityElement(children: .combine)
+                .swipeActions { buyButton(item) }
+                .swipeActions(edge: .leading) { otherActions(item) }
+                .contextMenu { actions(item) }
+            }
+            end
+        }
+    }
+
+    private var grid: some View {
+        ScrollView {
+            LazyVGrid(
+                columns: [GridItem(.adaptive(minimum: cardWidth), spacing: 16, alignment: .top)],
+                alignment: .leading,
+                spacing: 24
+            ) {
+                ForEach(model.matchingItems) { item in
+                    Button {
+                        model.open(item.id)
+                    } label: {
+                        VStack(alignment: .leading) {
+                            picture(of: item).zoomSource(item.id)
+                            ItemText(item: item)
+                        }
+                        .contentShape(.rect)
+                    }
+                    .buttonStyle(.plain)
+                    .accessibilityElement(children: .combine)
+                    .contextMenu { actions(item) }
+                }
+            }
+            .padding()
+            VStack { end }.padding()
+        }
+    }
+
+    /// The views below the last item: what is missing, or the progress of the next page.
+    @ViewBuilder private var end: some View {
+        if model.unreadableCount > 0 {
+            Text(localizer(.unreadableItems(model.unreadableCount))).font(.footnote).foregroundStyle(.secondary)
+        }
+        if let failure = model.loadMoreFailure {
+            FailureText(failure: failure)
+            Button(localizer(.retry)) { Task { await model.loadMore() } }
+        } else if model.isFiltering, model.hasMore {
+            // The task of the search loads all pages.
+            ProgressView()
+        } else if model.hasMore {
+            ProgressView().task(id: model.items.value?.count) { await model.loadMore() }
+        }
+    }
+
+    private func picture(of item: Item) -> some View {
+        Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }
+    }
+
+    @ViewBuilder private func actions(_ item: Item) -> some View {
+        buyButton(item)
+        otherActions(item)
+    }
+
+    private func buyButton(_ item: Item) -> some View {
+        Button(localizer(.buy), systemImage: "cart") { model.buy(item.id) }.tint(.green)
+    }
+
+    @ViewBuilder private func otherActions(_ item: Item) -> some View {
+        Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }
+        Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }
+    }
+}
+
+/// The current user, who opens the accounts on this device.
+private struct AccountButton: View {
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+
+    var body: some View {
+        Button(
+            coordinator.status.user?.name ?? localizer(.notSignedIn),
+            systemImage: "person.crop.circle"
+        ) { coordinator.showAccounts() }
+        .labelStyle(.titleAndIcon)
+    }
+}
+
+/// The title, the category and the price of an item.
+private struct ItemText: View {
+    let item: Item
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            Text(item.title).font(.headline)
+            Text(localizer(item.categoryName)).font(.subheadline).foregroundStyle(.secondary)
+            if let price = localizer.price(of: item) { Text(localizer.money(price)) }
+        }
+    }
+}
+
+/// The categories of the catalog, one of which can be chosen.
+private struct CategoryChips: View {
+    let model: ItemListViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        ScrollView(.horizontal, showsIndicators: false) {
+            HStack {
+                chip(nil, .allCategories)
+                ForEach(model.categories, id: \.id) { chip($0.id, $0.name) }
+            }
+            .buttonBorderShape(.capsule)
+            .padding(.horizontal)
+            .padding(.vertical, 8)
+        }
+        .background(.bar)
+    }
+
+    @ViewBuilder private func chip(_ id: String?, _ name: LocalizedText) -> some View {
+        let button = Button(localizer(name)) { model.category = id }
+        if model.category == id {
+            button.buttonStyle(.borderedProminent).accessibilityAddTraits(.isSelected)
+        } else {
+            button.buttonStyle(.bordered)
+        }
+    }
+}

@@ -1,0 +1,6 @@
+#if canImport(SwiftUI) && DEBUG && !Terminal
+import Features
+import PlatformUI
+
+#Preview("Onboarding") { PreviewView { OnboardingView(model: OnboardingViewModel {}) } }
+#endif

@@ -1,0 +1,83 @@
+import Features
+import PlatformUI
+
+/// The pages of the introduction, one at a time.
+struct OnboardingView: View {
+    @Bindable var model: OnboardingViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        pages
+            .safeAreaInset(edge: .bottom) {
+                VStack {
+                    dots
+                    buttons
+                }
+                .padding()
+            }
+            .screenTitle(localizer(.introduction))
+            .closeButton(model.closeTitle, action: model.finish)
+    }
+
+    /// The pages, which iOS shows side by side, so that a swipe turns them.
+    private var pages: some View {
+        #if os(macOS)
+        content(of: model.page)
+        #else
+        TabView(selection: $model.page) {
+            ForEach(OnboardingViewModel.Page.allCases, id: \.self) { content(of: $0).tag($0) }
+        }
+        .tabViewStyle(.page(indexDisplayMode: .never))
+        #endif
+    }
+
+    private func content(of page: OnboardingViewModel.Page) -> some View {
+        ScrollView {
+            VStack(spacing: 24) {
+                Image(systemName: page.systemImage).font(.largeTitle).foregroundStyle(.tint).accessibilityHidden(true)
+                Text(localizer(page.title)).font(.title).bold().accessibilityAddTraits(.isHeader)
+                Text(localizer(page.text))
+                if let failure = model.failure { FailureText(failure: failure) }
+            }
+            .multilineTextAlignment(.center)
+            .padding()
+            .frame(maxWidth: .infinity)
+        }
+    }
+
+    private var dots: some View {
+        HStack {
+            ForEach(OnboardingViewModel.Page.allCases, id: \.self) { page in
+                Image(systemName: page == model.page ? "circle.fill" : "circle").font(.caption2)
+            }
+        }
+        .foregroundStyle(.secondary)
+        .accessibilityHidden(true)
+    }
+
+    @ViewBuilder private var buttons: some View {
+        if model.isLast {
+            // Nothing is sent unless the user chooses it.
+            VStack {
+                Button(localizer(.refuse)) { Task { await model.allowAnalytics(false) } }
+                Button(localizer(.allow)) { Task { await model.allowAnalytics(true) } }
+            }
+            .buttonStyle(.bordered)
+        } else {
+            Button(localizer(.next), action: model.next)
+                .buttonStyle(.borderedProminent)
+                .keyboardShortcut(.defaultAction)
+        }
+        if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
+    }
+}
+
+extension OnboardingViewModel.Page {
+    fileprivate var systemImage: String {
+        switch self {
+        case .welcome: "bag"
+        case .navigation: "hand.tap"
+        case .privacy: "hand.raised"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Features
+import PlatformUI
+
+/// The outcomes of orders since the screen appeared, and data that cannot be read.
+struct PaymentsStatus: View {
+    let model: PaymentsViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            if let failure = model.resolveFailure { FailureText(failure: failure) }
+            if model.unreadableCount > 0 { Text(localizer(.unreadablePayments(model.unreadableCount))) }
+            if model.unreadableOrderCount > 0 {
+                StatusLabel(localizer(.unreadableOrders(model.unreadableOrderCount)), .warning)
+            }
+            ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
+                OrderNoticeText(notice: outcome)
+            }
+        }
+        .onDisappear { model.dismissOutcomes() }
+        .announces(model.outcomes.last.map { localizer($0.message) })
+        .font(.subheadline)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .padding(.horizontal)
+        .background(.bar)
+    }
+}

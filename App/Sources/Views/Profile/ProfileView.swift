@@ -1,0 +1,62 @@
+import Features
+import PlatformUI
+
+/// The current user and a menu of actions, or a button to sign in.
+struct ProfileView: View {
+    let model: ProfileViewModel
+    @State private var isLeaving = false
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        List {
+            if let user = model.viewData {
+                Section { UserCard(user: user) }
+                if let failure = model.failure { FailureText(failure: failure) }
+                row(ProfileSheet.edit.title, "pencil") { model.edit() }
+                row(ProfileDestination.payments.title, "creditcard") { model.showPayments() }
+            } else {
+                Text(localizer(.signedOut)).foregroundStyle(.secondary)
+                Button(localizer(.signIn)) { model.signIn() }
+            }
+            row(ProfileDestination.accounts.title, "person.2") { model.showAccounts() }
+            if let user = model.viewData { signOutButton(user) }
+        }
+        .screenTitle(localizer(AppTabs.Tab.profile.title))
+        .task { await model.run() }
+    }
+
+    private func row(
+        _ title: LocalizedText,
+        _ systemImage: String,
+        action: @escaping @MainActor () -> Void
+    ) -> some View {
+        NavigationRow(action: action) { Label(localizer(title), systemImage: systemImage) }
+    }
+
+    private func signOutButton(_ user: UserViewData) -> some View {
+        Button(localizer(.signOut), role: .destructive) { isLeaving = true }
+            .confirmationDialog(
+                localizer(.confirmSignOut(user.name)),
+                isPresented: $isLeaving,
+                titleVisibility: .visible
+            ) {
+                Button(localizer(.signOut), role: .destructive) { Task { await model.signOut() } }
+            }
+    }
+}
+
+/// The data of a user.
+private struct UserCard: View {
+    let user: UserViewData
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            Text(user.name).font(.title2).bold()
+            Text(localizer(user.tier)).foregroundStyle(.tint)
+            if let address = user.email ?? user.username { Text(address) }
+            if let region = user.region { Text(localizer.country(region)).foregroundStyle(.secondary) }
+        }
+        .accessibilityElement(children: .combine)
+    }
+}

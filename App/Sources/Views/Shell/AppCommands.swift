@@ -1,0 +1,49 @@
+#if canImport(SwiftUI) && !Terminal
+public import DependencyInjection
+public import Features
+public import PlatformUI
+
+/// The commands in the menus of macOS, and of iPadOS with a keyboard: the tabs, back, search, refresh and settings.
+///
+/// ```swift
+/// Window("Trellis", id: "main") { … }.commands { AppCommands(coordinator: app.coordinator, container: app.container) }
+/// ```
+public struct AppCommands: Commands {
+    private let coordinator: AppCoordinator?
+    private let localizer: Localizer?
+    @FocusedValue(\.refresh) private var refresh
+
+    /// Creates the commands of an app, or disabled ones until it runs.
+    public init(coordinator: AppCoordinator?, container: DIContainer?) {
+        self.coordinator = coordinator
+        localizer = try? container?.resolve(Localizer.self)
+    }
+
+    /// The commands.
+    public var body: some Commands {
+        CommandGroup(replacing: .appSettings) {
+            button(AppTabs.Tab.settings.title, ",") { $0.selectedTab = .settings }
+        }
+        CommandGroup(before: .sidebar) {
+            button(AppTabs.Tab.home.title, "1") { $0.selectedTab = .home }
+            button(AppTabs.Tab.profile.title, "2") { $0.selectedTab = .profile }
+            button(AppTabs.Tab.settings.title, "3") { $0.selectedTab = .settings }
+            Divider()
+            button(.back, "[") { $0.pop() }
+            button(.search, "f") { $0.search() }
+            button(.refresh, "r") { _ in if let refresh { Task { await refresh() } } }.disabled(refresh == nil)
+            Divider()
+        }
+    }
+
+    private func button(
+        _ title: LocalizedText,
+        _ key: KeyEquivalent,
+        action: @escaping @MainActor (AppCoordinator) -> Void
+    ) -> some View {
+        Button(localizer?(title) ?? title.text(in: .english)) { if let coordinator { action(coordinator) } }
+            .keyboardShortcut(key)
+            .disabled(coordinator == nil)
+    }
+}
+#endif

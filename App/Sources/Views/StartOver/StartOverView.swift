@@ -1,0 +1,30 @@
+import Core
+public import Features
+import Foundation
+public import PlatformUI
+
+/// The reason why the stored data cannot be read, and the button that starts over, in place of the shop.
+public struct StartOverView: View {
+    private let model: StartOverViewModel
+    private let onEnd: @MainActor () -> Void
+
+    /// Creates a view that calls `onEnd` after a new start.
+    public init(model: StartOverViewModel, onEnd: @escaping @MainActor () -> Void) {
+        self.model = model
+        self.onEnd = onEnd
+    }
+
+    /// The texts of the error, and the button.
+    public var body: some View {
+        let localizer = model.localizer
+        ContentUnavailableView {
+            Label(localizer(model.failure.message), systemImage: "exclamationmark.triangle")
+        } description: {
+            if let details = model.failure.details { Text(details) }
+            if let advice = model.advice { Text(localizer(advice)) }
+        } actions: {
+            Button(localizer(.startOver)) { Task { if await model.startOver() { onEnd() } } }
+                .disabled(model.isStarting)
+        }
+    }
+}
