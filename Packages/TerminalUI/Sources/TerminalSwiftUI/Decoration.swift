@@ -1,38 +1,69 @@
 // Decoration that a terminal does not have. These modifiers return the view itself.
 extension View {
+    /// Has no effect: all digits of a terminal have one width.
+    public func monospacedDigit() -> some View { self }
+    /// Has no effect: a symbol alone could not be read.
+    public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
     /// Has no effect: the theme has a color for each meaning.
     public func tint<S: ShapeStyle>(_ tint: S?) -> some View { self }
-
     /// Has no effect: the theme has a color for each meaning.
     @_disfavoredOverload
     public func tint(_ tint: Color?) -> some View { self }
-
     /// Has no effect: all areas are rectangles.
     public func clipShape<S: Shape>(_ shape: S) -> some View { self }
-
     /// Has no effect: the whole rectangle of a view takes clicks.
     public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
-
     /// Has no effect: buttons are in brackets.
     public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { self }
-
     /// Has no effect: nothing is animated but progress.
     public func contentTransition(_ transition: ContentTransition) -> some View { self }
-
     /// Has no effect: nothing is animated but progress.
     public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
-
     /// Has no effect: a terminal has no gestures.
     public func gesture<T: Gesture>(_ gesture: T, isEnabled: Bool = true) -> some View { self }
-
     /// Has no effect: a terminal selects all text.
     public func textSelection<S: TextSelectability>(_ selectability: S) -> some View { self }
-
     /// Has no effect: the app chooses the theme of its terminal.
     public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
-
     /// Has no effect: a terminal corrects nothing.
     public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+    /// Has no effect: a terminal suggests nothing.
+    public func textContentType(_ textContentType: TextContentType?) -> some View { self }
+    /// Has no effect: a terminal has no automatic capitals.
+    public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
+    /// Has no effect: a terminal gets no ⌘.
+    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
+    /// Has no effect: a terminal has no menus.
+    public func focusedSceneValue<T>(_ keyPath: WritableKeyPath<FocusedValues, T?>, _ value: T) -> some View { self }
+    /// Has no effect: a terminal does not vibrate.
+    public func sensoryFeedback<T: Equatable>(
+        _ feedback: SensoryFeedback,
+        trigger: T,
+        condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
+    ) -> some View {
+        self
+    }
+}
+
+/// A style of labels.
+@MainActor
+@preconcurrency
+public protocol LabelStyle {}
+
+/// The style that shows the icon of a label on a graphical screen.
+public struct IconOnlyLabelStyle: LabelStyle {}
+
+/// The style that shows the title and the icon of a label.
+public struct TitleAndIconLabelStyle: LabelStyle {}
+
+extension LabelStyle where Self == IconOnlyLabelStyle {
+    /// Shows the icon of a label on a graphical screen.
+    public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
+}
+
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+    /// Shows the title and the icon of a label.
+    public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
 }
 
 /// A shape of an area.
@@ -44,6 +75,11 @@ public struct Rectangle: Shape {}
 /// A rectangle with round corners.
 public struct RoundedRectangle: Shape {}
 
+/// A style of round corners.
+public enum RoundedCornerStyle: Sendable {
+    case continuous
+}
+
 extension Shape where Self == Rectangle {
     /// A rectangle.
     public static var rect: Rectangle { Rectangle() }
@@ -54,11 +90,6 @@ extension Shape where Self == RoundedRectangle {
     public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
         RoundedRectangle()
     }
-}
-
-/// A style of round corners.
-public enum RoundedCornerStyle: Sendable {
-    case continuous
 }
 
 /// A shape of the border of buttons.
@@ -91,6 +122,14 @@ public protocol Gesture<Value> {
     associatedtype Value
 }
 
+extension Gesture {
+    /// Returns the gesture; `action` is never performed.
+    public func onEnded(_ action: @escaping (Value) -> Void) -> some Gesture<Value> { self }
+
+    /// Returns the gesture; `action` is never performed.
+    public func onChanged(_ action: @escaping (Value) -> Void) -> some Gesture<Value> where Value: Equatable { self }
+}
+
 /// A gesture of two fingers.
 public struct MagnifyGesture: Gesture {
     /// The state of the gesture.
@@ -103,27 +142,11 @@ public struct MagnifyGesture: Gesture {
     public init(minimumScaleDelta: Double = 0.01) {}
 }
 
-extension Gesture {
-    /// Returns the gesture; `action` is never performed.
-    public func onEnded(_ action: @escaping (Value) -> Void) -> some Gesture<Value> { self }
-}
-
-extension Gesture where Value: Equatable {
-    /// Returns the gesture; `action` is never performed.
-    public func onChanged(_ action: @escaping (Value) -> Void) -> some Gesture<Value> { self }
-}
-
 /// A choice whether text can be selected.
-public protocol TextSelectability {
-    /// `true` if text can be selected.
-    static var allowsSelection: Bool { get }
-}
+public protocol TextSelectability {}
 
 /// Text that can be selected.
-public struct EnabledTextSelectability: TextSelectability {
-    /// `true`.
-    public static let allowsSelection = true
-}
+public struct EnabledTextSelectability: TextSelectability {}
 
 extension TextSelectability where Self == EnabledTextSelectability {
     /// Text that can be selected.
@@ -131,8 +154,60 @@ extension TextSelectability where Self == EnabledTextSelectability {
 }
 
 /// A color scheme.
-public enum ColorScheme: CaseIterable, Hashable, Sendable {
+public enum ColorScheme: CaseIterable, Sendable {
     case light, dark
+}
+
+/// The kind of text in a field, for which a graphical system suggests stored texts.
+public enum TextContentType: Sendable {
+    case username, password
+}
+
+/// The automatic capitals of typed text.
+public enum TextInputAutocapitalization: Sendable {
+    case never
+}
+
+/// A vibration.
+public enum SensoryFeedback: Sendable {
+    case success
+}
+
+/// The key of a command in the menus of a Mac.
+public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    /// Creates a key from its character.
+    public init(_ character: Character) {}
+
+    /// Creates a key from its character.
+    public init(extendedGraphemeClusterLiteral: Character) {}
+}
+
+/// The keys that are held for a command in the menus of a Mac.
+public struct EventModifiers: OptionSet, Sendable {
+    /// The bits of the keys.
+    public let rawValue: Int
+
+    /// Creates a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The command key.
+    public static let command = EventModifiers(rawValue: 1)
+    /// The shift key.
+    public static let shift = EventModifiers(rawValue: 2)
+}
+
+/// The key of a value that the commands of menus read.
+public protocol FocusedValueKey {
+    associatedtype Value
+}
+
+/// The values that the commands of menus read.
+public struct FocusedValues {
+    /// No value in a terminal.
+    public subscript<Key: FocusedValueKey>(key: Key.Type) -> Key.Value? {
+        get { nil }
+        set {}
+    }
 }
 
 /// A length that grows with the size of text, which is fixed in a terminal.
@@ -154,7 +229,7 @@ public struct Namespace: DynamicProperty {
     public struct ID: Hashable, Sendable {}
 
     /// The identity of the namespace.
-    public var wrappedValue: ID { ID() }
+    public let wrappedValue = ID()
 
     /// Creates a namespace.
     public init() {}

@@ -20,12 +20,6 @@ private struct Form: Equatable {
         #expect(form.address == ("b", 2))
     }
 
-    @Test func `A constant binding keeps its value`() {
-        let binding = Binding.constant(1)
-        binding.wrappedValue = 2
-        #expect(binding.wrappedValue == 1)
-    }
-
     @Test func `A change by the binding of a model is drawn`() {
         let model = TestModel()
         @Bindable var bindable = model

@@ -29,8 +29,11 @@ private struct Suffix: ViewModifier {
 @Suite struct ViewListTests {
     private let model = TestModel()
 
-    @Test func `A view of two views is two rows of a stack`() {
-        let screen = TestScreen { [model] in VStack { Pair(model: model) } }
+    @Test(arguments: [true, false])
+    func `A view of two views is two rows of a stack, and a column outside a container`(isInStack: Bool) {
+        let screen = TestScreen { [model] in
+            if isInStack { VStack { Pair(model: model) } } else { Pair(model: model) }
+        }
         #expect(screen.tree == "text \"one=0\"\ntext \"two=0\"")
         #expect(screen.position(of: "two")?.y == screen.position(of: "one").map { $0.y + 1 })
     }
@@ -54,10 +57,5 @@ private struct Suffix: ViewModifier {
         _ = screen.lines
         for counter in model.counters.values { counter.wrappedValue = 2 }
         #expect(screen.elements.map(\.label) == ["a=2", "+2"])
-    }
-
-    @Test func `Several views outside a container are a column`() {
-        let screen = TestScreen { [model] in Pair(model: model) }
-        #expect(screen.elements.count == 2)
     }
 }

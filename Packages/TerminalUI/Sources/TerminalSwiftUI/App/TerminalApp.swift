@@ -55,13 +55,3 @@ public enum UserInterfaceSizeClass: Sendable {
     /// Room for two columns: at least 100 columns of text.
     case regular
 }
-
-private enum SizeClassKey: EnvironmentKey { static var defaultValue: UserInterfaceSizeClass? { nil } }
-
-extension EnvironmentValues {
-    /// The room from left to right.
-    public var horizontalSizeClass: UserInterfaceSizeClass? {
-        get { self[SizeClassKey.self] }
-        set { self[SizeClassKey.self] = newValue }
-    }
-}

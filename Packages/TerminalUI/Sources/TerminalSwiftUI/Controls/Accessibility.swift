@@ -2,10 +2,10 @@ import TerminalEngine
 
 /// The description of a view's children.
 public enum AccessibilityChildBehavior: Hashable, Sendable {
-    /// None of the children is described.
-    case ignore
     /// Each child is described.
     case contain
+    /// None of the children is described.
+    case ignore
     /// The children are one element: their texts, the first control, and the other controls as its actions.
     case combine
 }
@@ -26,23 +26,13 @@ public struct AccessibilityTraits: OptionSet, Sendable {
     public static let isSelected = AccessibilityTraits(rawValue: 2)
 }
 
-private enum AccessibilityLabelKey: EnvironmentKey { static var defaultValue: String? { nil } }
-
-extension EnvironmentValues {
-    /// The label of the control in the view, in place of the text that it shows.
-    var accessibilityLabel: String? {
-        get { self[AccessibilityLabelKey.self] }
-        set { self[AccessibilityLabelKey.self] = newValue }
-    }
-}
-
 extension View {
     /// Sets the description of the view's children.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         describing { elements, _, _ in
             switch children {
-            case .ignore: elements = []
             case .contain: break
+            case .ignore: elements = []
             case .combine: elements = elements.combined.map { [$0] } ?? []
             }
         }
@@ -76,7 +66,7 @@ extension View {
     }
 
     /// Returns the view with a changed description.
-    private func describing(
+    func describing(
         _ change: @escaping @MainActor (inout [AccessibleElement], Rect, Canvas) -> Void
     ) -> some View {
         modifyingElements { element in

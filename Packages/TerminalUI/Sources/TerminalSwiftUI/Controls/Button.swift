@@ -11,11 +11,28 @@ public struct Button<Label: View>: ElementView {
         self.init(role: nil, action: action, label: label)
     }
 
-    /// Creates a button with a view as its label.
+    /// Creates a button with a view as its label and a role.
     public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.role = role
         self.action = action
         self.label = label()
+    }
+
+    /// Creates a button with a title.
+    public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) where Label == Text {
+        self.init(title, role: nil, action: action)
+    }
+
+    /// Creates a button with a title and a role.
+    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void)
+    where Label == Text {
+        self.init(role: role, action: action) { Text(title) }
+    }
+
+    /// Creates a button with a title and a symbol.
+    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void)
+    where Label == TerminalSwiftUI.Label<Text, Image> {
+        self.init(action: action) { TerminalSwiftUI.Label(title, systemImage: systemImage) }
     }
 
     func element(in context: Context) -> any Element {
@@ -25,40 +42,29 @@ public struct Button<Label: View>: ElementView {
             context.values.standardShortcut = .escape
         }
         let theme = context.environment.theme
-        let style = context.values.buttonStyle
         let isDestructive = role == .destructive
-        let isProminent = style is BorderedProminentButtonStyle
-        let inner = context.labelContext(
+        let isProminent = context.values.buttonStyle is BorderedProminentButtonStyle
+        let labelContext = context.labelContext(
             isProminent
                 ? isDestructive ? theme.destructive : theme.prominent : isDestructive ? theme.error : .plain,
             focus: isDestructive ? theme.destructiveFocus : theme.focus,
             isFocused: context.isFocused
         )
-        return ButtonElement(
-            label: label.element(in: inner),
-            style: inner.environment.style,
-            isBordered: style.map { !($0 is PlainButtonStyle) } ?? (context.values.rowControls == nil),
-            control: Control(context: context, role: .button, label: "", press: action)
-        )
-    }
-}
-
-extension Button where Label == Text {
-    /// Creates a button with a title.
-    public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
-        self.init(title, role: nil, action: action)
-    }
-
-    /// Creates a button with a title and a role.
-    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
-        self.init(role: role, action: action) { Text(title) }
-    }
-}
-
-extension Button where Label == TerminalSwiftUI.Label<Text, Image> {
-    /// Creates a button with a title and a symbol.
-    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void) {
-        self.init(action: action) { TerminalSwiftUI.Label(title, systemImage: systemImage) }
+        let style = labelContext.environment.style
+        let isBordered =
+            context.values.buttonStyle.map { !($0 is PlainButtonStyle) } ?? (context.values.rowControls == nil)
+        let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
+        let element = TerminalEngine.PaddingElement(label.element(in: labelContext), insets)
+        return DecoratedElement(element) { [context] rect, canvas in
+            let inner = canvas.clipped(to: rect)
+            if context.isFocused || isBordered { inner.fill(rect, style: style) }
+            let label = inner.label { element.draw(in: rect, on: inner) }
+            canvas.add(Control(context: context, role: .button, label: label, press: action), in: rect)
+            // Without colors, only the brackets tell which buttons work.
+            guard isBordered, context.environment.disabledReason == nil else { return }
+            inner.write("[", at: rect.origin, style: style)
+            inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
+        }
     }
 }
 
@@ -99,15 +105,6 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     public static var borderedProminent: Self { BorderedProminentButtonStyle() }
 }
 
-private enum ButtonStyleKey: EnvironmentKey { static var defaultValue: (any PrimitiveButtonStyle)? { nil } }
-
-extension EnvironmentValues {
-    fileprivate var buttonStyle: (any PrimitiveButtonStyle)? {
-        get { self[ButtonStyleKey.self] }
-        set { self[ButtonStyleKey.self] = newValue }
-    }
-}
-
 extension View {
     /// Sets the appearance of the buttons in the view.
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
@@ -135,33 +132,5 @@ extension Context {
             }
         }
         return inner
-    }
-}
-
-@MainActor
-private struct ButtonElement: Element {
-    let label: any Element
-    let style: Style
-    let isBordered: Bool
-    let control: Control
-
-    var priority: Double { label.priority }
-    private var insets: Insets { isBordered ? Insets(left: 2, right: 2) : Insets() }
-
-    func size(for proposal: Proposal) -> Size {
-        let size = label.size(for: proposal.inset(by: insets))
-        return Size(size.width + insets.left + insets.right, size.height)
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        let inner = canvas.clipped(to: rect)
-        if control.context.isFocused || isBordered { inner.fill(rect, style: style) }
-        var control = control
-        control.label = inner.label { label.draw(in: rect.inset(by: insets), on: inner) }
-        canvas.add(control, in: rect)
-        // Without colors, only the brackets tell which buttons work.
-        guard isBordered, control.disabledReason == nil else { return }
-        inner.write("[", at: rect.origin, style: style)
-        inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
     }
 }

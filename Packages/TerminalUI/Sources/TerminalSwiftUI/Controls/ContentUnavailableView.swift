@@ -15,6 +15,14 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
         self.actions = actions()
     }
 
+    /// Creates a message from texts.
+    public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil)
+    where Label == TerminalSwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+        label = TerminalSwiftUI.Label(title, systemImage: name)
+        self.description = description
+        actions = EmptyView()
+    }
+
     /// The parts of the message in a column.
     public var body: some View {
         VStack(spacing: Double(rows: 1)) {
@@ -26,19 +34,5 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
         }
         .multilineTextAlignment(.center)
         .frame(maxWidth: .infinity, maxHeight: .infinity)
-    }
-}
-
-extension ContentUnavailableView
-where Label == TerminalSwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-    /// Creates a message from texts.
-    public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
-        self.init {
-            TerminalSwiftUI.Label(title, systemImage: name)
-        } description: {
-            description
-        } actions: {
-            EmptyView()
-        }
     }
 }

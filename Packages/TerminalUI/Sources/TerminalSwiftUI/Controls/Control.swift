@@ -7,7 +7,6 @@ struct Control {
     let role: AccessibleElement.Role
     var label: String
     var value: String?
-    var isSelected = false
     /// Is performed by Enter, the space bar, a click, and the key of ``View/key(_:)``.
     var press: (@MainActor () -> Void)?
     /// Handles the keys of a control that has more than a press, such as a field.
@@ -31,33 +30,6 @@ final class RowControls {
     var entries: [Entry] = []
     /// `true` if the row takes keys: it is the selected row of the focused list.
     var isFocused = false
-}
-
-private enum RowControlsKey: EnvironmentKey { static var defaultValue: RowControls? { nil } }
-
-extension EnvironmentValues {
-    /// The controls of the row around the view.
-    var rowControls: RowControls? {
-        get { self[RowControlsKey.self] }
-        set { self[RowControlsKey.self] = newValue }
-    }
-}
-
-private enum ShortcutKey: EnvironmentKey { static var defaultValue: Key? { nil } }
-private enum StandardShortcutKey: EnvironmentKey { static var defaultValue: Key? { nil } }
-
-extension EnvironmentValues {
-    /// The key that presses the control: see ``View/key(_:)``.
-    var shortcut: Key? {
-        get { self[ShortcutKey.self] }
-        set { self[ShortcutKey.self] = newValue }
-    }
-
-    /// Esc or Enter, which press the control too: see ``View/keyboardShortcut(_:)``.
-    var standardShortcut: Key? {
-        get { self[StandardShortcutKey.self] }
-        set { self[StandardShortcutKey.self] = newValue }
-    }
 }
 
 extension Context {
@@ -89,7 +61,6 @@ extension Canvas {
         describe(control.role, control.label, value: control.value, in: rect) { element in
             element.node = node
             element.isEnabled = disabledReason == nil
-            element.isSelected = control.isSelected
             element.press = control.press
             element.keys = keys
         }

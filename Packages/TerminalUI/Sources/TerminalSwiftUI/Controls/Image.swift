@@ -29,31 +29,15 @@ public struct Image: PrimitiveView, Equatable, Sendable {
     /// Returns the image: pictures are always scaled.
     public func resizable() -> Image { self }
 
-    static var isSingle: Bool { false }
-
     func list(in context: Context) -> ViewList {
-        let environment = context.environment
         switch source {
         case .mark(nil): return ViewList()
         case .mark(let mark?):
-            let element = TextElement(text: mark, style: environment.style, lineLimit: 1, alignment: .leading)
+            let style = context.environment.style
+            let element = TextElement(text: mark, style: style, lineLimit: 1, alignment: .leading)
             return ViewList(ListedView(in: context) { element })
         case .picture(let bitmap, let label):
-            return ViewList(
-                ListedView(in: context) {
-                    let element = ImageElement(
-                        bitmap: bitmap,
-                        scaled: context.state { ScaledBitmap() },
-                        isColored: environment.colorDepth == .palette || environment.colorDepth == .full,
-                        isPlaced: environment.usesGraphics,
-                        style: environment.style
-                    )
-                    return DecoratedElement(element) { rect, canvas in
-                        if !label.string.isEmpty { canvas.describe(.image, label.string, in: rect) }
-                        element.draw(in: rect, on: canvas)
-                    }
-                }
-            )
+            return ViewList(ListedView(in: context) { ImageElement(bitmap, label: label.string, in: context) })
         }
     }
 
@@ -63,28 +47,20 @@ public struct Image: PrimitiveView, Equatable, Sendable {
     ]
 }
 
-/// The last scaled version of a bitmap, because scaling is slower than drawing.
-@MainActor
-private final class ScaledBitmap {
-    private var source: (bitmap: Bitmap, width: Int, height: Int)?
-    private var result: [Bitmap.Pixel] = []
-
-    func pixels(of bitmap: Bitmap, width: Int, height: Int) -> [Bitmap.Pixel] {
-        if let source, source == (bitmap, width, height) { return result }
-        source = (bitmap, width, height)
-        result = bitmap.pixels(width: width, height: height)
-        return result
-    }
-}
-
 @MainActor
 private struct ImageElement: Element {
-    let bitmap: Bitmap
-    let scaled: ScaledBitmap
-    let isColored: Bool
-    /// `true` if the terminal shows the image over its mosaic.
-    let isPlaced: Bool
-    let style: Style
+    private let bitmap: Bitmap
+    private let label: String
+    private let environment: TerminalEngine.EnvironmentValues
+    /// The last scaled version of a bitmap, because scaling is slower than drawing.
+    private let scaled: Box<(bitmap: Bitmap, size: Size, pixels: [Bitmap.Pixel])?>
+
+    init(_ bitmap: Bitmap, label: String, in context: Context) {
+        self.bitmap = bitmap
+        self.label = label
+        environment = context.environment
+        scaled = context.state { Box(nil) }
+    }
 
     private static let shades = Array(" .:-=+*#%@")
 
@@ -102,13 +78,16 @@ private struct ImageElement: Element {
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
+        if !label.isEmpty { canvas.describe(.image, label, in: rect) }
         let size = size(for: Proposal(rect.size))
         guard !rect.isEmpty else { return }
         let drawn = Rect(rect.x, rect.y, size.width, size.height)
-        if isPlaced, isColored, canvas.clip.intersection(drawn) == drawn {
+        let isColored = environment.colorDepth == .palette || environment.colorDepth == .full
+        // The terminal shows the image over its mosaic.
+        if environment.usesGraphics, isColored, canvas.clip.intersection(drawn) == drawn {
             canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))
         }
-        let pixels = scaled.pixels(of: bitmap, width: size.width, height: 2 * size.height)
+        let pixels = pixels(size)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let upper = pixels[2 * y * size.width + x]
@@ -119,10 +98,18 @@ private struct ImageElement: Element {
                 } else {
                     let brightness = (upper.brightness + lower.brightness) / 2
                     let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
-                    canvas.fill(cell, with: shade, style: style)
+                    canvas.fill(cell, with: shade, style: environment.style)
                 }
             }
         }
+    }
+
+    /// Returns the pixels in cells, of which each has an upper and a lower one.
+    private func pixels(_ size: Size) -> [Bitmap.Pixel] {
+        if let last = scaled.value, last.bitmap == bitmap, last.size == size { return last.pixels }
+        let pixels = bitmap.pixels(width: size.width, height: 2 * size.height)
+        scaled.value = (bitmap, size, pixels)
+        return pixels
     }
 }
 

@@ -10,13 +10,9 @@ extension View {
         environment(\.shortcut, Key(extendedGraphemeClusterLiteral: key))
     }
 
-    /// Disables the controls in the view. A disabled control is no stop of Tab.
-    public func disabled(_ disabled: Bool) -> some View {
-        self.disabled(disabled, because: nil)
-    }
-
-    /// Disables the controls in the view for a reason, which is shown when the control is clicked or its key is pressed.
-    public func disabled(_ disabled: Bool, because reason: String?) -> some View {
+    /// Disables the controls in the view. A disabled control is no stop of Tab. The reason is shown when the control is
+    /// clicked or its key is pressed.
+    public func disabled(_ disabled: Bool, because reason: String? = nil) -> some View {
         ContextView(content: self) { context in
             let outer = context.environment.disabledReason
             if disabled { context.environment.disabledReason = reason ?? outer ?? "" }
@@ -31,12 +27,8 @@ extension View {
     /// Performs `action` when the view is clicked. Several clicks are not counted in a terminal.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         modifyingElements { element in
-            guard count == 1 else { return element }
-            return DecoratedElement(element) { rect, canvas in
-                canvas.addRegion(rect) { mouse, _ in
-                    if mouse == .click { action() }
-                    return mouse == .click
-                }
+            DecoratedElement(element) { rect, canvas in
+                if count == 1 { canvas.addClick(in: rect) { action() } }
                 element.draw(in: rect, on: canvas)
             }
         }

@@ -11,9 +11,15 @@ extension LabeledContent: View, PrimitiveView, ElementView where Label: View, Co
     /// The view is drawn by the toolkit.
     public typealias Body = Never
 
-    /// Creates a view of a value with a label.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
-        self.init(label: label(), content: content())
+    /// Creates a view of a value with a title.
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) where Label == Text {
+        label = Text(title)
+        self.content = content()
+    }
+
+    /// Creates a view of a text with a title.
+    public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) where Label == Text, Content == Text {
+        self.init(title) { Text(value) }
     }
 
     func element(in context: Context) -> any Element {
@@ -22,19 +28,5 @@ extension LabeledContent: View, PrimitiveView, ElementView where Label: View, Co
             content: content.element(in: context.child(1)),
             column: context.values.labelColumn ?? 24
         )
-    }
-}
-
-extension LabeledContent where Label == Text, Content: View {
-    /// Creates a view of a value with a title.
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
-        self.init(label: Text(title), content: content())
-    }
-}
-
-extension LabeledContent where Label == Text, Content == Text {
-    /// Creates a view of a text with a title.
-    public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {
-        self.init(label: Text(title), content: Text(value))
     }
 }

@@ -8,6 +8,12 @@ public struct Link<Label: View>: View {
     private let label: Label
     @Environment(\.openURL) private var openURL
 
+    /// Creates a link with a title.
+    public init<S: StringProtocol>(_ title: S, destination: URL) where Label == Text {
+        self.destination = destination
+        label = Text(title)
+    }
+
     /// The text as a button.
     public var body: some View {
         Button {
@@ -16,23 +22,7 @@ public struct Link<Label: View>: View {
             label.foregroundStyle(.tint).hyperlink(to: destination)
         }
         .buttonStyle(.plain)
-        .modifyingElements { element in
-            DecoratedElement(element) { rect, canvas in
-                let start = canvas.frame.accessibleElements.count
-                element.draw(in: rect, on: canvas)
-                for index in canvas.frame.accessibleElements.indices[start...] {
-                    canvas.frame.accessibleElements[index].role = .link
-                }
-            }
-        }
-    }
-}
-
-extension Link where Label == Text {
-    /// Creates a link with a title.
-    public init<S: StringProtocol>(_ title: S, destination: URL) {
-        self.destination = destination
-        label = Text(title)
+        .describing { elements, _, _ in for index in elements.indices { elements[index].role = .link } }
     }
 }
 
@@ -53,7 +43,7 @@ extension View {
 }
 
 /// A button that copies a link to the clipboard, since a terminal shares nothing else.
-public struct ShareLink: ElementView {
+public struct ShareLink: View {
     private let item: URL
 
     /// Creates a button that copies `item`. The subject and the message are for other systems.
@@ -61,13 +51,14 @@ public struct ShareLink: ElementView {
         self.item = item
     }
 
-    func element(in context: Context) -> any Element {
-        let (terminal, strings) = (context.environment.terminal, context.environment.strings)
-        let address = item.absoluteString
-        return Button(strings.copyLink) {
-            terminal.copy(address)
-            terminal.notify(strings.copied(address))
+    /// The button.
+    public var body: some View {
+        ContextReader { context in
+            let (terminal, strings) = (context.environment.terminal, context.environment.strings)
+            Button(strings.copyLink) {
+                terminal.copy(item.absoluteString)
+                terminal.notify(strings.copied(item.absoluteString))
+            }
         }
-        .element(in: context)
     }
 }

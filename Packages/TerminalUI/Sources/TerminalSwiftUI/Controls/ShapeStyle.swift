@@ -1,34 +1,31 @@
 import TerminalEngine
 
-/// A color or another style of text and areas. A terminal shows its meaning in the appearance that the theme has for it.
-public protocol ShapeStyle: Sendable {}
-
 /// The meaning of text, for which the theme has an appearance.
-enum TextRole: Sendable {
+enum TextRole {
     case plain, muted, title, accent, error, warning, success
 
-    func style(in theme: Theme) -> Style {
+    var path: KeyPath<Theme, Style> {
         switch self {
-        case .plain: theme.plain
-        case .muted: theme.muted
-        case .title: theme.title
-        case .accent: theme.accent
-        case .error: theme.error
-        case .warning: theme.warning
-        case .success: theme.success
+        case .plain: \.plain
+        case .muted: \.muted
+        case .title: \.title
+        case .accent: \.accent
+        case .error: \.error
+        case .warning: \.warning
+        case .success: \.success
         }
     }
-
-    @MainActor
-    func style(in context: Context) -> Style { style(in: context.environment.theme).over(context.environment.style) }
 }
+
+/// A color or another style of text and areas. A terminal shows its meaning in the appearance that the theme has for it.
+public protocol ShapeStyle: Sendable {}
 
 extension ShapeStyle {
     /// The meaning of text in this style.
     var role: TextRole {
         switch self {
-        case let style as Color: style.textRole
-        case let style as HierarchicalShapeStyle: style.isPrimary ? .plain : .muted
+        case let color as Color: color.role
+        case let style as HierarchicalShapeStyle: style.role
         case is TintShapeStyle: .accent
         default: .plain
         }
@@ -36,19 +33,19 @@ extension ShapeStyle {
 }
 
 /// A color by its meaning: red for errors, orange for warnings, green for success.
-public struct Color: ShapeStyle, Hashable, Sendable {
-    fileprivate let textRole: TextRole
+public struct Color: ShapeStyle, Hashable {
+    fileprivate let role: TextRole
 
     /// The color of errors and of destructive actions.
-    public static let red = Color(textRole: .error)
+    public static let red = Color(role: .error)
     /// The color of warnings.
-    public static let orange = Color(textRole: .warning)
+    public static let orange = Color(role: .warning)
     /// The color of success.
-    public static let green = Color(textRole: .success)
+    public static let green = Color(role: .success)
     /// The color of text.
-    public static let primary = Color(textRole: .plain)
+    public static let primary = Color(role: .plain)
     /// The color of secondary text.
-    public static let secondary = Color(textRole: .muted)
+    public static let secondary = Color(role: .muted)
 }
 
 extension ShapeStyle where Self == Color {
@@ -62,14 +59,14 @@ extension ShapeStyle where Self == Color {
 
 /// A level of emphasis. All levels below the first one have one appearance.
 public struct HierarchicalShapeStyle: ShapeStyle {
-    fileprivate let isPrimary: Bool
+    fileprivate let role: TextRole
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
     /// The style of text.
-    public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle(isPrimary: true) }
+    public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle(role: .plain) }
     /// The style of secondary text.
-    public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle(isPrimary: false) }
+    public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle(role: .muted) }
     /// The style of details.
     public static var tertiary: HierarchicalShapeStyle { secondary }
     /// The style of placeholders.
@@ -90,4 +87,9 @@ public struct Material: ShapeStyle {}
 extension ShapeStyle where Self == Material {
     /// The background of a bar.
     public static var bar: Material { Material() }
+}
+
+extension Context {
+    /// Returns a style of the theme over the style of the view.
+    func style(_ path: KeyPath<Theme, Style>) -> Style { environment.theme[keyPath: path].over(environment.style) }
 }

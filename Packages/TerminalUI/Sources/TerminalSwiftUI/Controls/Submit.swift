@@ -6,9 +6,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
     public let rawValue: Int
 
     /// Creates a set from its bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Text fields and secure fields.
     public static let text = SubmitTriggers(rawValue: 1)
@@ -28,33 +26,11 @@ public struct SubmitLabel: Sendable {
     public static var next: SubmitLabel { SubmitLabel { $0.next } }
 }
 
-private enum SubmitActionsKey: EnvironmentKey { static var defaultValue: [(SubmitTriggers, () -> Void)] { [] } }
-private enum SubmitLabelKey: EnvironmentKey { static var defaultValue: SubmitLabel { .done } }
-
-extension EnvironmentValues {
-    fileprivate var submitActions: [(SubmitTriggers, () -> Void)] {
-        get { self[SubmitActionsKey.self] }
-        set { self[SubmitActionsKey.self] = newValue }
-    }
-
-    /// The label of Enter in the fields of the view.
-    var submitLabel: SubmitLabel {
-        get { self[SubmitLabelKey.self] }
-        set { self[SubmitLabelKey.self] = newValue }
-    }
-
-    /// Returns the actions of Enter in a field, the innermost first, or `nil` if there are none.
-    func submitAction(for trigger: SubmitTriggers) -> (() -> Void)? {
-        let actions = submitActions.filter { $0.0.contains(trigger) }
-        return actions.isEmpty ? nil : { for (_, action) in actions { action() } }
-    }
-}
-
 extension View {
     /// Performs `action` when Enter is pressed in a field of the view. Without such an action, Enter moves to the next
     /// control.
     public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
-        ContextView(content: self) { $0.values.submitActions.insert((triggers, action), at: 0) }
+        ContextView(content: self) { if triggers.contains(.text) { $0.values.submitActions.insert(action, at: 0) } }
     }
 
     /// Sets the label of Enter in the fields of the view.

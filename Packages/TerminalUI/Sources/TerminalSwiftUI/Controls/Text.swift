@@ -11,26 +11,16 @@ public struct Text: ElementView, Equatable, Sendable {
         string = String(content)
     }
 
-    /// Creates a view that shows `content` without looking it up in a table of texts.
-    public init(verbatim content: String) {
-        string = content
-    }
-
     /// Returns bold text.
     public func bold() -> Text { changed { $0.attributes.insert(.bold) } }
-
     /// Returns italic text.
     public func italic() -> Text { changed { $0.attributes.insert(.italic) } }
-
     /// Returns text in `font`.
     public func font(_ font: Font?) -> Text { changed { if font?.isTitle == true { $0.roles.append(.title) } } }
-
     /// Returns text in `style`.
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { changed { $0.roles.append(style.role) } }
-
     /// Returns the text: all text in a terminal is monospaced.
     public func monospaced(_ isActive: Bool = true) -> Text { self }
-
     /// Returns the text: all digits of a terminal have one width.
     public func monospacedDigit() -> Text { self }
 
@@ -41,19 +31,14 @@ public struct Text: ElementView, Equatable, Sendable {
     }
 
     func element(in context: Context) -> any Element {
+        var context = context
+        for role in roles.reversed() { context.environment.style = context.style(role.path) }
+        context.environment.style.attributes.formUnion(attributes)
         let isRedacted = context.values.redactionReasons.contains(.placeholder)
         let string = isRedacted ? string.redacted : string.printable
-        var style = roles.reversed().reduce(context.environment.style) { style, role in
-            role.style(in: context.environment.theme).over(style)
-        }
-        style.attributes.formUnion(attributes)
-        let element = TextElement(
-            text: string,
-            style: style,
-            lineLimit: .max,
-            alignment: context.values.textAlignment.cells
-        )
-        return WordsElement(text: element, label: isRedacted ? nil : string)
+        let style = context.environment.style
+        let text = TextElement(text: string, style: style, alignment: context.values.textAlignment.cells)
+        return WordsElement(text: text, label: isRedacted ? nil : string)
     }
 }
 

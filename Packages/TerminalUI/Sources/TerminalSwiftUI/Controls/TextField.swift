@@ -9,16 +9,13 @@ public struct TextField<Label: View>: ElementView {
     private let label: Label
     private let text: Binding<String>
 
-    func element(in context: Context) -> any Element {
-        FieldElement.make(label, text: text, isSecure: false, in: context)
-    }
-}
-
-extension TextField where Label == Text {
     /// Creates a field with a title.
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
-        self.init(label: Text(title), text: text)
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>) where Label == Text {
+        label = Text(title)
+        self.text = text
     }
+
+    func element(in context: Context) -> any Element { FieldElement(label, text, isSecure: false, in: context) }
 }
 
 /// A field that shows a dot for each character.
@@ -26,16 +23,13 @@ public struct SecureField<Label: View>: ElementView {
     private let label: Label
     private let text: Binding<String>
 
-    func element(in context: Context) -> any Element {
-        FieldElement.make(label, text: text, isSecure: true, in: context)
-    }
-}
-
-extension SecureField where Label == Text {
     /// Creates a field with a title.
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
-        self.init(label: Text(title), text: text)
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>) where Label == Text {
+        label = Text(title)
+        self.text = text
     }
+
+    func element(in context: Context) -> any Element { FieldElement(label, text, isSecure: true, in: context) }
 }
 
 private final class FieldState {
@@ -71,40 +65,41 @@ private final class FieldState {
 
 @MainActor
 private struct FieldElement: Element {
-    let context: Context
-    let state: FieldState
-    let shown: [Character]
-    let role: AccessibleElement.Role
-    /// The label as a row of a form, and as the placeholder of an empty field.
-    let label: any Element
-    let edit: ((inout LineEditor) -> Bool) -> Bool
+    private let context: Context
+    private let state: FieldState
+    private let shown: [Character]
+    private let isSecure: Bool
+    /// The placeholder of an empty field that is in no form.
+    private let label: any Element
+    /// The label as a row of a form.
+    private let row: LabeledElement?
+    private let edit: ((inout LineEditor) -> Bool) -> Bool
 
     private static var maxLength: Int { 10_000 }
 
-    static func make(_ label: some View, text: Binding<String>, isSecure: Bool, in context: Context) -> FieldElement {
+    init(_ label: some View, _ text: Binding<String>, isSecure: Bool, in context: Context) {
         let state = context.state { FieldState() }
         let value = text.wrappedValue
-        var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: maxLength)
+        var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: Self.maxLength)
         state.cursor = line.cursor
-        let inner = context.labelContext(context.values.labelColumn == nil ? context.environment.theme.muted : .plain)
-        return FieldElement(
-            context: context,
-            state: state,
-            shown: isSecure ? Array(repeating: "•", count: line.characters.count) : line.characters,
-            role: isSecure ? .secureField : .textField,
-            label: label.element(in: inner)
-        ) { change in
+        let column = context.values.labelColumn
+        self.label = label.element(in: context.labelContext(column == nil ? context.environment.theme.muted : .plain))
+        row = column.map { [label = self.label] in
+            LabeledElement(label: label, content: StackElement(group: []), column: $0)
+        }
+        self.context = context
+        self.state = state
+        self.isSecure = isSecure
+        shown = isSecure ? Array(repeating: "•", count: line.characters.count) : line.characters
+        edit = { change in
             guard change(&line) else { return false }
             state.cursor = line.cursor
             state.text = String(line.characters)
             if state.text != text.wrappedValue { text.wrappedValue = state.text }
-            if line.isCut { context.renderer.notify(context.environment.strings.tooLong(maxLength), until: .input) }
+            let notice = context.environment.strings.tooLong(Self.maxLength)
+            if line.isCut { context.renderer.notify(notice, until: .input) }
             return true
         }
-    }
-
-    private var row: LabeledElement? {
-        context.values.labelColumn.map { LabeledElement(label: label, content: EmptyElement(), column: $0) }
     }
 
     func size(for proposal: Proposal) -> Size {
@@ -132,6 +127,7 @@ private struct FieldElement: Element {
                 return true
             }
         }
+        let role: AccessibleElement.Role = isSecure ? .secureField : .textField
         var control = Control(context: context, role: role, label: title, value: String(shown))
         control.handler = handler
         control.mouse = { action, point in
@@ -161,16 +157,15 @@ private struct FieldElement: Element {
 
     /// Enter submits the text.
     private var hints: [KeyHint] {
-        guard context.values.submitAction(for: .text) != nil else { return [] }
+        guard !context.values.submitActions.isEmpty else { return [] }
         return [KeyHint(keys: [.enter], label: context.values.submitLabel.text(context.environment.strings))]
     }
 
     private func press(_ key: Key) -> Bool {
-        if key == .enter, let submit = context.values.submitAction(for: .text) {
-            submit()
-            return true
-        }
-        return edit { $0.apply(key) }
+        let actions = context.values.submitActions
+        guard key == .enter, !actions.isEmpty else { return edit { $0.apply(key) } }
+        for action in actions { action() }
+        return true
     }
 
     private func moveCursor(toColumn x: Int) -> Bool {
@@ -184,12 +179,6 @@ private struct FieldElement: Element {
             return true
         }
     }
-}
-
-/// An element without content or size.
-private struct EmptyElement: Element {
-    func size(for proposal: Proposal) -> Size { .zero }
-    func draw(in rect: Rect, on canvas: Canvas) {}
 }
 
 extension String {

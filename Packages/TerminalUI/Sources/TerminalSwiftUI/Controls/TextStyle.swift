@@ -48,7 +48,7 @@ public struct RedactionReasons: OptionSet, Sendable {
 extension View {
     /// Sets the font of text in the view.
     public func font(_ font: Font?) -> some View {
-        ContextView(content: self) { if font?.isTitle == true { $0.environment.style = TextRole.title.style(in: $0) } }
+        ContextView(content: self) { if font?.isTitle == true { $0.environment.style = $0.style(\.title) } }
     }
 
     /// Shows text in the view in bold type.
@@ -56,12 +56,9 @@ extension View {
         ContextView(content: self) { if isActive { $0.environment.style.attributes.insert(.bold) } }
     }
 
-    /// Does nothing: all digits of a terminal have one width.
-    public func monospacedDigit() -> some View { self }
-
     /// Sets the style of text in the view.
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-        ContextView(content: self) { $0.environment.style = style.role.style(in: $0) }
+        ContextView(content: self) { $0.environment.style = $0.style(style.role.path) }
     }
 
     /// Aligns the lines of a text.
@@ -71,25 +68,6 @@ extension View {
 
     /// Draws blocks in place of text, once they are part of the screen for a moment, so that they do not flash.
     public func redacted(reason: RedactionReasons) -> some View {
-        ModifiedView(content: environment(\.redactionReasons, reason)) { view in
-            var view = view
-            let context = view.modifierContext()
-            return reason.isEmpty ? view : view.modified { $0.delayed(in: context) }
-        }
-    }
-}
-
-private enum TextAlignmentKey: EnvironmentKey { static var defaultValue: TextAlignment { .leading } }
-private enum RedactionReasonsKey: EnvironmentKey { static var defaultValue: RedactionReasons { [] } }
-
-extension EnvironmentValues {
-    var textAlignment: TextAlignment {
-        get { self[TextAlignmentKey.self] }
-        set { self[TextAlignmentKey.self] = newValue }
-    }
-
-    var redactionReasons: RedactionReasons {
-        get { self[RedactionReasonsKey.self] }
-        set { self[RedactionReasonsKey.self] = newValue }
+        environment(\.redactionReasons, reason).modifier(Delayed(isActive: !reason.isEmpty))
     }
 }

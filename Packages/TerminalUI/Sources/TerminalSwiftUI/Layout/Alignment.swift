@@ -1,64 +1,41 @@
 import TerminalEngine
 
 /// The alignment of views from left to right.
-public enum HorizontalAlignment: Equatable, Sendable {
-    case leading, center, trailing
+public struct HorizontalAlignment: Equatable, Sendable {
+    let cells: TerminalEngine.Alignment.Horizontal
 
-    var cells: TerminalEngine.Alignment.Horizontal {
-        switch self {
-        case .leading: .leading
-        case .center: .center
-        case .trailing: .trailing
-        }
-    }
+    /// The left edge.
+    public static let leading = HorizontalAlignment(cells: .leading)
+    /// The center.
+    public static let center = HorizontalAlignment(cells: .center)
+    /// The right edge.
+    public static let trailing = HorizontalAlignment(cells: .trailing)
 }
 
 /// The alignment of views from top to bottom.
-public enum VerticalAlignment: Equatable, Sendable {
-    case top, center, bottom
-    /// The first lines of texts are in one row.
-    case firstTextBaseline
+public struct VerticalAlignment: Equatable, Sendable {
+    let cells: TerminalEngine.Alignment.Vertical
 
-    var cells: TerminalEngine.Alignment.Vertical {
-        switch self {
-        case .top, .firstTextBaseline: .top
-        case .center: .center
-        case .bottom: .bottom
-        }
-    }
+    /// The top edge.
+    public static let top = VerticalAlignment(cells: .top)
+    /// The center.
+    public static let center = VerticalAlignment(cells: .center)
+    /// The first lines of texts are in one row.
+    public static let firstTextBaseline = VerticalAlignment(cells: .top)
 }
 
 /// The alignment of a view in a larger space.
 public struct Alignment: Equatable, Sendable {
-    /// The alignment from left to right.
-    public var horizontal: HorizontalAlignment
-    /// The alignment from top to bottom.
-    public var vertical: VerticalAlignment
-
-    /// Creates an alignment along both axes.
-    public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
-        self.horizontal = horizontal
-        self.vertical = vertical
-    }
+    let cells: TerminalEngine.Alignment
 
     /// The center of the space.
-    public static let center = Alignment(horizontal: .center, vertical: .center)
+    public static let center = Alignment(cells: .center)
     /// The center of the left edge.
-    public static let leading = Alignment(horizontal: .leading, vertical: .center)
+    public static let leading = Alignment(cells: TerminalEngine.Alignment(.leading, .center))
     /// The center of the right edge.
-    public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
+    public static let trailing = Alignment(cells: .trailing)
     /// The center of the top edge.
-    public static let top = Alignment(horizontal: .center, vertical: .top)
-    /// The center of the bottom edge.
-    public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
+    public static let top = Alignment(cells: .top)
     /// The top left corner.
-    public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-    /// The top right corner.
-    public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
-    /// The bottom left corner.
-    public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
-    /// The bottom right corner.
-    public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
-
-    var cells: TerminalEngine.Alignment { TerminalEngine.Alignment(horizontal.cells, vertical.cells) }
+    public static let topLeading = Alignment(cells: .topLeading)
 }

@@ -29,21 +29,10 @@ public enum Edge: Int8, CaseIterable, Sendable {
         /// Creates edges from their bits.
         public init(rawValue: Int8) { self.rawValue = rawValue }
 
-        /// Creates a set of one edge.
-        public init(_ edge: Edge) { rawValue = 1 << edge.rawValue }
-
-        /// The top edge.
-        public static let top = Set(.top)
-        /// The left edge.
-        public static let leading = Set(.leading)
-        /// The bottom edge.
-        public static let bottom = Set(.bottom)
-        /// The right edge.
-        public static let trailing = Set(.trailing)
         /// The left and the right edge.
-        public static let horizontal: Set = [leading, trailing]
+        public static let horizontal = Set(rawValue: 1)
         /// The top and the bottom edge.
-        public static let vertical: Set = [top, bottom]
+        public static let vertical = Set(rawValue: 2)
         /// All edges.
         public static let all: Set = [horizontal, vertical]
     }

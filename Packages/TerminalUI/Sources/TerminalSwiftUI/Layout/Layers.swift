@@ -4,10 +4,9 @@ extension View {
     /// Draws `content` over the view, aligned in its area.
     public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
         let overlay = content()
-        return ModifiedView(content: self) { view in
-            var view = view
+        return modifying { view in
             let context = view.modifierContext()
-            return view.modified { element in
+            view = view.modified { element in
                 let overlay = overlay.element(in: context)
                 return DecoratedElement(element) { rect, canvas in
                     element.draw(in: rect, on: canvas)
@@ -21,13 +20,11 @@ extension View {
     /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows, and a hierarchical style
     /// fills the area with a shade.
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
-        let isShade = style is HierarchicalShapeStyle
         let isBar = style is Material
-        return ModifiedView(content: ContextView(content: self) { $0.values.isInBar = isBar || $0.values.isInBar }) {
-            view in
-            guard isShade else { return view }
-            let style = TextRole.muted.style(in: view.context)
-            return view.modified { element in
+        return ContextView(content: self) { if isBar { $0.values.isInBar = true } }.modifying { view in
+            guard style is HierarchicalShapeStyle else { return }
+            let style = view.context.style(\.muted)
+            view = view.modified { element in
                 DecoratedElement(element) { rect, canvas in
                     canvas.fill(rect, with: "░", style: style)
                     element.draw(in: rect, on: canvas)
@@ -44,11 +41,10 @@ extension View {
         @ViewBuilder content: () -> V
     ) -> some View {
         let inset = content()
-        return ModifiedView(content: self) { view in
-            var view = view
+        return modifying { view in
             var context = view.modifierContext()
             context.values.isInBar = true
-            return view.modified {
+            view = view.modified { [context] in
                 InsetElement(
                     content: $0,
                     inset: inset.element(in: context),

@@ -73,13 +73,3 @@ final class Container {
         self.size = size
     }
 }
-
-private enum ContainerKey: EnvironmentKey { static var defaultValue: Container? { nil } }
-
-extension EnvironmentValues {
-    /// The scroll view around the view.
-    var container: Container? {
-        get { self[ContainerKey.self] }
-        set { self[ContainerKey.self] = newValue }
-    }
-}

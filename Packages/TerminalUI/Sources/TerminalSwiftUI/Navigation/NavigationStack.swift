@@ -61,7 +61,7 @@ private final class Destinations {
         if let view = views[ObjectIdentifier(type)]?(value.base) { return view }
         let fault = "No view in the NavigationStack has navigationDestination(for: \(type).self)."
         context.renderer.report(fault)
-        return AnyView(Text(verbatim: fault))
+        return AnyView(Text(fault))
     }
 }
 

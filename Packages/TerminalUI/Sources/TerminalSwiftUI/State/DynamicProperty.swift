@@ -5,56 +5,39 @@ public protocol DynamicProperty {}
 
 /// A property of a view that stores a value in the view's place on the screen, or that reads its environment.
 @MainActor
-protocol LinkedProperty {
+protocol LinkedProperty: DynamicProperty {
     /// Connects the property to the view in `context`. `storage` is kept while the view is on the screen.
     ///
     /// - Returns: An error for the developer if the property has no value.
     func link(to storage: inout AnyObject?, in context: Context) -> String?
 }
 
-/// The result of connecting the properties of a view.
-enum PropertyLinks {
-    /// The view has no such property.
-    case none
-    case linked
-    /// The view cannot be drawn.
-    case fault(String)
-
-    /// Connects the properties of `view`, which are stored in the node of `context`.
-    @MainActor
-    static func link(_ view: Any, in context: Context) -> PropertyLinks {
-        let type = type(of: view)
-        guard !typesWithout.contains(ObjectIdentifier(type)) else { return .none }
-        let properties = Mirror(reflecting: view).children.compactMap { $0.value as? any LinkedProperty }
+extension Context {
+    /// Returns the views of the body of `value`, a view or a modifier, after its properties are connected to this place.
+    func views(of value: Any, body: @autoclosure () -> some View) -> ViewList {
+        let type = type(of: value)
+        guard !Self.typesWithoutProperties.contains(ObjectIdentifier(type)) else { return body().views(in: self) }
+        let properties = Mirror(reflecting: value).children.compactMap { $0.value as? any LinkedProperty }
         guard !properties.isEmpty else {
-            typesWithout.insert(ObjectIdentifier(type))
-            return .none
+            Self.typesWithoutProperties.insert(ObjectIdentifier(type))
+            return body().views(in: self)
         }
-        let storage = context.state { PropertyStorage(count: properties.count) }
+        // In the order of the properties.
+        let storage = state { Box([AnyObject?](repeating: nil, count: properties.count)) }
         for (index, property) in properties.enumerated() {
-            if let fault = property.link(to: &storage.values[index], in: context) {
-                let message = "\(type): \(fault)"
-                context.renderer.report(message)
-                return .fault(message)
-            }
+            guard let fault = property.link(to: &storage.value[index], in: self) else { continue }
+            let element = report("\(type): \(fault)")
+            return ViewList(ListedView(in: self) { element })
         }
-        return .linked
+        return body().views(in: child())
+    }
+
+    /// Reports an error for the developer, and returns an element that shows it.
+    func report(_ fault: String) -> any Element {
+        renderer.report(fault)
+        return Text(fault).element(in: self)
     }
 
     /// The types of views without such properties. Reading the properties of a value is slow.
-    @MainActor private static var typesWithout: Set<ObjectIdentifier> = []
-}
-
-extension View {
-    func linkProperties(in context: Context) -> PropertyLinks { PropertyLinks.link(self, in: context) }
-}
-
-/// The stored values of a view's properties, in the order of the properties.
-@MainActor
-private final class PropertyStorage {
-    var values: [AnyObject?]
-
-    init(count: Int) {
-        values = Array(repeating: nil, count: count)
-    }
+    private static var typesWithoutProperties: Set<ObjectIdentifier> = []
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 import TerminalEngine
 
@@ -14,102 +15,107 @@ public protocol EnvironmentKey {
 /// The values that a view passes to all views in it.
 @MainActor
 public struct EnvironmentValues {
-    fileprivate var storage: EnvironmentStorage
+    private var values: [ObjectIdentifier: Any] = [:]
+    private var objects: [ObjectIdentifier: AnyObject] = [:]
 
-    init() {
-        storage = EnvironmentStorage()
+    /// The language and the region of texts.
+    public var locale = Locale.current
+    /// The room from left to right.
+    public var horizontalSizeClass: UserInterfaceSizeClass?
+    /// The state of the app.
+    public var scenePhase = ScenePhase.active
+    /// The action that loads the content of the view again: see ``View/refreshable(action:)``.
+    public internal(set) var refresh: RefreshAction?
+    /// The action that opens addresses.
+    public var openURL = OpenURLAction { _ in .systemAction } {
+        didSet { openURL.system = { [oldValue] in oldValue($0) } }
     }
 
-    fileprivate init(_ storage: EnvironmentStorage) {
-        self.storage = storage
-    }
+    var textAlignment = TextAlignment.leading
+    var redactionReasons: RedactionReasons = []
+    var buttonStyle: (any PrimitiveButtonStyle)?
+    /// The actions of Enter in the fields of the view, the innermost first.
+    var submitActions: [() -> Void] = []
+    /// The label of Enter in the fields of the view.
+    var submitLabel = SubmitLabel.done
+    /// The scroll view around the view.
+    var container: Container?
 
-    /// The value for a key.
-    public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
-        get { storage.values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
-        set {
-            storage = EnvironmentStorage(storage)
-            storage.values[ObjectIdentifier(key)] = newValue
-        }
-    }
-
-    func object<Object: AnyObject>(_ type: Object.Type) -> Object? {
-        storage.objects[ObjectIdentifier(type)] as? Object
-    }
-
-    mutating func setObject<Object: AnyObject>(_ object: Object?) {
-        storage = EnvironmentStorage(storage)
-        storage.objects[ObjectIdentifier(Object.self)] = object
-    }
-}
-
-/// The values in an object, which the environment of the engine refers to. It does not change after it was set.
-@MainActor
-private final class EnvironmentStorage {
-    var values: [ObjectIdentifier: Any] = [:]
-    var objects: [ObjectIdentifier: AnyObject] = [:]
+    /// `true` in a bar at the top or the bottom of a screen.
+    var isInBar = false
+    /// The controls of the row around the view.
+    var rowControls: RowControls?
+    /// The number of columns for the labels of rows, or `nil` if each label takes its own width. Forms and lists set 24.
+    var labelColumn: Int?
+    /// The key that presses the control: see ``View/key(_:)``.
+    var shortcut: Key?
+    /// Esc or Enter, which press the control too: see ``View/keyboardShortcut(_:)``.
+    var standardShortcut: Key?
+    /// The label of the control in the view, in place of the text that it shows.
+    var accessibilityLabel: String?
 
     init() {}
 
-    init(_ other: EnvironmentStorage) {
-        (values, objects) = (other.values, other.objects)
+    /// The value for a key.
+    public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+        get { values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+
+    func object<Object: AnyObject>(_ type: Object.Type) -> Object? {
+        objects[ObjectIdentifier(type)] as? Object
+    }
+
+    mutating func setObject<Object: AnyObject>(_ object: Object?) {
+        objects[ObjectIdentifier(Object.self)] = object
     }
 }
 
 extension Context {
-    /// The values that views read with ``Environment``.
+    /// The values that views read with ``Environment``, in an object, because each view gets a copy of the environment.
     var values: EnvironmentValues {
-        get {
-            (environment.values as? EnvironmentStorage).map { EnvironmentValues($0) } ?? EnvironmentValues()
-        }
-        set { environment.values = newValue.storage }
+        get { (environment.values as? Box<EnvironmentValues>)?.value ?? EnvironmentValues() }
+        set { environment.values = Box(newValue) }
     }
 }
 
 /// A value of the environment of a view: `@Environment(\.locale) var locale`, `@Environment(Session.self) var session`.
 @MainActor
 @propertyWrapper
-public struct Environment<Value>: DynamicProperty, LinkedProperty {
-    private let location = EnvironmentLocation<Value>()
+public struct Environment<Value>: LinkedProperty {
+    private let value = Box(Value?.none)
     private let read: @MainActor (EnvironmentValues) -> Value?
-    private let missing: String
 
     /// Creates a property that reads the value at `keyPath`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
         read = { $0[keyPath: keyPath] }
-        missing = ""
     }
 
-    /// The value in the environment of the view.
-    public var wrappedValue: Value {
-        guard let value = location.value ?? read(EnvironmentValues()) else { preconditionFailure(missing) }
-        return value
-    }
-
-    func link(to storage: inout AnyObject?, in context: Context) -> String? {
-        location.value = read(context.values)
-        return location.value == nil ? missing : nil
-    }
-}
-
-extension Environment {
     /// Creates a property that reads the object that a view above has set with `environment(_:)`. Without one, the view
     /// cannot be drawn.
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
         read = { $0.object(objectType) }
-        missing = "No \(objectType) is in the environment. A view above sets it with environment(_:)."
     }
 
     /// Creates a property that reads the object that a view above has set with `environment(_:)`, or `nil`.
     public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
         read = { .some($0.object(objectType)) }
-        missing = ""
     }
-}
 
-@MainActor
-private final class EnvironmentLocation<Value> {
-    var value: Value?
+    /// The value in the environment of the view.
+    public var wrappedValue: Value {
+        guard let value = value.value ?? read(EnvironmentValues()) else { preconditionFailure(missing) }
+        return value
+    }
+
+    private var missing: String {
+        "No \(Value.self) is in the environment. A view above sets it with environment(_:)."
+    }
+
+    func link(to storage: inout AnyObject?, in context: Context) -> String? {
+        value.value = read(context.values)
+        return value.value == nil ? missing : nil
+    }
 }
 
 extension View {

@@ -1,5 +1,4 @@
 public import Foundation
-import TerminalEngine
 
 /// Loads the content of a view again.
 public struct RefreshAction: Sendable {
@@ -25,7 +24,7 @@ public struct OpenURLAction: Sendable {
 
     private let handler: @MainActor @Sendable (URL) -> Result
     /// The action around the view that sets this one.
-    fileprivate var system: @MainActor @Sendable (URL) -> Void = { _ in }
+    var system: @MainActor @Sendable (URL) -> Void = { _ in }
 
     /// Creates an action that opens addresses by `handler`.
     public init(handler: @escaping @MainActor @Sendable (URL) -> Result) {
@@ -39,51 +38,8 @@ public struct OpenURLAction: Sendable {
 }
 
 /// The state of the app: active in a terminal.
-public enum ScenePhase: Comparable, Hashable, Sendable {
-    /// The app is not on the screen.
-    case background
-    /// The app is on the screen, and gets no input.
-    case inactive
-    /// The app is on the screen.
-    case active
-}
-
-private enum RefreshKey: EnvironmentKey { static var defaultValue: RefreshAction? { nil } }
-private enum OpenURLKey: EnvironmentKey {
-    static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
-}
-private enum LocaleKey: EnvironmentKey { static var defaultValue: Locale { .current } }
-private enum ScenePhaseKey: EnvironmentKey { static var defaultValue: ScenePhase { .active } }
-
-extension EnvironmentValues {
-    /// The action that loads the content of the view again: see ``View/refreshable(action:)``.
-    public internal(set) var refresh: RefreshAction? {
-        get { self[RefreshKey.self] }
-        set { self[RefreshKey.self] = newValue }
-    }
-
-    /// The action that opens addresses.
-    public var openURL: OpenURLAction {
-        get { self[OpenURLKey.self] }
-        set {
-            let outer = openURL
-            var action = newValue
-            action.system = { outer($0) }
-            self[OpenURLKey.self] = action
-        }
-    }
-
-    /// The language and the region of texts.
-    public var locale: Locale {
-        get { self[LocaleKey.self] }
-        set { self[LocaleKey.self] = newValue }
-    }
-
-    /// The state of the app.
-    public var scenePhase: ScenePhase {
-        get { self[ScenePhaseKey.self] }
-        set { self[ScenePhaseKey.self] = newValue }
-    }
+public enum ScenePhase: Comparable, Sendable {
+    case background, inactive, active
 }
 
 extension View {

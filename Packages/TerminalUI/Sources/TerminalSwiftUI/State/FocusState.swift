@@ -6,7 +6,7 @@ import TerminalEngine
 /// it to `nil` or `false` does not move it.
 @MainActor
 @propertyWrapper
-public struct FocusState<Value: Hashable>: DynamicProperty, LinkedProperty {
+public struct FocusState<Value: Hashable>: LinkedProperty {
     /// A connection to the focused field.
     @MainActor
     @propertyWrapper
@@ -23,18 +23,10 @@ public struct FocusState<Value: Hashable>: DynamicProperty, LinkedProperty {
         public var projectedValue: Binding { self }
     }
 
-    private final class Location {
-        var target: FocusTarget<Value>
-
-        init(_ target: FocusTarget<Value>) {
-            self.target = target
-        }
-    }
-
-    private let location: Location
+    private let location: Box<FocusTarget<Value>>
 
     private init(none: Value) {
-        location = Location(FocusTarget(none: none))
+        location = Box(FocusTarget(none: none))
     }
 
     /// Creates a value that is `true` while the only field has the focus.
@@ -54,12 +46,12 @@ public struct FocusState<Value: Hashable>: DynamicProperty, LinkedProperty {
     }
 
     /// The connection for ``View/focused(_:equals:)``.
-    public var projectedValue: Binding { Binding(target: location.target) }
+    public var projectedValue: Binding { Binding(target: location.value) }
 
     func link(to storage: inout AnyObject?, in context: Context) -> String? {
-        let target = storage as? FocusTarget<Value> ?? location.target
+        let target = storage as? FocusTarget<Value> ?? location.value
         storage = target
-        location.target = target
+        location.value = target
         target.startDrawing()
         context.renderer.afterDrawing { target.follow(context.renderer.focus) }
         return nil
@@ -96,7 +88,7 @@ private final class FocusTarget<Value: Hashable> {
         if request == .new { request = .current }
     }
 
-    /// Adds the field with `value`, whose controls `canvas` has drawn, and moves the focus to it if that is requested.
+    /// Adds the field with `value` and its controls, and moves the focus to it if that is requested.
     func add(_ nodes: [ViewNode], for value: Value, _ focus: FocusManager) {
         fields.append((value, nodes))
         if request == .current, value == box.value, let first = nodes.first {

@@ -4,7 +4,7 @@ import TerminalEngine
 /// A value that a view owns while it is on the screen.
 @MainActor
 @propertyWrapper
-public struct State<Value>: DynamicProperty, LinkedProperty {
+public struct State<Value>: LinkedProperty {
     private let location: StateLocation<Value>
 
     /// Creates a value that is `value` when the view appears first.

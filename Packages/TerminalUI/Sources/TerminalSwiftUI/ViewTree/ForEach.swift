@@ -12,12 +12,10 @@ extension ForEach: View, PrimitiveView where Content: View {
     /// The views are drawn by the toolkit.
     public typealias Body = Never
 
-    static var isSingle: Bool { false }
-
     /// Creates a view for each element of `data`. The elements have different ids.
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
-        self.init(data: data, id: \.id, content: content)
+        self.init(data, id: \.id, content: content)
     }
 
     /// Creates a view for each element of `data`, with the id at `id`. The elements have different ids.
@@ -26,7 +24,9 @@ extension ForEach: View, PrimitiveView where Content: View {
         id: KeyPath<Data.Element, ID>,
         @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
-        self.init(data: data, id: { $0[keyPath: id] }, content: content)
+        self.data = data
+        self.id = { $0[keyPath: id] }
+        self.content = content
     }
 
     func list(in context: Context) -> ViewList {
@@ -45,11 +45,7 @@ extension ForEach: View, PrimitiveView where Content: View {
 
     private func views(of element: Data.Element, in context: Context) -> ViewList {
         let id = AnyHashable(id(element))
-        return content(element).views(in: context.child(.id(id))).map { view in
-            var view = view
-            view.traits.id = id
-            return view
-        }
+        return content(element).modifying { $0.traits.id = id }.views(in: context.child(.id(id)))
     }
 
     private func element(_ index: Int) -> Data.Element {

@@ -3,7 +3,7 @@ import TerminalEngine
 extension View {
     /// Sets the identity of the view. A view with another id is a new view, without the state of the previous one.
     public func id<ID: Hashable>(_ id: ID) -> some View {
-        IdentifiedView(content: self, id: AnyHashable(id))
+        ContextView(content: modifying { $0.traits.id = AnyHashable(id) }) { $0 = $0.child(.id(id)) }
     }
 
     /// Performs `action` when the view appears on the screen.
@@ -40,19 +40,17 @@ extension View {
         initial: Bool = false,
         _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
     ) -> some View {
-        ModifiedView(content: self) { view in
-            var view = view
+        modifying { view in
             let context = view.modifierContext()
             var isNew = false
-            let state = context.state {
+            let last = context.state {
                 isNew = true
-                return LastValue(value)
+                return Box(value)
             }
-            let old = state.value
-            guard isNew ? initial : old != value else { return view }
-            state.value = value
+            let old = last.value
+            guard isNew ? initial : old != value else { return }
+            last.value = value
             context.renderer.afterDrawing { action(old, value) }
-            return view
         }
     }
 
@@ -70,55 +68,19 @@ extension View {
         onAppear: ControlAction? = nil,
         onDisappear: (() -> Void)? = nil
     ) -> some View {
-        ModifiedView(content: self) { view in
-            var view = view
-            let state = view.modifierContext().state { Lifecycle(value) }
-            if state.value != value { (state.value, state.version) = (value, state.version + 1) }
-            let observer = state.observer
-            (observer.newID, observer.action) = (state.version, onAppear)
+        modifying { view in
+            let state = view.modifierContext().state { Box((id: value, observer: AppearanceObserver())) }
+            // For the new observer, the view appears again.
+            if state.value.id != value { state.value = (value, AppearanceObserver()) }
+            let observer = state.value.observer
+            observer.action = onAppear
             observer.onDisappear = onDisappear
-            return view.modified { element in
+            view = view.modified { element in
                 DecoratedElement(element) { rect, canvas in
                     canvas.frame.appearanceObservers.append(observer)
                     element.draw(in: rect, on: canvas)
                 }
             }
         }
-    }
-}
-
-@MainActor
-private final class Lifecycle<Value> {
-    let observer = AppearanceObserver()
-    var value: Value
-    /// The number of changes of the value.
-    var version = 0
-
-    init(_ value: Value) {
-        self.value = value
-    }
-}
-
-private struct IdentifiedView<Content: View>: PrimitiveView {
-    let content: Content
-    let id: AnyHashable
-
-    static var isSingle: Bool { Content.isSingleView }
-
-    func list(in context: Context) -> ViewList {
-        content.views(in: context.child(.id(id))).map { view in
-            var view = view
-            view.traits.id = id
-            return view
-        }
-    }
-}
-
-@MainActor
-private final class LastValue<Value> {
-    var value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }

@@ -29,11 +29,15 @@ public protocol View {
 /// A view of the toolkit, which has no body.
 @MainActor
 protocol PrimitiveView: View where Body == Never {
-    /// `true` if the view is exactly one view in each container.
+    /// `true` if the view is exactly one view in each container; by default `false`.
     static var isSingle: Bool { get }
 
     /// Returns the views that it is in a container.
     func list(in context: Context) -> ViewList
+}
+
+extension PrimitiveView {
+    static var isSingle: Bool { false }
 }
 
 /// A view that is exactly one element.
@@ -60,12 +64,7 @@ extension View {
 
     /// Returns the views that this view is in a container: several for a group, and those of its body for a view with one.
     func views(in context: Context) -> ViewList {
-        if let primitive = self as? any PrimitiveView { return primitive.list(in: context) }
-        switch linkProperties(in: context) {
-        case .none: return body.views(in: context)
-        case .linked: return body.views(in: context.child())
-        case .fault(let fault): return Text(verbatim: fault).list(in: context.child())
-        }
+        (self as? any PrimitiveView)?.list(in: context) ?? context.views(of: self, body: body)
     }
 
     /// Returns the element of the view outside a container, where several views are a column.
@@ -91,8 +90,6 @@ extension Optional: View, PrimitiveView where Wrapped: View {
     /// An optional view is drawn by the toolkit.
     public typealias Body = Never
 
-    static var isSingle: Bool { false }
-
     func list(in context: Context) -> ViewList { self?.views(in: context.child()) ?? ViewList() }
 }
 
@@ -100,8 +97,6 @@ extension Optional: View, PrimitiveView where Wrapped: View {
 public struct EmptyView: PrimitiveView {
     /// Creates a view without content.
     public init() {}
-
-    static var isSingle: Bool { false }
 
     func list(in context: Context) -> ViewList { ViewList() }
 }
@@ -115,23 +110,18 @@ public struct AnyView: PrimitiveView {
         self.view = view
     }
 
-    static var isSingle: Bool { false }
-
     func list(in context: Context) -> ViewList {
         view.views(in: context.child(.id(ObjectIdentifier(type(of: view)))))
     }
 }
 
 /// Several views, laid out by the container around them.
-public struct Group<Content: View>: PrimitiveView {
-    private let content: Content
+public struct Group<Content: View>: View {
+    /// The views.
+    public let body: Content
 
     /// Creates a group of the views that `content` builds.
     public init(@ViewBuilder content: () -> Content) {
-        self.content = content()
+        body = content()
     }
-
-    static var isSingle: Bool { Content.isSingleView }
-
-    func list(in context: Context) -> ViewList { content.views(in: context) }
 }

@@ -29,8 +29,6 @@ public enum ViewBuilder {
     public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
         _ConditionalContent(second, branch: 1)
     }
-    /// Builds a view that newer systems have.
-    public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
 /// The views of several statements. Each has a place of its own, also beside an `if` whose condition changes.
@@ -40,8 +38,6 @@ public struct TupleView<T>: PrimitiveView {
     init(_ views: [any View]) {
         self.views = views
     }
-
-    static var isSingle: Bool { false }
 
     func list(in context: Context) -> ViewList {
         ViewList(joining: views.enumerated().map { $1.views(in: context.child(.index($0))) })

@@ -160,17 +160,26 @@ struct ContextView<Content: View>: PrimitiveView {
     }
 }
 
+/// A view that depends on its context.
+struct ContextReader<Content: View>: PrimitiveView {
+    @ViewBuilder let content: @MainActor (Context) -> Content
+
+    static var isSingle: Bool { Content.isSingleView }
+
+    func list(in context: Context) -> ViewList { content(context).views(in: context.child()) }
+}
+
 extension View {
     /// Returns the view with a changed element of each view in it.
     func modifyingElements(_ change: @escaping @MainActor (any Element) -> any Element) -> some View {
         ModifiedView(content: self) { $0.modified(change) }
     }
 
-    /// Returns the view with changed traits of each view in it.
-    func modifyingTraits(_ change: @escaping @MainActor (inout ViewTraits) -> Void) -> some View {
+    /// Returns the view with a change of each view in it.
+    func modifying(_ change: @escaping @MainActor (inout ListedView) -> Void) -> some View {
         ModifiedView(content: self) { view in
             var view = view
-            change(&view.traits)
+            change(&view)
             return view
         }
     }

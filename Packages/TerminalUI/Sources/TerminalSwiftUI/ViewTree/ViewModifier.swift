@@ -16,8 +16,6 @@ public protocol ViewModifier {
 public struct _ViewModifier_Content<Modifier: ViewModifier>: PrimitiveView {
     let content: any View
 
-    static var isSingle: Bool { false }
-
     func list(in context: Context) -> ViewList { content.views(in: context) }
 }
 
@@ -32,13 +30,8 @@ extension ModifiedContent: View, PrimitiveView where Content: View, Modifier: Vi
     /// The view is drawn by the toolkit.
     public typealias Body = Never
 
-    static var isSingle: Bool { false }
-
     func list(in context: Context) -> ViewList {
-        if case .fault(let fault) = modifier.linkProperties(in: context) {
-            return Text(verbatim: fault).list(in: context.child())
-        }
-        return modifier.body(content: _ViewModifier_Content(content: content)).views(in: context.child())
+        context.views(of: modifier, body: modifier.body(content: _ViewModifier_Content(content: content)))
     }
 }
 
@@ -47,8 +40,4 @@ extension View {
     public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }
-}
-
-extension ViewModifier {
-    func linkProperties(in context: Context) -> PropertyLinks { PropertyLinks.link(self, in: context) }
 }

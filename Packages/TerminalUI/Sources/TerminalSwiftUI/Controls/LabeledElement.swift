@@ -1,15 +1,5 @@
 import TerminalEngine
 
-private enum LabelColumnKey: EnvironmentKey { static var defaultValue: Int? { nil } }
-
-extension EnvironmentValues {
-    /// The number of columns for the labels of rows, or `nil` if each label takes its own width. Forms and lists set 24.
-    var labelColumn: Int? {
-        get { self[LabelColumnKey.self] }
-        set { self[LabelColumnKey.self] = newValue }
-    }
-}
-
 /// A label with content after it: after the column of labels in a form or a list, otherwise after one cell.
 @MainActor
 struct LabeledElement: Element {

@@ -1,0 +1,9 @@
+/// A value that several copies of a view share, or that a node stores.
+@MainActor
+final class Box<Value> {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
