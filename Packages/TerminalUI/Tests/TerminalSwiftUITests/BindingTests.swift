@@ -2,11 +2,9 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-private struct Form: Equatable {
+private struct Form {
     var name = "a"
     var address = (street: "b", number: 1)
-
-    static func == (one: Form, other: Form) -> Bool { one.name == other.name && one.address == other.address }
 }
 
 @MainActor

@@ -54,7 +54,7 @@ public struct Button<Label: View>: ElementView {
         let isBordered =
             context.values.buttonStyle.map { !($0 is PlainButtonStyle) } ?? (context.values.rowControls == nil)
         let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
-        let element = TerminalEngine.PaddingElement(label.element(in: labelContext), insets)
+        let element = PaddingElement(label.element(in: labelContext), insets)
         return DecoratedElement(element) { [context] rect, canvas in
             let inner = canvas.clipped(to: rect)
             if context.isFocused || isBordered { inner.fill(rect, style: style) }

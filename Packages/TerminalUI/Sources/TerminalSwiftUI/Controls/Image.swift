@@ -33,8 +33,7 @@ public struct Image: PrimitiveView, Equatable, Sendable {
         switch source {
         case .mark(nil): return ViewList()
         case .mark(let mark?):
-            let style = context.environment.style
-            let element = TextElement(text: mark, style: style, lineLimit: 1, alignment: .leading)
+            let element = TextElement(text: mark, style: context.environment.style, lineLimit: 1)
             return ViewList(ListedView(in: context) { element })
         case .picture(let bitmap, let label):
             return ViewList(ListedView(in: context) { ImageElement(bitmap, label: label.string, in: context) })

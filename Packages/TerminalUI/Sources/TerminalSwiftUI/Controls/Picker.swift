@@ -80,8 +80,8 @@ extension Context {
     ) -> any Element {
         let labelContext = labelContext(isFocused: isFocused)
         let style = valueContext.environment.style
-        let arrows = (environment.disabledReason == nil ? ["‹", "›"] : [" ", " "]).map { arrow in
-            TextElement(text: arrow, style: style, lineLimit: 1, alignment: .leading)
+        let arrows = (environment.disabledReason == nil ? ["‹", "›"] : [" ", " "]).map {
+            TextElement(text: $0, style: style, lineLimit: 1)
         }
         let row = LabeledElement(
             label: label.element(in: labelContext),

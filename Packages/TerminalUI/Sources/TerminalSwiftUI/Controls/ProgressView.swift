@@ -36,7 +36,7 @@ private struct Spinner: ElementView {
     func element(in context: Context) -> any Element {
         let shapes = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
         let shape = String(shapes[context.renderer.ticks % shapes.count])
-        let text = TextElement(text: shape, style: context.style(\.accent), lineLimit: 1, alignment: .leading)
+        let text = TextElement(text: shape, style: context.style(\.accent), lineLimit: 1)
         return DecoratedElement(text) { rect, canvas in
             canvas.describe(.progress, "", in: rect)
             guard !rect.intersection(canvas.clip).isEmpty else { return }

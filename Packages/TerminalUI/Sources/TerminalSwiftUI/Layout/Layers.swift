@@ -67,14 +67,14 @@ struct InsetElement: Element {
     var priority: Double { content.priority }
 
     func size(for proposal: Proposal) -> Size {
-        let inset = insetSize(proposal)
+        let inset = self.inset.size(for: proposal)
         let rows = rows(inset)
         let size = content.size(for: proposal.inset(by: Insets(top: rows)))
         return Size(max(size.width, inset.width), size.height + rows)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        let size = insetSize(Proposal(rect.size))
+        let size = inset.size(for: Proposal(rect.size))
         let rows = min(rect.height, rows(size))
         let isTop = edge == .top
         // The content comes first, so that its first control is the first Tab stop of the screen.
@@ -87,8 +87,6 @@ struct InsetElement: Element {
             on: canvas.clipped(to: visible)
         )
     }
-
-    private func insetSize(_ proposal: Proposal) -> Size { inset.size(for: proposal) }
 
     private func rows(_ inset: Size) -> Int { inset.height == 0 ? 0 : inset.height + spacing }
 }

@@ -109,8 +109,7 @@ public struct Divider: ElementView {
     public init() {}
 
     func element(in context: Context) -> any Element {
-        let style = context.environment.borderStyle
-        return LineElement(style: style)
+        LineElement(style: context.environment.borderStyle)
     }
 }
 
