@@ -38,9 +38,15 @@ let package = Package(
         .testTarget(
             name: "TerminalSwiftUITests",
             dependencies: [
-                "PlatformUI", "TerminalEngine", "TerminalSwiftUI", "TerminalUITesting",
+                "PlatformUI", "Sample", "TerminalEngine", "TerminalSwiftUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
             ]
+        ),
+        // An app of one file, which a test walks through.
+        .target(
+            name: "Sample",
+            dependencies: ["PlatformUI", .product(name: "Navigation", package: "Core")],
+            path: "Tests/Sample"
         ),
     ]
 )

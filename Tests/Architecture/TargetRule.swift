@@ -58,7 +58,7 @@ extension TargetRule {
         TargetRule("Packages/TerminalUI/Tests/Sample", ["Navigation", "PlatformUI"]),
         TargetRule(
             "Packages/TerminalUI/Tests",
-            ["CoreTesting", "Locking", "PlatformUI", "Testing"],
+            ["CoreTesting", "Locking", "PlatformUI", "Sample", "Testing"],
             ["TerminalEngine", "TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]
         ),
     ]
