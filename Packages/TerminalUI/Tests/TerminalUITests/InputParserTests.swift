@@ -42,6 +42,13 @@ import Testing
         ("\u{1B}[" + String(repeating: "1", count: 300) + "A", []),
         ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
         ("\u{1B}[99999999999999999999A", [.key(.up)]),
+        // A control key ends an incomplete sequence.
+        ("\u{1B}]11;rgb:1e1e\u{3}", [.key(.ctrl("c"))]), ("\u{1B}[<0;1\u{3}", [.key(.ctrl("c"))]),
+        ("\u{1B}O\u{3}", [.key(.ctrl("c"))]),
+        // A paste has one kind of line break, and its control characters are no keys.
+        ("\u{1B}[200~one\r\ntwo\rthree\nfour\r\n\u{1B}[201~q", [.paste("one\ntwo\nthree\nfour\n"), .key("q")]),
+        ("\u{1B}[200~\u{0}a\u{3}\u{1B}[A\u{1B}[201~", [.paste("\u{0}a\u{3}\u{1B}[A")]),
+        ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
     ]
 
     /// Sequences with bytes that are not UTF-8: the normal encoding of the mouse, and invalid characters.
@@ -162,38 +169,10 @@ import Testing
 
     @Test func `A control sequence of any length takes little memory, and no part of it is typed`() {
         var parser = InputParser()
+        #expect(parser.feed("\u{1B}]11;rgb:1e1e\u{1B}[A".utf8) == [.key(.up)])
         #expect(parser.feed("\u{1B}[".utf8) + parser.feed(repeatElement(UInt8(ascii: "1"), count: 100_000)) == [])
         #expect("\(parser)".utf8.count < 10_000)
         #expect(parser.feed("1Ax".utf8) == [.key("x")])
-    }
-
-    @Test(arguments: ["\u{3}", "\u{1B}[A"])
-    func `A control key ends an incomplete sequence`(key: String) {
-        for start in ["\u{1B}]11;rgb:1e1e", "\u{1B}[<0;1", "\u{1B}O"] {
-            var parser = InputParser()
-            let events = parser.feed(start.utf8) + parser.feed(key.utf8)
-            #expect(events == [.key(key == "\u{3}" ? .ctrl("c") : .up)])
-        }
-    }
-
-    @Test func `A bracket after Esc is a key`() {
-        var parser = InputParser()
-        #expect(parser.feed([0x1B]) + parser.flush() == [.key(.escape)])
-        #expect(parser.feed("]".utf8) + parser.flush() == [.key("]")])
-        #expect(
-            parser.feed([0x1B]) + parser.flush() + parser.feed("]1x".utf8) == [
-                .key(.escape), .key("]"), .key("1"), .key("x"),
-            ]
-        )
-    }
-
-    @Test(arguments: [
-        ("one\r\ntwo\rthree\nfour\r\n", "one\ntwo\nthree\nfour\n"), ("\u{0}a\u{3}\u{1B}[A", "\u{0}a\u{3}\u{1B}[A"),
-        ("", ""),
-    ])
-    func `A paste has one kind of line break, and its control characters are no keys`(pasted: String, text: String) {
-        var parser = InputParser()
-        #expect(parser.feed("\u{1B}[200~\(pasted)\u{1B}[201~q".utf8) == [.paste(text), .key("q")])
     }
 
     @Test func `A paste of any length is read in parts and cut at one megabyte`() {

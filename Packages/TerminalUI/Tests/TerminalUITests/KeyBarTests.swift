@@ -6,68 +6,71 @@ import Testing
 @Suite struct KeyBarTests {
     private let model = TestModel(ids: [1, 2, 3])
 
-    @Test func `Keys of the screen come before those that move, and other groups are left out`() {
-        let screen = TestScreen(width: 80, height: 8) {
+    /// Returns the key bar of a screen with `content`.
+    private func bar(_ width: Int, @ViewBuilder _ content: @escaping () -> some View) -> String {
+        TestScreen(width: width, height: 8, content: content).lines[7]
+    }
+
+    @Test(arguments: [
+        (80, "enter open   b buy   ↑↓ move     ", "     ? keys   q quit"),
+        // Hints for moving are left out before the one for quitting.
+        (42, "enter open  b buy  ", "? keys  q quit"),
+    ])
+    func `Keys of the screen come before those that move, and other groups are left out`(
+        width: Int,
+        start: String,
+        end: String
+    ) {
+        let bar = bar(width) {
             RowList(model: model).onKey("1", "home", group: .everywhere, perform: {}).onKey("b", "buy", perform: {})
         }
-        #expect(screen.lines[7].hasPrefix("enter open   b buy   ↑↓ move     "))
-        #expect(screen.lines[7].hasSuffix("     ? keys   q quit"))
-        #expect(screen.lines[7].count == 76)
+        #expect(bar.hasPrefix(start) && bar.hasSuffix(end))
     }
 
-    @Test func `Hints for moving are left out before the one for quitting`() {
-        let screen = TestScreen(width: 42, height: 8) { RowList(model: model).onKey("b", "buy", perform: {}) }
-        #expect(screen.lines[7].hasPrefix("enter open  b buy  "))
-        #expect(screen.lines[7].hasSuffix("? keys  q quit"))
-    }
-
-    @Test func `The label of Enter is shortened rather than left out, and a disabled button has none`() {
-        func bar(_ width: Int, disabled reason: String? = nil) -> String? {
-            TestScreen(width: width, height: 12) {
-                Button("Open in browser", action: {}).disabled(reason).onKey(.escape, "back", perform: {})
-            }.lines.last
+    @Test(arguments: [
+        (42, nil, "enter open in browser  esc back  "), (36, nil, "enter open in b…  esc back  ? keys"),
+        (28, nil, "esc back            ? keys"), (60, "Wait.", "esc back  "),
+    ])
+    func `The label of Enter is shortened rather than left out, and a disabled button has none`(
+        width: Int,
+        reason: String?,
+        start: String
+    ) {
+        let bar = bar(width) {
+            Button("Open in browser", action: {}).disabled(reason).onKey(.escape, "back", perform: {})
         }
-        #expect(bar(42)?.hasPrefix("enter open in browser  esc back  ") == true)
-        #expect(bar(36) == "enter open in b…  esc back  ? keys")
-        #expect(bar(28) == "esc back            ? keys")
-        #expect(bar(60, disabled: "Wait.")?.hasPrefix("esc back  ") == true)
+        #expect(bar.hasPrefix(start))
     }
 
-    @Test func `A key with the label of an earlier one or of Esc is left out`() {
-        let screen = TestScreen(width: 80, height: 8) {
+    @Test func `A key with the label of an earlier one or of Esc is left out, and the innermost label counts`() {
+        let repeated = bar(80) {
             Button("Buy", action: {}).onKey("b", "buy", perform: {}).onKey(.escape, "cancel", perform: {})
         }
-        #expect(screen.lines[7].hasPrefix("enter buy   esc cancel    "))
-        let question = TestScreen(width: 80, height: 8) {
-            Button("Cancel", action: {}).onKey(.escape, "cancel", perform: {})
-        }
-        #expect(question.lines[7].hasPrefix("esc cancel    "))
-    }
-
-    @Test func `A key has the label of its innermost binding, whatever its group is`() {
-        let screen = TestScreen(width: 80, height: 8) {
+        #expect(repeated.hasPrefix("enter buy   esc cancel    "))
+        let question = bar(80) { Button("Cancel", action: {}).onKey(.escape, "cancel", perform: {}) }
+        #expect(question.hasPrefix("esc cancel    "))
+        let nested = bar(80) {
             Button("Buy", action: {}).onKey(.escape, "back", group: .everywhere, perform: {})
                 .onKey(.escape, "close", perform: {})
         }
-        #expect(screen.lines[7].hasPrefix("enter buy   esc back    "))
+        #expect(nested.hasPrefix("enter buy   esc back    "))
     }
 
     @Test func `A label begins with a lowercase letter, except for an abbreviation`() {
         #expect("Sign out".asHint == "sign out" && "HTTP client".asHint == "HTTP client" && "".asHint == "")
     }
 
-    @Test func `Esc and the help have priority over other keys, and quitting goes first`() {
-        func bar(_ width: Int) -> String? {
-            TestScreen(width: width, height: 12) {
-                Text("").onKey("a", "first thing to do", perform: {}).onKey("b", "second thing", perform: {})
-                    .onKey([.escape, .backspace], "cancel", group: .everywhere, perform: {})
-            }.lines.last
+    @Test(arguments: [
+        (80, "a first thing to do   b second thing   esc cancel            ? keys   q quit"),
+        (58, "a first thing to do  b second thing  esc cancel   ? keys"),
+        (40, "esc cancel                      ? keys"), (20, "esc cancel  ? keys"),
+    ])
+    func `Esc and the help have priority over other keys, and quitting goes first`(width: Int, expected: String) {
+        let bar = bar(width) {
+            Text("").onKey("a", "first thing to do", perform: {}).onKey("b", "second thing", perform: {})
+                .onKey([.escape, .backspace], "cancel", group: .everywhere, perform: {})
         }
-        #expect(bar(80)?.hasPrefix("a first thing to do   b second thing   esc cancel   ") == true)
-        #expect(bar(80)?.hasSuffix("? keys   q quit") == true)
-        #expect(bar(58) == "a first thing to do  b second thing  esc cancel   ? keys")
-        #expect(bar(40) == "esc cancel" + String(repeating: " ", count: 22) + "? keys")
-        #expect(bar(20) == "esc cancel  ? keys")
+        #expect(bar == expected)
     }
 
     @Test func `A click on an entry performs its key`() {
@@ -77,15 +80,8 @@ import Testing
                     Text("content").onKey(.escape, "close") { model.isPanelShown = false }
                 }
         }
-        screen.click("b buy")
-        screen.click("buy")
-        screen.click("↓")
-        screen.click("move")
-        screen.click("enter open")
-        #expect(model.log == ["buy", "buy", "3"])
-        screen.click("↑")
-        screen.click("open")
-        #expect(model.log.last == "2")
+        for entry in ["b buy", "buy", "↓", "move", "enter open", "↑", "open"] { screen.click(entry) }
+        #expect(model.log == ["buy", "buy", "3", "2"])
         model.isPanelShown = true
         #expect(screen.text.contains("content"))
         screen.click("esc close")
@@ -93,12 +89,59 @@ import Testing
         screen.click("quit")
         #expect(screen.isQuitting)
     }
+}
 
-    @Test func `A click on Ctrl-C quits`() {
+@MainActor
+@Suite struct KeyBindingTests {
+    private let model = TestModel()
+
+    @Test func `The innermost binding around the focus is performed`() {
+        let screen = TestScreen(width: 60, height: 8) { [model] in
+            VStack {
+                Button("A") {}.onKey("x", "inner a", perform: model.logging("a"))
+                Button("B") {}.onKey("x", "inner b", perform: model.logging("b"))
+            }
+            .onKey("x", "outer", perform: model.logging("outer")).onKey("y", "other", perform: model.logging("y"))
+        }
+        screen.press("x", .tab, "x", "y")
+        #expect(model.log == ["a", "b", "y"])
+        #expect(screen.lines[7] == "enter b  x inner b  y other  tab next     ? keys  q quit")
+    }
+
+    @Test func `A disabled key and an unknown key show a message`() {
+        let screen = TestScreen(width: 60, height: 8) { [model] in
+            Text("item").onKey("b", "buy", disabled: model.reason, perform: model.logging("buy"))
+        }
+        model.reason = "It is sold out."
+        screen.press("b")
+        #expect(screen.lines[7] == "• It is sold out." && model.log.isEmpty)
+        screen.press("z")
+        #expect(screen.lines[7] == "• z does nothing here. ? shows the keys.")
+        model.reason = nil
+        screen.press("b")
+        #expect(model.log == ["buy"])
+    }
+
+    @Test func `Keys that type text are not shown in the key bar`() {
         let screen = TestScreen(width: 60, height: 8) { [model] in
             TextField("Name", text: Binding(model, \.name), maxLength: 100)
+                .onKey("x", "mark", perform: model.logging("x"))
+                .onKey(.escape, "back", perform: model.logging("back"))
         }
+        #expect(screen.lines[7].hasPrefix("esc back  ") && screen.lines[7].hasSuffix("  F1 keys   ^C quit"))
+        screen.press("x", "q", .escape, "한")
+        #expect(model.name == "xq한" && model.log == ["back"])
         screen.click("^C quit")
         #expect(screen.isQuitting)
+    }
+
+    @Test(arguments: [("ㅠ", ["b"]), ("ㅃ", ["Q"]), ("한", [])] as [(Key, [String])])
+    func `A Hangul letter is the Latin letter of its key`(key: Key, log: [String]) {
+        let model = TestModel(ids: [])
+        let screen = TestScreen(width: 40, height: 8) {
+            Text("text").onKey("b", "buy", perform: model.logging("b")).onKey("Q", "other", perform: model.logging("Q"))
+        }
+        screen.press(key)
+        #expect(model.log == log)
     }
 }

@@ -8,27 +8,28 @@ import Testing
     private let model = TestModel()
     private let clock = TestClock()
 
-    private func screen(height: Int) -> TestScreen {
+    private func screen(height: Int = 16) -> TestScreen {
         TestScreen(width: 60, height: height, clock: clock) { [model] in
             EnvironmentReader(\.terminal) { terminal in
-                Button("Go", action: model.logging("go")).disabled(model.reason)
-                    .onKey("a", "first") { terminal.notify("One") }
-                    .onKey("b", "second") { terminal.notify("Two") }
+                VStack {
+                    Spacer()
+                    Button("Go", action: model.logging("go")).disabled(model.reason)
+                    Button("Help", action: model.logging("help"))
+                }
+                .onKey("a", "first") { terminal.notify("One") }
+                .onKey("b", "second") { terminal.notify("Two") }
             }
         }
     }
 
     @Test func `A notice above the key bar goes after three seconds`() async {
-        let screen = screen(height: 16)
-        screen.press("a")
-        #expect(screen.lines[14] == "• One")
-        #expect(screen.lines[15].contains("q quit"))
-        await clock.untilSleeping()
-        clock.advance(by: .seconds(2))
-        screen.press("b")
-        #expect(screen.lines[14] == "• Two")
-        await clock.untilSleeping()
-        clock.advance(by: .seconds(2))
+        let screen = screen()
+        for (key, text) in [("a" as Key, "• One"), ("b", "• Two")] {
+            screen.press(key)
+            #expect(screen.lines[14] == text && screen.lines[15].contains("q quit"))
+            await clock.untilSleeping()
+            clock.advance(by: .seconds(2))
+        }
         await Task.yield()
         screen.press(.tab)
         screen.wheel(at: Point(1, 1))
@@ -49,30 +50,13 @@ import Testing
         await screen.wait { $0.lines[14].contains("q quit") }
     }
 
-    @Test func `A long notice has up to three lines`() {
-        let screen = screen(height: 16)
-        model.reason = Array(repeating: "nothing was changed", count: 5).joined(separator: ", ")
+    @Test(arguments: [(16, 5, 13), (16, 20, 12), (8, 20, 6)])
+    func `A long notice has up to three lines and covers no control`(height: Int, count: Int, row: Int) {
+        model.reason = Array(repeating: "nothing was changed", count: count).joined(separator: ", ")
+        let screen = screen(height: height)
         screen.press(.enter)
-        #expect(screen.lines[13].hasPrefix("• nothing was changed"))
-        #expect(screen.lines[14] == "  changed, nothing was changed, nothing was changed")
-        #expect(screen.lines[15].contains("q quit"))
-        model.reason = Array(repeating: "nothing was changed", count: 20).joined(separator: ", ")
-        screen.press(.enter)
-        #expect(screen.lines[12].hasPrefix("• nothing was changed"))
-        #expect(screen.lines[14].hasSuffix("…"))
-    }
-
-    @Test(arguments: [8, 16]) func `A long notice covers no control`(height: Int) {
-        model.reason = Array(repeating: "nothing was changed", count: 20).joined(separator: ", ")
-        let screen = TestScreen(width: 60, height: height) { [model] in
-            VStack {
-                Spacer()
-                Button("Go", action: model.logging("go")).disabled(model.reason)
-                Button("Help", action: model.logging("help"))
-            }
-        }
-        screen.press(.enter)
-        #expect(screen.text.contains("• nothing was changed"))
+        #expect(screen.lines[row].hasPrefix("• nothing was changed"))
+        #expect(screen.text.contains("…") == (count == 20))
         #expect(screen.text.contains("[ Help ]"))
         model.reason = nil
         _ = screen.lines
@@ -80,13 +64,12 @@ import Testing
     }
 
     @Test func `The reason of a disabled control goes when the control is enabled`() {
-        let screen = screen(height: 16)
+        let screen = screen()
         model.reason = "Signing in…"
         screen.press(.enter)
         #expect(screen.lines[14] == "• Signing in…")
         model.reason = nil
-        #expect(screen.lines[14].isEmpty)
-        #expect(!screen.isDirty)
+        #expect(screen.lines[14].isEmpty && !screen.isDirty)
         model.reason = "Signing in…"
         #expect(screen.lines[14].isEmpty)
         screen.press(.enter, "z")

@@ -11,17 +11,16 @@ import Testing
         (144, 2, 140), (200, 30, 140),
     ])
     func `Content and key bar are in one centered column`(window: Int, margin: Int, width: Int) {
-        let screen = TestScreen(width: window, height: 12) {
+        let screen = TestScreen(width: window, height: 12) { [model] in
             EnvironmentReader(\.contentWidth) { width in
                 Divider()
-                Text("column \(width)")
+                Button("column \(width)", action: model.logging("clicked"))
             }
-            .onKey("a", "key", perform: {})
         }
         #expect(screen.position(of: "─") == Point(margin, 0))
         #expect(screen.lines[0].count == width)
-        #expect(screen.text.contains("column \(width)"))
-        #expect(screen.position(of: "a key") == Point(margin, 11))
+        #expect(screen.click("column \(width)") && model.log == ["clicked"])
+        #expect(screen.position(of: "enter") == Point(margin, 11))
     }
 
     @Test(arguments: [(15, 13), (16, 13)])
@@ -36,27 +35,16 @@ import Testing
         #expect(screen.lines[height - 1].contains("q quit"))
     }
 
-    @Test func `A click hits the view at its position in a wide window`() {
-        let screen = TestScreen(width: 200, height: 20) { [model] in
-            HStack {
-                Button("A", action: model.logging("a"))
-                Button("B", action: model.logging("b"))
-            }
+    @Test(arguments: [(0, 0), (1, 1), (19, 5), (20, 6), (500, 2), (200, 20)])
+    func `A window of any size is drawn, with a centered panel or a message if it is too small`(width: Int, height: Int)
+    {
+        let screen = TestScreen(width: width, height: height) {
+            Text("한").panel("Panel") { Text("content") }
         }
-        screen.click("[ B ]")
-        #expect(model.log == ["b"])
-    }
-
-    @Test func `A panel is centered in the window, which is dimmed`() {
-        let screen = TestScreen(width: 200, height: 20) {
-            VStack {
-                Text("above")
-                Text("below").panel("Panel") { Text("content") }
-            }
-        }
-        #expect(screen.position(of: "╭ Panel")?.x == 94)
-        // Between the top and the two last rows.
-        #expect(screen.position(of: "content")?.y == 8)
-        #expect(screen.style(of: "above")?.attributes.contains(.dim) == true)
+        #expect(screen.lines.count == height)
+        if height == 5 { #expect(screen.text.contains("too small")) }
+        if height == 20 { #expect(screen.position(of: "╭ Panel") == Point(94, 7)) }
+        screen.press(.ctrl("c"))
+        #expect(screen.isQuitting)
     }
 }

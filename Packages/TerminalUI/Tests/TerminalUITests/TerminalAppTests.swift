@@ -54,31 +54,29 @@ import Testing
         #expect(text.hasSuffix("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
     }
 
-    @Test func `Cancelling the task ends the screen`() async throws {
+    @Test func `Cancelling the task and closing the terminal end the screen`() async throws {
         let settings = terminal.settings
         let task = run()
         await terminal.wait(for: "hello")
         task.cancel()
         #expect(try await task.value == .cancelled)
         #expect(terminal.settings == settings)
+        let closed = run()
+        await terminal.wait(for: "hello", times: 2)
+        terminal.hangUp()
+        #expect(try await closed.value == .signal(SIGHUP))
     }
 
-    @Test func `A new window size is drawn and q quits`() async throws {
+    @Test func `A new window size is drawn, also the former one as a whole, and q quits`() async throws {
         let task = run { EnvironmentReader(\.screenSize) { Text("size \($0.width)x\($0.height)") } }
         await terminal.wait(for: "size 40x12")
         terminal.resize(width: 200, height: 60)
         kill(getpid(), SIGWINCH)
         await terminal.wait(for: "size 200x60")
-        #expect(try await quit(task) == .quit)
-    }
-
-    @Test func `A window that has its former size again is drawn as a whole`() async throws {
-        let task = run()
-        await terminal.wait(for: "hello")
         terminal.resize(width: 10, height: 3)
-        terminal.resize(width: 40, height: 12)
+        terminal.resize(width: 200, height: 60)
         kill(getpid(), SIGWINCH)
-        await terminal.wait(for: "hello", times: 2)
+        await terminal.wait(for: "size 200x60", times: 2)
         #expect(try await quit(task) == .quit)
     }
 
@@ -120,25 +118,26 @@ import Testing
         }
     }
 
-    @Test(arguments: [("xterm-256color", true), ("xterm", true), ("linux", false), ("vt100", false), ("dumb", false)])
-    func `A terminal with colors is asked for its background color and for graphics`(
+    @Test(arguments: [
+        ("xterm-256color", nil, true, true), ("xterm", nil, true, true), ("linux", nil, false, false),
+        ("vt100", nil, false, false), ("dumb", nil, false, false), ("xterm", "Apple_Terminal", true, false),
+        // Without colors.
+        ("xterm", "none", false, false),
+    ])
+    func `A terminal with colors is asked for its background color and for graphics, that of macOS only for the former`(
         term: String,
-        isAsked: Bool
+        program: String?,
+        isAskedForBackground: Bool,
+        isAskedForGraphics: Bool
     ) async throws {
-        let task = run(terminal.options(term: term))
-        await terminal.wait(for: "hello")
-        #expect(try await quit(task) == .quit)
-        #expect(terminal.text.contains("\u{1B}]11;?") == isAsked)
-        #expect(terminal.text.contains("\u{1B}_Gi=1,a=q") == isAsked)
-    }
-
-    @Test func `The Terminal of macOS is not asked for graphics`() async throws {
-        var options = terminal.options()
-        options.environment["TERM_PROGRAM"] = "Apple_Terminal"
+        var options = terminal.options(term: term)
+        options.environment["TERM_PROGRAM"] = program
+        options.usesColor = program != "none"
         let task = run(options)
         await terminal.wait(for: "hello")
         #expect(try await quit(task) == .quit)
-        #expect(terminal.text.contains("\u{1B}]11;?") && !terminal.text.contains("\u{1B}_G"))
+        #expect(terminal.text.contains("\u{1B}]11;?") == isAskedForBackground)
+        #expect(terminal.text.contains("\u{1B}_Gi=1,a=q") == isAskedForGraphics)
     }
 
     @Test func `A terminal that answers gets images, and their answer is never typed`() async throws {
@@ -155,15 +154,6 @@ import Testing
         terminal.type("\u{3}")
         #expect(try await task.value == .interrupted)
         #expect(model.name == "")
-    }
-
-    @Test func `Without colors the terminal is not asked for its background color`() async throws {
-        var options = terminal.options()
-        options.usesColor = false
-        let task = run(options)
-        await terminal.wait(for: "hello")
-        #expect(try await quit(task) == .quit)
-        #expect(!terminal.text.contains("\u{1B}]11;?"))
     }
 
     @Test func `Ctrl-C ends the screen while a report of the background color is incomplete`() async throws {
@@ -184,13 +174,6 @@ import Testing
             terminal.type("\u{3}\u{3}")
             _ = try await task.value
         }
-    }
-
-    @Test func `The screen ends when the terminal is closed`() async throws {
-        let task = run()
-        await terminal.wait(for: "hello")
-        terminal.hangUp()
-        #expect(try await task.value == .signal(SIGHUP))
     }
 
     @Test func `A dumb terminal gets plain text`() async throws {
@@ -223,35 +206,23 @@ import Testing
         #expect(try await quit(task) == .quit)
     }
 
-    @Test func `Wheel events that follow each other are drawn once`() async throws {
+    @Test(arguments: [
+        // Faster than a hand can turn the wheel, and as a terminal sends a paste as keys.
+        String(repeating: "\u{1B}[<65;5;5M", count: 300), String(repeating: "한", count: 900),
+    ])
+    func `Inputs that follow each other are drawn together`(inputs: String) async throws {
         model.ids = Array(0..<2_000)
         var drawings = 0
         let task = run { [model] in
             drawings += 1
             return VStack {
-                Text(model.selected == 900 ? "arrived" : "on the way")
+                Text(model.selected == 900 || model.name.count == 900 ? "arrived" : "on the way")
+                TextField("Name", text: Binding(model, \.name), maxLength: 1_000)
                 List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
             }
         }
         await terminal.wait(for: "row 0")
-        // Faster than a hand can turn the wheel.
-        terminal.type(String(repeating: "\u{1B}[<65;5;5M", count: 300))
-        await terminal.wait(for: "arrived")
-        #expect(drawings < 100)
-        #expect(try await quit(task) == .quit)
-    }
-
-    @Test func `A long text is drawn once when the terminal sends it as keys`() async throws {
-        var drawings = 0
-        let task = run { [model] in
-            drawings += 1
-            return VStack {
-                TextField("Name", text: Binding(model, \.name), maxLength: 1_000)
-                Text(model.name.count == 1_000 ? "arrived" : "on the way")
-            }
-        }
-        await terminal.wait(for: "on the way")
-        terminal.type(String(repeating: "한", count: 1_000))
+        terminal.type(inputs)
         await terminal.wait(for: "arrived")
         #expect(drawings < 100)
         terminal.type("\u{3}")
@@ -281,12 +252,8 @@ import Testing
         var options = terminal.options()
         options.onEvent = { event in events.withLock { $0.append(event) } }
         let task = run(options) { [model] in
-            Text(["first", "second", "third"][model.choice - 1]).onKey("s", "secret") { model.choice += 1 }.onKey(
-                .enter,
-                "add"
-            ) {
-                model.choice += 1
-            }
+            Text(["first", "second", "third"][model.choice - 1])
+                .onKey(["s", .enter], "secret") { model.choice += 1 }
         }
         await terminal.wait(for: "first")
         terminal.type("s")
