@@ -10,7 +10,7 @@ public enum KeyGroup: Hashable, Sendable {
 
 /// An action of keys, with its entry in the key bar.
 package struct KeyBinding {
-    let hint: KeyHint
+    package let hint: KeyHint
     let action: @MainActor () -> Void
 
     package init(hint: KeyHint, action: @escaping @MainActor () -> Void) {
@@ -56,8 +56,8 @@ package final class KeyBindingChain {
     }
 
     let target: Target
-    let scope: Int
-    let outer: KeyBindingChain?
+    package let scope: Int
+    package let outer: KeyBindingChain?
     let depth: Int
 
     package init(_ target: Target, scope: Int, outer: KeyBindingChain?) {
@@ -67,13 +67,8 @@ package final class KeyBindingChain {
         depth = (outer?.depth ?? 0) + 1
     }
 
-    var binding: KeyBinding? {
+    package var binding: KeyBinding? {
         if case .binding(let binding) = target { binding } else { nil }
-    }
-
-    /// Returns whether this or an outer binding of `scope` takes `key`.
-    package func binds(_ key: Key, in scope: Int) -> Bool {
-        self.scope == scope && (binding?.hint.keys.contains(key) == true || outer?.binds(key, in: scope) == true)
     }
 }
 

@@ -1,3 +1,25 @@
+/// The action of a view or a control.
+@MainActor
+package enum ControlAction {
+    /// Runs synchronously while the event is handled.
+    case immediate(@MainActor () -> Void)
+    /// Runs in a task of the view.
+    case task(@MainActor () async -> Void)
+}
+
+/// A task that is cancelled when this object is released.
+package final class RunningTask {
+    private let task: Task<Void, Never>
+
+    package init(_ operation: @escaping @MainActor () async -> Void) {
+        task = Task { await operation() }
+    }
+
+    deinit {
+        task.cancel()
+    }
+}
+
 /// Performs the action of a view that appears, and cancels its task when the view disappears.
 @MainActor
 package final class AppearanceObserver {

@@ -36,8 +36,6 @@ public struct EnvironmentValues {
     private var shared = SharedValues()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     package var disabledReason: String?
-    /// The tasks of the nearest view with an identity.
-    var actionTasks: ActionTasks?
     private var others: [ObjectIdentifier: Any] = [:]
 
     package var theme: Theme {

@@ -63,7 +63,6 @@ package final class ViewRenderer {
         environment = EnvironmentValues()
         environment.screenSize = size
         environment.clock = clock
-        environment.actionTasks = ActionTasks()
         environment.terminal = TerminalActions(renderer: self)
     }
 

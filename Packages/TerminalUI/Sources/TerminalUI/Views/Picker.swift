@@ -116,3 +116,10 @@ private struct PickerElement: Element {
         }
     }
 }
+
+extension KeyBindingChain {
+    /// Returns whether this or an outer binding of `scope` takes `key`.
+    fileprivate func binds(_ key: Key, in scope: Int) -> Bool {
+        self.scope == scope && (binding?.hint.keys.contains(key) == true || outer?.binds(key, in: scope) == true)
+    }
+}

@@ -7,6 +7,7 @@ package struct RootView: PrimitiveView {
     }
 
     package func element(in context: Context) -> any Element {
-        RootElement(in: context, alignment: .topLeading) { content.element(in: $0) }
+        let tasks = context.state { ActionTasks() }
+        return RootElement(in: context, alignment: .topLeading) { content.element(in: $0.runningActions(in: tasks)) }
     }
 }

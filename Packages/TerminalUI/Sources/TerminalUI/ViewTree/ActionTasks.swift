@@ -1,21 +1,10 @@
-/// The action of a control.
-@MainActor
-package enum ControlAction {
-    /// Runs synchronously while the event is handled.
-    case immediate(@MainActor () -> Void)
-    /// Runs in a task of the nearest view with an identity.
-    case task(@MainActor () async -> Void)
-}
-
 /// The tasks that the controls in a view have started.
 ///
 /// Every view with an identity of its own, by ``WithState`` or ``View/id(_:)``, owns its tasks: an action continues when its
 /// button is replaced by a spinner or when the view is hidden, and is cancelled when the view is removed.
 @MainActor
-package final class ActionTasks {
+final class ActionTasks {
     private var running: [ObjectIdentifier: RunningTask] = [:]
-
-    package init() {}
 
     /// Starts `action` unless the previous action of the same control is still running.
     func run(_ action: @escaping @MainActor () async -> Void, for control: AnyObject) {
@@ -29,28 +18,13 @@ package final class ActionTasks {
     }
 }
 
-/// A task that is cancelled when this object is released.
-package final class RunningTask {
-    private let task: Task<Void, Never>
-
-    package init(_ operation: @escaping @MainActor () async -> Void) {
-        task = Task { await operation() }
-    }
-
-    deinit {
-        task.cancel()
-    }
-}
-
 /// The identity of a control across renderings.
-package final class ControlID {
-    package init() {}
-}
+final class ControlID {}
 
 extension Context {
     /// Performs the action of `control`, or shows the reason why it is disabled. Returns `true`: the event is handled.
     @discardableResult
-    package func perform(_ action: ControlAction, for control: AnyObject) -> Bool {
+    func perform(_ action: ControlAction, for control: AnyObject) -> Bool {
         switch (environment.disabledReason, action) {
         case (let reason?, _): renderer.notify(reason, until: .enabled(reason: reason))
         case (nil, .immediate(let body)): body()
@@ -60,9 +34,19 @@ extension Context {
     }
 
     /// Returns this context with `tasks` as the owner of its controls' actions.
-    package func runningActions(in tasks: ActionTasks) -> Context {
+    func runningActions(in tasks: ActionTasks) -> Context {
         var context = self
         context.environment.actionTasks = tasks
         return context
+    }
+}
+
+private enum ActionTasksKey: EnvironmentKey { static var defaultValue: ActionTasks? { nil } }
+
+extension EnvironmentValues {
+    /// The tasks of the nearest view with an identity.
+    fileprivate var actionTasks: ActionTasks? {
+        get { self[ActionTasksKey.self] }
+        set { self[ActionTasksKey.self] = newValue }
     }
 }
