@@ -9,9 +9,22 @@ import Testing
 @Suite struct GraphicsTests {
     private let model = TestModel()
 
-    private func bitmap(_ red: UInt8, width: Int = 80, height: Int = 40) throws -> Bitmap {
-        let row = Data((0..<width).flatMap { [red, UInt8($0 % 256), 0] })
-        return try #require(Bitmap(width: width, bytes: Data((0..<height).flatMap { _ in row })))
+    private let bitmap: Bitmap
+
+    init() throws {
+        bitmap = try Self.bitmap(200)
+    }
+
+    private static func bitmap(_ red: UInt8) throws -> Bitmap {
+        let row = Data((0..<80).flatMap { [red, $0, 0] })
+        return try #require(Bitmap(width: 80, bytes: Data((0..<40).flatMap { _ in row })))
+    }
+
+    /// Returns a screen in a terminal with graphics.
+    private func screen(@ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
+        let screen = TestScreen(width: 40, height: 12, content: content)
+        screen.reportGraphics()
+        return screen
     }
 
     private func text(of screen: TestScreen) -> String { String(decoding: screen.output(), as: UTF8.self) }
@@ -27,7 +40,6 @@ import Testing
     private func show(_ screen: TestScreen) -> [String] { commands(in: text(of: screen)) }
 
     @Test func `An image is placed over its mosaic after the terminal has answered`() throws {
-        let bitmap = try bitmap(200)
         let screen = TestScreen(width: 40, height: 12) {
             Text("above")
             Image(bitmap).frame(width: 16)
@@ -48,12 +60,10 @@ import Testing
         #expect(screen.output() == [])
     }
 
-    @Test func `A covered image is a mosaic, and is placed again without its pixels`() throws {
-        let bitmap = try bitmap(200)
-        let screen = TestScreen(width: 40, height: 12) { [model] in
+    @Test func `A covered image is a mosaic, and is placed again without its pixels`() {
+        let screen = screen { [model] in
             Image(bitmap).panel(isPresented: model.isHidden) { Text("panel") }
         }
-        screen.reportGraphics()
         let shown = show(screen)
         #expect(shown.count == 2)
         model.isHidden = true
@@ -63,16 +73,14 @@ import Testing
         #expect(show(screen) == shown.suffix(1))
     }
 
-    @Test func `An image that is only partly visible is a mosaic`() throws {
-        let bitmap = try bitmap(200)
-        let screen = TestScreen(width: 40, height: 12) {
+    @Test func `An image that is only partly visible is a mosaic`() {
+        let screen = screen {
             ScrollView {
                 ForEach((0..<4).map(Row.init)) { Text("line \($0.id)") }
                 Image(bitmap).frame(width: 32)
                 ForEach((4..<14).map(Row.init)) { Text("line \($0.id)") }
             }
         }
-        screen.reportGraphics()
         #expect(show(screen) == [] && screen.text.contains("▀"))
         screen.press(.down, .down)
         #expect(show(screen).last?.hasPrefix("3;2 a=p,q=2,i=1,") == true)
@@ -83,15 +91,13 @@ import Testing
         #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"] && screen.text.contains("▀"))
     }
 
-    @Test func `An image keeps its place while the list beside it scrolls`() throws {
-        let bitmap = try bitmap(200)
-        let screen = TestScreen(width: 40, height: 12) {
+    @Test func `An image keeps its place while the list beside it scrolls`() {
+        let screen = screen {
             HStack {
                 List((0..<50).map(Row.init)) { Text("row \($0.id) \(["tea", "mug", "hat"][$0.id % 3])") }
                 Image(bitmap).frame(width: 16)
             }
         }
-        screen.reportGraphics()
         #expect(show(screen).count == 2)
         for _ in 0..<30 {
             screen.press(.down)
@@ -102,15 +108,13 @@ import Testing
         #expect(screen.text.contains("row 30"))
     }
 
-    @Test func `A resized window shows the image at its new place`() throws {
-        let bitmap = try bitmap(200)
-        let screen = TestScreen(width: 40, height: 12) {
+    @Test func `A resized window shows the image at its new place`() {
+        let screen = screen {
             HStack {
                 Spacer()
                 Image(bitmap).frame(width: 16)
             }
         }
-        screen.reportGraphics()
         #expect(show(screen).last?.hasPrefix("1;24 a=p,q=2,i=1,") == true)
         screen.resize(width: 30, height: 10)
         let commands = show(screen)
@@ -119,9 +123,8 @@ import Testing
     }
 
     @Test func `The terminal keeps the images that were shown last`() throws {
-        let bitmaps = try (0..<30).map { try bitmap(UInt8($0)) }
-        let screen = TestScreen(width: 40, height: 12) { [model] in Image(bitmaps[model.choice]) }
-        screen.reportGraphics()
+        let bitmaps = try (0..<30).map { try Self.bitmap($0) }
+        let screen = screen { [model] in Image(bitmaps[model.choice]) }
         var commands: [String] = []
         for index in bitmaps.indices {
             model.choice = index
@@ -141,8 +144,7 @@ import Testing
         #expect(ids("a=d,d=I") == ["7"])
     }
 
-    @Test func `Settings and terminals without colors show a mosaic`() throws {
-        let bitmap = try bitmap(200)
+    @Test func `Settings and terminals without colors show a mosaic`() {
         let screen = TestScreen(width: 40, height: 12) { [model] in
             var settings = DisplaySettings()
             settings.usesGraphics = !model.isHidden

@@ -146,23 +146,21 @@ import Testing
     }
 
     @Test(arguments: [ColorDepth.ansi, .palette, .full])
-    func `On an unknown background, meanings differ by color`(depth: ColorDepth) {
+    func `On an unknown background, meanings differ by color, and the focus has its own if all terminals have them`(
+        depth: ColorDepth
+    ) throws {
         let theme = Theme(.automatic, colorDepth: depth, background: nil)
         let colors = [theme.base, theme.accent, theme.success, theme.warning, theme.error].map(\.foreground)
         #expect(Set(colors).count == colors.count && theme.key.foreground == theme.accent.foreground)
-    }
-
-    @Test func `On an unknown background, the focus has its own colors if all terminals have them`() throws {
-        for depth in [ColorDepth.palette, .full] {
-            let theme = Theme(.automatic, colorDepth: depth, background: nil)
-            for style in [theme.focus, theme.mutedFocus.over(theme.focus), theme.destructiveFocus] {
-                let text = try #require(depth.shown(style.foreground).rgb)
-                let background = try #require(depth.shown(style.background).rgb)
-                #expect(text.contrast(with: background) >= 4.5)
-            }
+        guard depth != .ansi else {
+            #expect(theme.focus.background == .inherited && theme.focus.attributes.contains(.reversed))
+            return
         }
-        let theme = Theme(.automatic, colorDepth: .ansi, background: nil)
-        #expect(theme.focus.background == .inherited && theme.focus.attributes.contains(.reversed))
+        for style in [theme.focus, theme.mutedFocus.over(theme.focus), theme.destructiveFocus] {
+            let text = try #require(depth.shown(style.foreground).rgb)
+            let background = try #require(depth.shown(style.background).rgb)
+            #expect(text.contrast(with: background) >= 4.5)
+        }
     }
 
     @Test func `Without colors, and for an unknown background, text keeps the terminal's color`() {
