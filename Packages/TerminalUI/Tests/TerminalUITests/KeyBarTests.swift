@@ -108,20 +108,6 @@ import Testing
         #expect(screen.lines[7] == "enter b  x inner b  y other  tab next     ? keys  q quit")
     }
 
-    @Test func `A disabled key and an unknown key show a message`() {
-        let screen = TestScreen(width: 60, height: 8) { [model] in
-            Text("item").onKey("b", "buy", disabled: model.reason, perform: model.logging("buy"))
-        }
-        model.reason = "It is sold out."
-        screen.press("b")
-        #expect(screen.lines[7] == "• It is sold out." && model.log.isEmpty)
-        screen.press("z")
-        #expect(screen.lines[7] == "• z does nothing here. ? shows the keys.")
-        model.reason = nil
-        screen.press("b")
-        #expect(model.log == ["buy"])
-    }
-
     @Test func `Keys that type text are not shown in the key bar`() {
         let screen = TestScreen(width: 60, height: 8) { [model] in
             TextField("Name", text: Binding(model, \.name), maxLength: 100)

@@ -55,12 +55,4 @@ import Testing
         let light = Theme(.light, colorDepth: .full, background: nil).base
         #expect(screen.style(of: "text") == light && screen.style(of: "끝")?.background == light.background)
     }
-
-    @Test func `Waiting ends when the screen meets the condition`() async {
-        let screen = TestScreen(width: 30, height: 8) { [model] in
-            Text("\(model.ids.count)").task { model.ids = [1, 2] }
-        }
-        await screen.wait { $0.lines[0] == "2" }
-        #expect(screen.lines[0] == "2")
-    }
 }
