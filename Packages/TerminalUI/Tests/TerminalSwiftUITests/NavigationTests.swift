@@ -10,6 +10,29 @@ private final class Model {
     var search = ""
     var isSearching = false
     var hidesBack = false
+    var isLoaded = false
+    var hasFailed = false
+}
+
+/// A screen that loads, with a button in its bar.
+private struct LoadingScreen: View {
+    let model: Model
+
+    var body: some View {
+        ZStack {
+            if model.isLoaded {
+                VStack {
+                    Button("Content") { model.log.append("content") }
+                    Button("More") { model.log.append("more") }
+                }
+            } else if model.hasFailed {
+                Button("Retry") { model.hasFailed = false }
+            } else {
+                Text("Loading")
+            }
+        }
+        .toolbar { Button("Bar") { model.log.append("bar") } }
+    }
 }
 
 private struct Detail: View {
@@ -92,6 +115,46 @@ private struct Detail: View {
         #expect(model.path == [2])
         // The screen is new.
         #expect(screen.text.contains("[ Count 0 ]"))
+    }
+
+    @Test(arguments: [false, true]) func `The first Tab stop of a pushed screen is its content, also if it loads`(
+        isWide: Bool
+    ) {
+        let screen = TestScreen(width: isWide ? 140 : 80) { [model] in
+            let stack = NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                Button("Push") { model.path = [1] }.navigationDestination(for: Int.self) { _ in
+                    LoadingScreen(model: model)
+                }
+            }
+            if isWide {
+                NavigationSplitView {
+                    Button("Sidebar") { model.log.append("sidebar") }
+                } detail: {
+                    stack
+                }
+            } else {
+                stack
+            }
+        }
+        screen.press("Push")
+        _ = screen.lines
+        model.isLoaded = true
+        screen.press(.enter)
+        #expect(model.log == ["content"])
+        // The content that is loaded after a failure has the focus, too.
+        (model.isLoaded, model.hasFailed) = (false, true)
+        screen.press("Retry")
+        _ = screen.lines
+        model.isLoaded = true
+        screen.press(.enter)
+        #expect(model.log == ["content", "content"])
+        // The focus that a person has moved stays.
+        screen.press(.tab)
+        model.isLoaded = false
+        screen.press(.down, .up)
+        model.isLoaded = true
+        screen.press(.enter)
+        #expect(model.log.last == "bar")
     }
 
     @Test func `Covered screens keep their state and end their tasks`() {

@@ -72,6 +72,26 @@ private struct TabContent: View {
         #expect(screen.click("HOME") && model.tab == .home)
     }
 
+    @Test func `The content of a new tab gets the focus when it is loaded`() {
+        let screen = TestScreen(width: 60) { [model] in
+            TabView(selection: Binding(get: { model.tab }, set: { model.tab = $0 })) {
+                ForEach(Tab.allCases, id: \.self) { tab in
+                    NavigationStack {
+                        ZStack { if model.log.contains("loaded") { Button("Content") { model.log.append("\(tab)") } } }
+                            .toolbar { Button("Bar") {} }
+                    }
+                    .tabItem { Text("\(tab)") }
+                    .tag(tab)
+                }
+            }
+        }
+        screen.press("2")
+        _ = screen.lines
+        model.log = ["loaded"]
+        screen.press(.enter)
+        #expect(model.log == ["loaded", "profile"])
+    }
+
     @Test func `A tab is evaluated when it is selected`() {
         let screen = screen()
         _ = screen.lines

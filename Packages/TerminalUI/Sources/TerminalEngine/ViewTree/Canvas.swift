@@ -8,6 +8,8 @@ package struct Canvas {
     package var keyBindings: KeyBindingChain?
     /// The index of the focus scope in the frame.
     package var scope = 0
+    /// `true` for a bar beside the content.
+    package var isInBar = false
     /// The innermost scroll view around the element.
     package var scroller: Scroller?
 

@@ -14,6 +14,7 @@ extension Canvas {
                 node: node,
                 rect: rect,
                 scope: scope,
+                isInBar: isInBar,
                 keyBindings: keyBindings,
                 scroller: scroller,
                 handler: handler

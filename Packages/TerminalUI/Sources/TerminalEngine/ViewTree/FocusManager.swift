@@ -27,9 +27,12 @@ package final class FocusManager {
             needsReveal = true
         }
         if scope.isUntouched { scope.focused = nil }
-        if let position = candidates.firstIndex(where: { $0.node === scope.focused })
-            ?? candidates.firstIndex(where: { $0.node === frame.focusEntry })
-        {
+        var position = candidates.firstIndex { $0.node === scope.focused }
+        if position == nil, let entry = frame.focusEntry {
+            scope.isUntouched = true
+            position = candidates.firstIndex { $0.node === entry }
+        }
+        if let position {
             scope.position = position
             scope.focused = candidates[position].node
         } else {

@@ -16,7 +16,8 @@ package final class RenderedFrame {
     package var bindings: [KeyBindingChain] = []
     /// The focus scopes in drawing order; the last one is active.
     package var scopes: [FocusScope] = []
-    /// The node that gets the focus if the focused one is gone, because a part of the screen is shown.
+    /// The node that gets the focus if the focused one is gone, because a part of the screen is shown: that of the part
+    /// itself if nothing in it can be focused yet.
     package var focusEntry: ViewNode?
     /// The mouse regions in drawing order; the last one is on top.
     var regions: [MouseRegion] = []
@@ -109,6 +110,7 @@ package struct Focusable {
     package let node: ViewNode
     package let rect: Rect
     let scope: Int
+    let isInBar: Bool
     let keyBindings: KeyBindingChain?
     let scroller: Scroller?
     package let handler: InputHandler

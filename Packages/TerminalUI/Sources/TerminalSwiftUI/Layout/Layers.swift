@@ -82,10 +82,9 @@ struct InsetElement: Element {
         content.draw(in: area, on: canvas.clipped(to: area))
         let edgeRect = Rect(rect.x, isTop ? rect.y : rect.maxY - min(size.height, rows), rect.width, size.height)
         let visible = edgeRect.intersection(rect)
-        inset.draw(
-            in: visible.aligned(size, TerminalEngine.Alignment(alignment, .top)),
-            on: canvas.clipped(to: visible)
-        )
+        var bar = canvas.clipped(to: visible)
+        bar.isInBar = true
+        inset.draw(in: visible.aligned(size, TerminalEngine.Alignment(alignment, .top)), on: bar)
     }
 
     private func rows(_ inset: Size) -> Int { inset.height == 0 ? 0 : inset.height + spacing }
