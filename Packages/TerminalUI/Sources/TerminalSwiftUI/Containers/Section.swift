@@ -18,6 +18,9 @@ extension Section: View, PrimitiveView where Parent: View, Content: View, Footer
         var (outer, inner) = (context.child(0), context.child(2))
         outer.environment.style = context.environment.theme.title.over(context.environment.style)
         inner.environment.style = context.environment.theme.muted.over(context.environment.style)
+        // Headers and footers are no rows.
+        outer.values.rowControls = nil
+        inner.values.rowControls = nil
         return ViewList([
             .section(
                 ViewList.SectionViews(
