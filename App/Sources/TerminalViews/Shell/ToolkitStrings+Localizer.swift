@@ -4,6 +4,7 @@ import TerminalUI
 extension ToolkitStrings {
     init(_ localizer: Localizer) {
         self.init()
+        appName = localizer(.appName)
         keys = localizer(.keys)
         quit = localizer.hint(.quit)
         next = localizer.hint(.next)

@@ -1,4 +1,3 @@
-import CoreTesting
 import Observation
 import TerminalEngine
 import TerminalSwiftUI
@@ -11,12 +10,6 @@ import Testing
 
     private func screen(height: Int = 9) -> TestScreen {
         TestScreen(width: 30, height: height) { RowList(model: model) }
-    }
-
-    private func selectionScreen(clock: any Clock<Duration> = ContinuousClock(), delays: Bool = false) -> TestScreen {
-        TestScreen(width: 30, height: 13, clock: clock) {
-            SelectionList(model: model).environment(\.delaysSelection, delays)
-        }
     }
 
     @Test func `Only visible rows are made`() {
@@ -111,7 +104,7 @@ import Testing
 
     @Test func `A binding gets the id of the selected row at once, and selects another row`() {
         model.ids = Array(1...5)
-        let screen = selectionScreen()
+        let screen = TestScreen(width: 30, height: 13) { SelectionList(model: model) }
         _ = screen.lines
         #expect(model.selected == nil)
         screen.press(.down)
@@ -137,25 +130,6 @@ import Testing
         #expect(screen.selected == "row b")
         screen.press(.down)
         #expect(model.selected == 8)
-    }
-
-    @Test func `In a split view, ten Downs in 300 ms write the selection once`() async {
-        model.ids = Array(0..<30)
-        let clock = TestClock()
-        let screen = selectionScreen(clock: clock, delays: true)
-        for _ in 0..<10 {
-            screen.press(.down)
-            await clock.untilSleeping()
-            clock.advance(by: .milliseconds(30))
-        }
-        #expect(screen.selected == "row 10" && model.writes.isEmpty)
-        clock.advance(by: .milliseconds(150))
-        await screen.wait { _ in !model.writes.isEmpty }
-        #expect(model.writes == [10])
-        screen.press(.down, .enter)
-        #expect(model.writes == [10, 11])
-        screen.click("row 3")
-        #expect(model.writes == [10, 11, 3])
     }
 
     @Test func `Enter and a click press the first button of a row, and another button has its key and its place`() {
@@ -241,6 +215,21 @@ import Testing
         #expect(model.name == "jkl" && model.size == 2 && model.isOn && screen.cursor == nil)
         screen.press(.up, .up, .backspace)
         #expect(model.name == "jk")
+    }
+
+    @Test func `A button in the header of a section is a control of its own`() {
+        let screen = TestScreen(width: 30, height: 9) {
+            List {
+                Section {
+                    Button("row") { model.log.append("row") }
+                } header: {
+                    HStack { Button("Clear") { model.log.append("clear") } }
+                }
+            }
+        }
+        screen.click("Clear")
+        screen.press(.enter, .down, .enter)
+        #expect(model.log == ["clear", "clear", "row"])
     }
 
     @Test func `The wheel moves the selection`() {

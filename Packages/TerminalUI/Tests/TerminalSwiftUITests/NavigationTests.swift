@@ -1,3 +1,4 @@
+import CoreTesting
 import Observation
 import TerminalSwiftUI
 import TerminalUITesting
@@ -10,6 +11,7 @@ private final class Model {
     var search = ""
     var isSearching = false
     var hidesBack = false
+    var selected: Int? { didSet { log.append("\(selected ?? 0)") } }
     var isLoaded = false
     var hasFailed = false
 }
@@ -79,17 +81,17 @@ private struct Detail: View {
     @Test func `A screen has a bar with its title and its buttons, which are the last Tab stops`() {
         let screen = screen()
         #expect(screen.lines[0].hasPrefix("Numbers"))
-        #expect(screen.lines[0].hasSuffix("[ Close ] [ Add ]"))
+        #expect(screen.lines[0].hasSuffix("[ Add ]  [ Close ]"))
         #expect(screen.title == "Numbers")
-        #expect(screen.tree.hasSuffix("heading \"Numbers\"\nbutton \"Close\"\nbutton \"Add\""))
+        #expect(screen.tree.hasSuffix("heading \"Numbers\"\nbutton \"Add\"\nbutton \"Close\""))
         screen.press(.tab, .tab, .tab, .enter)
-        #expect(model.log == ["add"])
+        #expect(model.log == ["close"])
     }
 
     @Test func `Buttons that do not fit beside the title have a row of their own`() {
         let screen = screen(width: 24, height: 12)
         #expect(screen.lines[0] == "Numbers")
-        #expect(screen.lines[1].hasSuffix("[ Close ] [ Add ]"))
+        #expect(screen.lines[1].hasSuffix("[ Add ]  [ Close ]"))
     }
 
     @Test func `Content without a title or buttons has no bar`() {
@@ -266,6 +268,32 @@ private struct Detail: View {
         #expect(screen.title == "Item")
         screen.press(.enter, .right, .enter, .left, .enter)
         #expect(model.log == ["sidebar", "detail", "sidebar"])
+    }
+
+    @Test func `The detail shows the selection, which its list writes when the keys have rested`() async {
+        let clock = TestClock()
+        let screen = TestScreen(width: 120, clock: clock) { [model] in
+            NavigationSplitView {
+                List(selection: Binding(get: { model.selected }, set: { model.selected = $0 })) {
+                    ForEach(1..<30, id: \.self) { Text("row \($0)") }
+                }
+            } detail: {
+                Text("detail \(model.selected ?? 0)")
+            }
+        }
+        for _ in 0..<10 {
+            screen.press(.down)
+            await clock.untilSleeping()
+            clock.advance(by: .milliseconds(30))
+        }
+        #expect(model.log.isEmpty && screen.text.contains("detail 0"))
+        clock.advance(by: .milliseconds(150))
+        await screen.wait { _ in !model.log.isEmpty }
+        #expect(model.log == ["11"] && screen.text.contains("detail 11"))
+        screen.press(.down, .enter)
+        #expect(model.log == ["11", "12"] && screen.text.contains("detail 12"))
+        screen.click("row 3")
+        #expect(model.log == ["11", "12", "3"])
     }
 
     @Test func `A narrow window has only the sidebar`() {

@@ -1,4 +1,5 @@
 import Observation
+import TerminalEngine
 import TerminalSwiftUI
 import TerminalUITesting
 import Testing
@@ -46,16 +47,31 @@ extension Binding {
     }
 
     @Test func `A sheet shows its title in the border and its buttons at the bottom`() throws {
+        model.hasCloseButton = true
         let screen = screen()
         screen.press("Show")
         let top = try #require(screen.position(of: "╭ Sheet 1 ─"))
         let bottom = try #require(screen.position(of: "╰"))
         #expect(screen.title == "Sheet 1")
-        #expect(screen.lines[bottom.y - 1].hasSuffix("[ Inner ] [ Save ]  │"))
+        #expect(screen.lines[bottom.y - 1].hasSuffix("[ Inner ]  [ Close ]  [ Save ]  │"))
         #expect(screen.position(of: "row 3")?.y == bottom.y - 3)
         #expect(!screen.tree.contains("Show"))
         // It is in the middle of the content.
         #expect(abs(top.y - (28 - bottom.y - 1)) <= 1)
+    }
+
+    @Test func `A sheet without a stack has a title and buttons, and the title of the window ends with the app's name`()
+        throws
+    {
+        var settings = DisplaySettings()
+        settings.strings.appName = "Trellis"
+        let screen = TestScreen(displaySettings: { settings }) {
+            Text("below").navigationTitle("Screen").sheet(item: .constant(Item(id: 1))) { _ in
+                Text("content").navigationTitle("Sheet").toolbar { Button("Save") {} }
+            }
+        }
+        #expect(screen.text.contains("╭ Sheet ─") && screen.text.contains("[ Save ]  │"))
+        #expect(screen.title == "Sheet – Trellis")
     }
 
     @Test(arguments: [(3, 8), (16, 21), (60, 28)])

@@ -14,8 +14,8 @@ extension Context {
     /// Returns the element of a part of the screen that is hidden from time to time, such as the screen below a pushed one.
     ///
     /// When the part is shown again and the focused element is gone, the focus goes to the element in the part that had it
-    /// last, or to the first one, also if that appears later. The same element gets the focus when all focusable content of
-    /// the part is gone, as while a screen loads again. The node stores it.
+    /// last, or to the first one, also if that appears later. The first one gets it, too, when all focusable content of the
+    /// part is gone for a time, as while a screen loads again. The node stores the last focus.
     package func rememberingFocus(of content: any Element) -> any Element {
         let memory = state { FocusMemory() }
         return DecoratedElement(content) { rect, canvas in

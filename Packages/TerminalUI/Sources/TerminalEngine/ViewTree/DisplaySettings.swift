@@ -19,6 +19,8 @@ public struct DisplaySettings {
 /// The texts of the toolkit in the language of the app.
 @MainActor
 public struct ToolkitStrings {
+    /// The name of the app, which follows the title of a screen in that of the window.
+    public var appName = ""
     /// The title of the help and the label of its key.
     public var keys = "Keys"
     /// The label of the key that quits.

@@ -39,12 +39,13 @@ extension View {
         RootElement(in: context, alignment: .center) { screenElement(in: $0) }
     }
 
-    /// Returns the element of the view in the content column of the window. `dismiss` closes it, if it can be closed.
+    /// Returns the element of the view as a screen in the content column of the window. `dismiss` closes it, if it can be
+    /// closed.
     package func screenElement(in context: Context, dismiss: (@MainActor () -> Void)? = nil) -> any Element {
         var context = context
         context.values.horizontalSizeClass = context.environment.contentWidth < 100 ? .compact : .regular
         if let dismiss { context.values.dismiss = DismissAction(dismiss) }
-        return element(in: context)
+        return Screen(in: context, content: self).element()
     }
 }
 

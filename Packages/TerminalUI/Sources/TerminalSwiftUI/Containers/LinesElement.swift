@@ -396,7 +396,7 @@ private enum DelaysSelectionKey: EnvironmentKey { static var defaultValue: Bool 
 
 extension EnvironmentValues {
     /// `true` in the first column of a split view: lists write the selection when the keys have rested for 150 ms.
-    package var delaysSelection: Bool {
+    var delaysSelection: Bool {
         get { self[DelaysSelectionKey.self] }
         set { self[DelaysSelectionKey.self] = newValue }
     }

@@ -34,7 +34,7 @@ private struct SettingView<Content: View, Object: AnyObject>: PrimitiveView {
     }
 }
 
-/// A screen with a bar: the root of a stack, a pushed screen, or a column of a split view.
+/// A screen with a bar: the root of an app, a sheet, a cover or a stack, a pushed screen, or a column of a split view.
 ///
 /// The bar has the title at the left and the buttons at the right or, if they do not fit, in a row of their own. In a sheet,
 /// whose border shows the title, it is at the bottom. A bar without content takes no row.
@@ -74,7 +74,10 @@ struct Screen {
         )
         let element = context.rememberingFocus(of: screen)
         return DecoratedElement(element) { [items] rect, canvas in
-            if let title = items.title { canvas.frame.title = title.printable.replacing("\n", with: " ") }
+            if let title = items.title {
+                let names = [title, strings.appName].filter { !$0.isEmpty }
+                canvas.frame.title = names.joined(separator: " – ").printable.replacing("\n", with: " ")
+            }
             let count = canvas.frame.focusables.count
             element.draw(in: rect, on: canvas)
             items.search?.bindKeys(on: canvas, after: count)
@@ -96,7 +99,7 @@ struct Screen {
             .flatMap { $0.element.views.all.map(\.element) }
         let parts = [
             StackElement(axis: .horizontal, spacing: 3, children: leading),
-            StackElement(axis: .horizontal, spacing: 1, children: [SpacerElement()] + buttons),
+            StackElement(axis: .horizontal, spacing: 2, children: [SpacerElement()] + buttons),
         ]
         let row = FittingElement([
             StackElement(axis: .horizontal, spacing: 2, children: parts),

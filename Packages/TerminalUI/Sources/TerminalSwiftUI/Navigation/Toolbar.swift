@@ -63,16 +63,16 @@ public typealias ToolbarItemGroup<Content: View> = ToolbarItem<(), Content>
 public struct ToolbarItemPlacement: Sendable {
     let rank: Int
 
+    /// An action that leads to another screen.
+    public static let navigation = ToolbarItemPlacement(rank: 0)
     /// An item without a special meaning.
-    public static let automatic = ToolbarItemPlacement(rank: 2)
+    public static let automatic = ToolbarItemPlacement(rank: 1)
     /// The main action of the screen.
-    public static let primaryAction = ToolbarItemPlacement(rank: 3)
+    public static let primaryAction = ToolbarItemPlacement(rank: 2)
+    /// The action that cancels a sheet.
+    public static let cancellationAction = ToolbarItemPlacement(rank: 3)
     /// The action that confirms a sheet.
     public static let confirmationAction = ToolbarItemPlacement(rank: 4)
-    /// The action that cancels a sheet.
-    public static let cancellationAction = ToolbarItemPlacement(rank: 0)
-    /// An action that leads to another screen.
-    public static let navigation = ToolbarItemPlacement(rank: 1)
 }
 
 extension View {

@@ -105,7 +105,6 @@ struct PresentingView<Base: View>: PrimitiveView {
     private func present(_ id: AnyHashable, in outer: Context, on canvas: Canvas) {
         outer.node.keepsChildren = false
         var context = outer.child(.id(id)).overScreen.outsideControls()
-        context.values.setObject(nil as ScreenItems?)
         context.values.setObject(nil as Sheet?)
         draw(context, canvas)
     }
