@@ -224,6 +224,8 @@ import Testing
                     Button("row") { model.log.append("row") }
                 } header: {
                     HStack { Button("Clear") { model.log.append("clear") } }
+                } footer: {
+                    Text("note")
                 }
             }
         }

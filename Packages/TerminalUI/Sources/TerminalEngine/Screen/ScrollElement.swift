@@ -1,16 +1,3 @@
-/// The positions at which content is aligned to the center of its scroll view.
-package struct ScrollAnchors {
-    /// `true` if the content starts with its center.
-    package var startsInCenter: Bool
-    /// `true` if content that is smaller than the scroll view is in its center.
-    package var isCentered: Bool
-
-    package init(startsInCenter: Bool = false, isCentered: Bool = false) {
-        self.startsInCenter = startsInCenter
-        self.isCentered = isCentered
-    }
-}
-
 @MainActor
 private final class ScrollState {
     /// The number of cells that are hidden at the left and at the top.
@@ -31,22 +18,18 @@ package struct ScrollElement: Element {
     private let context: Context
     private let state: ScrollState
     private let content: any Element
-    private let isHorizontal: Bool
-    private let isVertical: Bool
-    private let anchors: ScrollAnchors
+    package var isHorizontal = false
+    package var isVertical = true
+    /// `true` if the element takes the proposed length along its axes.
+    package var isFilling = false
+    /// `true` if the content starts with its center.
+    package var startsInCenter = false
+    /// `true` if content that is smaller than the element is in its center.
+    package var isCentered = false
 
     /// Creates an element that stores its position in the node of `context`.
-    package init(
-        _ content: any Element,
-        horizontally isHorizontal: Bool = false,
-        vertically isVertical: Bool = true,
-        anchors: ScrollAnchors = ScrollAnchors(),
-        in context: Context
-    ) {
+    package init(_ content: any Element, in context: Context) {
         self.content = content
-        self.isHorizontal = isHorizontal
-        self.isVertical = isVertical
-        self.anchors = anchors
         self.context = context
         state = context.state { ScrollState() }
     }
@@ -54,15 +37,14 @@ package struct ScrollElement: Element {
     package func size(for proposal: Proposal) -> Size {
         let size = contentSize(for: proposal)
         let bar = isVertical && size.height > proposal.height ?? .max ? 1 : 0
-        return Size(min(size.width + bar, proposal.width ?? .max), min(size.height, proposal.height ?? .max))
+        let (width, height) = (min(size.width + bar, proposal.width ?? .max), min(size.height, proposal.height ?? .max))
+        guard isFilling else { return Size(width, height) }
+        return Size(isHorizontal ? proposal.width ?? width : width, isVertical ? proposal.height ?? height : height)
     }
 
     private func contentSize(for proposal: Proposal) -> Size {
         content.size(
-            for: Proposal(
-                width: isHorizontal ? nil : proposal.width,
-                height: isVertical ? nil : proposal.height
-            )
+            for: Proposal(width: isHorizontal ? nil : proposal.width, height: isVertical ? nil : proposal.height)
         )
     }
 
@@ -72,7 +54,7 @@ package struct ScrollElement: Element {
         let area = Rect(rect.x, rect.y, rect.width - (hasBar ? 1 : 0), rect.height)
         if hasBar { size = contentSize(for: Proposal(area.size)) }
         state.maxOffset = Point(max(0, size.width - area.width), max(0, size.height - area.height))
-        if state.isNew, anchors.startsInCenter {
+        if state.isNew, startsInCenter {
             state.offset = Point(state.maxOffset.x / 2, state.maxOffset.y / 2)
         }
         state.isNew = false
@@ -124,8 +106,8 @@ package struct ScrollElement: Element {
         let height = isVertical ? size.height : area.height
         let centered = area.aligned(Size(width, height), .center)
         return Rect(
-            state.maxOffset.x == 0 && anchors.isCentered ? centered.x : area.x - state.offset.x,
-            state.maxOffset.y == 0 && anchors.isCentered ? centered.y : area.y - state.offset.y,
+            state.maxOffset.x == 0 && isCentered ? centered.x : area.x - state.offset.x,
+            state.maxOffset.y == 0 && isCentered ? centered.y : area.y - state.offset.y,
             width,
             height
         )
@@ -133,64 +115,35 @@ package struct ScrollElement: Element {
 
     private func handle(_ action: Mouse.Action, at point: Point, in rect: Rect) -> Bool {
         let target = action == .click ? rect.size.scrollBarValue(at: point, last: state.maxOffset.y) : nil
-        let start = state.offset
-        guard scroll(y: target.map { $0 - start.y } ?? action.rows) else { return false }
-        keepFocusVisible(in: rect, scrolledBy: state.offset.y - start.y)
-        return true
-    }
-
-    /// Moves the focus to the nearest visible element if it was inside and is no longer visible, so that Enter acts on
-    /// something that the user sees. A text field keeps it: typing goes on there.
-    private func keepFocusVisible(in rect: Rect, scrolledBy moved: Int) {
-        let (frame, focus) = (context.renderer.frame, context.renderer.focus)
-        let inside = frame.focusables[state.focusables]
-        let visible = visibleElements(in: rect, scrolledBy: moved)
-        guard let focused = inside.first(where: { $0.node === focus.focused }), !focused.handler.takesText,
-            !visible.contains(where: { $0.node === focused.node }),
-            let target = visible.nearest(to: focused.rect.y - moved, scrolledBy: moved)
-        else { return }
-        focus.set(target.node, in: frame)
-    }
-
-    /// The elements inside that are visible after the content of the last frame moved up by `moved` rows.
-    private func visibleElements(in rect: Rect, scrolledBy moved: Int) -> [Focusable] {
-        context.renderer.frame.focusables[state.focusables].filter {
-            $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY
-        }
+        return turn(by: target.map { $0 - state.offset.y } ?? action.rows, in: rect, keepsFocus: true)
     }
 
     /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of
     /// scrolling.
     private func press(_ key: Key, in rect: Rect) -> Bool {
-        guard isVertical else { return false }
-        let page = max(1, rect.height - 1)
-        return switch key {
-        case .pageUp: turn(by: -page, in: rect)
-        case .pageDown: turn(by: page, in: rect)
-        case .ctrl("u"): turn(by: -max(1, page / 2), in: rect)
-        case .ctrl("d"): turn(by: max(1, page / 2), in: rect)
+        guard isVertical, let step = key.pageStep(of: rect.height - 1) else { return false }
         // Where nothing scrolls, the ends are those of the whole screen.
-        case .home, "g": state.maxOffset.y > 0 && turn(by: .min / 2, in: rect)
-        case .end, "G": state.maxOffset.y > 0 && turn(by: .max / 2, in: rect)
-        default: false
-        }
+        return (state.maxOffset.y > 0 || abs(step) < .max / 2) && turn(by: step, in: rect)
     }
 
     /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the
-    /// first or last one. Otherwise Enter would act on something that the user does not see.
-    private func turn(by step: Int, in rect: Rect) -> Bool {
+    /// first or last one. Otherwise Enter would act on something that the user does not see. With `keepsFocus`, the focus
+    /// moves only if it was inside and is no longer visible. A text field keeps it: typing goes on there.
+    private func turn(by step: Int, in rect: Rect, keepsFocus: Bool = false) -> Bool {
         let (frame, focus) = (context.renderer.frame, context.renderer.focus)
         let start = state.offset.y
         let didScroll = scroll(y: step)
         let moved = state.offset.y - start
-        let visible = visibleElements(in: rect, scrolledBy: moved)
-        let y = frame.focusable(focus.focused)?.rect.y ?? rect.y
-        let target =
-            if moved != step {
-                step < 0 ? visible.first : visible.last
-            } else {
-                visible.nearest(to: y, scrolledBy: moved)
-            }
+        let inside = frame.focusables[state.focusables]
+        let visible = inside.filter { $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY }
+        let isVisible = visible.contains { $0.node === focus.focused }
+        if keepsFocus {
+            let focused = inside.first { $0.node === focus.focused }
+            guard didScroll, !isVisible, focused?.handler.takesText == false else { return didScroll }
+        }
+        let y = (frame.focusable(focus.focused)?.rect.y ?? rect.y) - (keepsFocus ? moved : 0)
+        let nearest = visible.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
+        let target = keepsFocus || moved == step ? nearest : step < 0 ? visible.first : visible.last
         guard let target, target.node !== focus.focused else { return didScroll }
         focus.set(target.node, in: frame)
         return true
@@ -225,15 +178,23 @@ package struct ScrollElement: Element {
 
 extension Range<Int> {
     /// The smallest step to scroll by, so that the range is visible in `area`: its start, if it is longer.
-    fileprivate func distance(to area: Range<Int>) -> Int {
+    package func distance(to area: Range<Int>) -> Int {
         let step = Swift.max(0, upperBound - area.upperBound)
         return lowerBound - step < area.lowerBound ? lowerBound - area.lowerBound : step
     }
 }
 
-extension [Focusable] {
-    /// The element that is nearest to row `y` after the content moved up by `moved` rows.
-    @MainActor fileprivate func nearest(to y: Int, scrolledBy moved: Int) -> Focusable? {
-        self.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
+extension Key {
+    /// Returns the rows by which a key of pages or ends scrolls: for the ends, more than there are.
+    package func pageStep(of rows: Int) -> Int? {
+        switch self {
+        case .pageUp: -max(1, rows)
+        case .pageDown: max(1, rows)
+        case .ctrl("u"): -max(1, rows / 2)
+        case .ctrl("d"): max(1, rows / 2)
+        case .home, "g": .min / 2
+        case .end, "G": .max / 2
+        default: nil
+        }
     }
 }

@@ -1,7 +1,8 @@
 import TerminalEngine
 
-/// Cards in columns. In a ``ScrollView``, only visible cards are made, and all cards are one Tab stop: arrow keys select a
-/// card, Enter presses its first button, and the keys of its actions work for the selected card.
+/// Cards in columns. Only visible cards are made, and all cards are one Tab stop: arrow keys select a card, Enter presses its
+/// first button, and the keys of its actions work for the selected card. In a ``ScrollView``, it scrolls with the views
+/// around it.
 public struct LazyVGrid<Content: View>: ElementView {
     private let columns: [GridItem]
     private let alignment: HorizontalAlignment
@@ -22,22 +23,19 @@ public struct LazyVGrid<Content: View>: ElementView {
     }
 
     func list(in context: Context) -> ViewList {
-        var view = ListedView(in: context) { element(in: context) }
-        if let controls = context.values.cardControls {
-            var inner = context
-            inner.values.rowControls = controls
-            view.traits.grid = { [inner] in run(in: inner) }
-        }
+        let run = run(in: context)
+        var view = ListedView(in: context) { LinesElement([run], in: context) }
+        view.traits.grid = run
         return ViewList(view)
     }
 
-    func element(in context: Context) -> any Element { GridElement { run(in: context) } }
+    func element(in context: Context) -> any Element { LinesElement([run(in: context)], in: context) }
 
     private func run(in context: Context) -> LineRun {
         let columns = columns.isEmpty ? [GridItem()] : columns
         var inner = context.child()
-        inner.values.cardControls = nil
-        var run = LineRun(content.views(in: inner).rows)
+        inner.values.rowControls = RowControls()
+        var run = LineRun(views: content.views(in: inner).rows, controls: inner.values.rowControls)
         run.spacing = spacing?.rows ?? 0
         run.alignment = (columns[0].alignment ?? .center).cells
         run.columns = { width in columns.ranges(in: width, alignment) }
@@ -83,40 +81,5 @@ extension [GridItem] {
         let free = Swift.max(0, width - (ranges.last?.upperBound ?? 0))
         let offset = alignment == .leading ? 0 : alignment == .center ? free / 2 : free
         return ranges.map { $0.lowerBound + offset..<$0.upperBound + offset }
-    }
-}
-
-private enum CardControlsKey: EnvironmentKey { static var defaultValue: RowControls? { nil } }
-
-extension EnvironmentValues {
-    /// The controls of the cards, if a scroll view makes those of a grid when they become visible.
-    var cardControls: RowControls? {
-        get { self[CardControlsKey.self] }
-        set { self[CardControlsKey.self] = newValue }
-    }
-}
-
-/// A grid outside a scroll view, whose cards are views like others.
-private struct GridElement: Element {
-    let run: () -> LineRun
-
-    func size(for proposal: Proposal) -> Size {
-        let layout = LineLayout([run()], width: proposal.width ?? 80)
-        return Size(layout.width, (0..<layout.count).reduce(0) { $0 + layout.line($1).length })
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        // A scroll view draws the cards itself.
-        guard !rect.isEmpty else { return }
-        let run = run()
-        let layout = LineLayout([run], width: rect.width)
-        var y = rect.y
-        for line in (0..<layout.count).map(layout.line) {
-            for cell in line.cells {
-                let space = Rect(rect.x + cell.x, y + line.top, cell.width, line.height)
-                cell.element.draw(in: space.aligned(cell.size, run.alignment), on: canvas)
-            }
-            y += line.length
-        }
     }
 }

@@ -3,131 +3,165 @@ import TerminalEngine
 /// The lines of runs in a width. A line is made when its height is needed: it is visible, or near a visible line.
 @MainActor
 final class LineLayout {
-    /// A view in a line.
-    struct Cell {
-        /// The number of the view among all selectable views, or `nil` if it cannot be selected.
-        let item: Int?
-        /// The actions of the row or card.
-        let actions: [@MainActor () -> ViewList]
-        let element: any Element
-        let size: Size
-        /// The first column and the number of columns for the view.
-        let x: Int
-        let width: Int
+    struct Place: Equatable {
+        let line: Int
+        let column: Int
     }
 
     struct Line {
-        let isSelectable: Bool
-        let alignment: TerminalEngine.Alignment
-        /// The view with the modifiers of a grid.
-        let frame: (any Element)?
+        let index: Int
+        let run: LineRun
         let cells: [Cell]
-        /// `true` for the first line of the run.
-        let isFirst: Bool
-        let height: Int
         /// The number of free rows above the cells.
-        let top: Int
+        let spacing: Int
+        let height: Int
         /// The height with the free rows above and below the cells.
         let length: Int
+        /// `true` for the first line of the run.
+        let isFirst: Bool
+        /// The row of the view at which the line starts with its free rows.
+        var y = 0
+
+        /// The rows of the view with the cells.
+        var rows: Range<Int> { y + spacing..<y + spacing + height }
     }
 
-    private let starts: [(line: Int, item: Int)]
-    private let columns: [[Range<Int>]]
-    private let runs: [LineRun]
     let width: Int
-    let count: Int
-    let itemCount: Int
-    /// `true` if there are lines with several columns.
-    var hasColumns: Bool { columns.contains { $0.count > 1 } }
+    private let runs: [LineRun]
+    private let columns: [[Range<Int>]]
+    /// The first line of each run.
+    private var starts: [Int] = []
+    /// The number of lines.
+    private(set) var count = 0
     private var lines: [Int: Line] = [:]
 
     init(_ runs: [LineRun], width: Int) {
         self.runs = runs
         self.width = width
         columns = runs.map { $0.columns(width - $0.insets.left - $0.insets.right) }
-        var (line, item) = (0, 0)
-        var starts: [(line: Int, item: Int)] = []
         for (run, columns) in zip(runs, columns) {
-            starts.append((line, item))
-            line += (run.views.count + columns.count - 1) / columns.count
-            if run.isSelectable { item += run.views.count }
+            starts.append(count)
+            count += (run.views.count + columns.count - 1) / columns.count
         }
-        self.starts = starts
-        count = line
-        itemCount = item
     }
 
-    private func run(ofItem item: Int) -> Int {
-        runs.indices.last { runs[$0].isSelectable && starts[$0].item <= item } ?? 0
+    /// Returns the run and the first view of a line.
+    private func start(of line: Int) -> (run: Int, view: Int) {
+        let run = starts.lastIndex { $0 <= line } ?? 0
+        return (run, (line - starts[run]) * columns[run].count)
     }
 
-    private func run(ofLine line: Int) -> Int {
-        runs.indices.last { starts[$0].line <= line } ?? 0
+    /// `true` if there are lines with several columns.
+    var hasColumns: Bool { columns.contains { $0.count > 1 } }
+
+    func columnCount(ofLine line: Int) -> Int {
+        let (run, view) = start(of: line)
+        return min(columns[run].count, runs[run].views.count - view)
     }
 
-    /// Returns the id of a selectable view.
-    func id(ofItem item: Int) -> AnyHashable {
-        let run = run(ofItem: item)
-        return runs[run].views.id(item - starts[run].item)
+    /// Returns the id of a view, or `nil` if there is none.
+    func id(at place: Place) -> AnyHashable? {
+        guard place.line < count, place.column < columnCount(ofLine: place.line) else { return nil }
+        let (run, view) = start(of: place.line)
+        return runs[run].views.id(view + place.column)
     }
 
-    func view(ofItem item: Int) -> ListedView {
-        let run = run(ofItem: item)
-        return runs[run].views.view(item - starts[run].item)
+    func place(of id: AnyHashable) -> Place? {
+        for line in 0..<count {
+            for column in 0..<columnCount(ofLine: line) {
+                let place = Place(line: line, column: column)
+                if self.id(at: place) == id { return place }
+            }
+        }
+        return nil
     }
 
-    /// Returns the line of a selectable view and its position in the line.
-    func place(ofItem item: Int) -> (line: Int, column: Int) {
-        let run = run(ofItem: item)
-        let (line, column) = (item - starts[run].item).quotientAndRemainder(dividingBy: columns[run].count)
-        return (starts[run].line + line, column)
-    }
-
-    /// Returns the selectable views of a line.
-    func items(inLine line: Int) -> Range<Int> {
-        let run = run(ofLine: line)
-        guard runs[run].isSelectable else { return 0..<0 }
-        let range = range(ofLine: line, in: run)
-        return range.lowerBound + starts[run].item..<range.upperBound + starts[run].item
-    }
-
-    private func range(ofLine line: Int, in run: Int) -> Range<Int> {
-        let first = (line - starts[run].line) * columns[run].count
-        return first..<min(first + columns[run].count, runs[run].views.count)
+    /// Returns whether the view at a place can be selected: it is a row of data, or a row with a control.
+    func isSelectable(at place: Place) -> Bool {
+        let (run, index) = start(of: place.line)
+        guard let controls = runs[run].controls else { return false }
+        let view = runs[run].views.view(index + place.column)
+        return view.traits.tag != nil || view.traits.id != nil || !controls.entries(of: view.element).isEmpty
     }
 
     func line(_ index: Int) -> Line {
         if let line = lines[index] { return line }
-        let number = run(ofLine: index)
-        let run = runs[number]
-        let range = range(ofLine: index, in: number)
-        let cells = zip(range, columns[number]).map { index, column in
-            let view = run.views.view(index)
+        let start = start(of: index)
+        let (run, columns) = (runs[start.run], columns[start.run])
+        let cells = (0..<columnCount(ofLine: index)).map { column in
+            let view = run.views.view(start.view + column)
             let element = view.element
             return Cell(
-                item: run.isSelectable ? starts[number].item + index : nil,
-                actions: view.traits.rowActions,
+                place: Place(line: index, column: column),
+                view: view,
                 element: element,
-                size: element.size(for: Proposal(width: column.count)),
-                x: run.insets.left + column.lowerBound,
-                width: column.count
+                size: element.size(for: Proposal(width: columns[column].count)),
+                x: run.insets.left + columns[column].lowerBound,
+                width: columns[column].count
             )
         }
         let height = max(1, cells.map(\.size.height).max() ?? 1)
-        let isFirst = range.lowerBound == 0
-        let top = isFirst ? run.insets.top : run.spacing
-        let length = top + height + (range.upperBound == run.views.count ? run.insets.bottom : 0)
+        let spacing = start.view == 0 ? run.insets.top : run.spacing
+        let isLast = start.view + cells.count == run.views.count
         let line = Line(
-            isSelectable: run.isSelectable,
-            alignment: run.alignment,
-            frame: run.frame,
+            index: index,
+            run: run,
             cells: cells,
-            isFirst: isFirst,
+            spacing: spacing,
             height: height,
-            top: top,
-            length: length
+            length: spacing + height + (isLast ? run.insets.bottom : 0),
+            isFirst: start.view == 0
         )
         lines[index] = line
         return line
+    }
+}
+
+extension LineLayout {
+    /// A view in a line, and after its drawing its place on the screen and its controls, if it is a row or a card.
+    @MainActor
+    struct Cell {
+        let place: Place
+        let view: ListedView
+        let element: any Element
+        let size: Size
+        /// The first column and the number of columns for the view.
+        let x: Int
+        let width: Int
+        var rect = Rect(0, 0, 0, 0)
+        var entries: [RowControls.Entry] = []
+        /// The controls of the swipe and context actions of the selected row.
+        var actions: [Control] = []
+
+        /// The control that Enter presses, and that takes keys: the only one, or the first button.
+        var main: Control? {
+            (entries.count == 1 ? entries[0] : entries.first { $0.control.isButton })?.control
+        }
+
+        /// The actions that are no controls in the row, one for each label.
+        var otherActions: [Control] {
+            var labels = Set(entries.map(\.control.label))
+            return actions.filter { labels.insert($0.label).inserted }
+        }
+
+        /// The controls that have a key, those in the row first.
+        var keyControls: [Control] {
+            (entries.map(\.control) + otherActions).filter {
+                $0.context.values.shortcut != nil && $0.press != nil && $0.disabledReason?.isEmpty != true
+            }
+        }
+    }
+}
+
+extension Control {
+    var isButton: Bool { role == .button || role == .link }
+}
+
+extension RowControls {
+    /// Returns the controls of an element, which is drawn nowhere.
+    func entries(of element: any Element) -> [Entry] {
+        entries = []
+        element.draw(in: Rect(0, 0, 0, 0), on: Canvas(frame: RenderedFrame(size: .zero)))
+        return entries
     }
 }

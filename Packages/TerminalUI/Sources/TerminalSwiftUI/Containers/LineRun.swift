@@ -5,8 +5,8 @@ import TerminalEngine
 struct LineRun {
     /// The views in order. Each is made when it becomes visible.
     var views: ViewList.Rows
-    /// `true` if arrow keys select the views, which are rows or cards.
-    var isSelectable = true
+    /// Collects the controls of a row or card; `nil` if the views are no rows and cannot be selected.
+    var controls: RowControls?
     /// The free cells around the run.
     var insets = Insets()
     /// The number of free rows between two lines.
@@ -17,98 +17,59 @@ struct LineRun {
     var columns: (Int) -> [Range<Int>] = { [0..<max(0, $0)] }
     /// The view with the modifiers of a grid. It draws no cards.
     var frame: (any Element)?
-
-    init(_ views: ViewList.Rows, isSelectable: Bool = true, insets: Insets = Insets()) {
-        self.views = views
-        self.isSelectable = isSelectable
-        self.insets = insets
-    }
-
-    /// Creates a run of a view that is no row.
-    init(_ view: ListedView) {
-        self.init(ViewList(view).rows, isSelectable: false)
-        alignment = TerminalEngine.Alignment(.center, .top)
-    }
-
-    /// The free cells around the line of the view at `index`, if each view has a line of its own.
-    func insets(at index: Int) -> Insets {
-        Insets(
-            top: index == 0 ? insets.top : spacing,
-            left: insets.left,
-            bottom: index == views.count - 1 ? insets.bottom : 0,
-            right: insets.right
-        )
-    }
 }
 
 extension ViewList {
-    /// The lines of a list or a form from top to bottom: headers, rows and footers, with a blank row around sections.
-    var runs: [LineRun] {
+    /// Returns the lines of a list or a form from top to bottom: headers, rows and footers, with a blank row around sections.
+    func runs(controls: RowControls? = nil) -> [LineRun] {
         var runs: [LineRun] = []
-        var endsSection = false
-        func add(_ views: Rows, indent: Int = 2, isHeading: Bool = false, startsSection: Bool = false) {
-            guard views.count > 0 else { return }
-            let top = (startsSection || endsSection) && !runs.isEmpty ? 1 : 0
-            let insets = Insets(top: top, left: indent, right: 1)
-            runs.append(LineRun(views, isSelectable: !isHeading, insets: insets))
-            endsSection = false
-        }
-        var loose: [Part] = []
-        func addLoose() {
-            add(ViewList(loose).rows)
-            loose = []
+        var isNextToSection = false
+        func add(_ list: ViewList, indent: Int = 2, controls: RowControls? = nil) {
+            let rows = list.rows
+            guard rows.count > 0 else { return }
+            let insets = Insets(top: isNextToSection && !runs.isEmpty ? 1 : 0, left: indent, right: 1)
+            runs.append(LineRun(views: rows, controls: controls, insets: insets))
+            isNextToSection = false
         }
         for part in parts {
             guard case .section(let section) = part else {
-                loose.append(part)
+                add(ViewList([part]), controls: controls)
                 continue
             }
-            addLoose()
-            let count = runs.count
-            add(section.header.rows, indent: 0, isHeading: true, startsSection: true)
-            add(section.content.rows, startsSection: runs.count == count)
-            add(section.footer.rows, isHeading: true)
-            endsSection = runs.count > count
+            isNextToSection = true
+            add(section.header, indent: 0)
+            add(section.content, controls: controls)
+            add(section.footer)
+            isNextToSection = true
         }
-        addLoose()
         return runs
     }
 
     /// The views of the list, which are made when they are needed.
-    var rows: Rows {
-        var parts: [(start: Int, rows: Rows)] = []
-        var count = 0
-        func add(_ rows: Rows) {
-            if rows.count > 0 { parts.append((count, rows)) }
-            count += rows.count
+    var rows: Rows { Self.rows(of: parts[...]) }
+
+    private static func rows(of parts: ArraySlice<Part>) -> Rows {
+        if parts.count > 1 {
+            let middle = parts.startIndex + parts.count / 2
+            return rows(of: parts[..<middle]) + rows(of: parts[middle...])
         }
-        for part in self.parts {
-            switch part {
-            case .view(let view): add(Rows(count: 1, id: { _ in view.rowID }, view: { _ in view }))
-            case .rows(let rows): add(rows)
-            case .section(let section):
-                for list in [section.header, section.content, section.footer] { add(list.rows) }
-            }
+        return switch parts.first {
+        case .view(let view): Rows(count: 1, id: { _ in view.rowID }, view: { _ in view })
+        case .rows(let rows): rows
+        case .section(let section): section.header.rows + section.content.rows + section.footer.rows
+        case nil: Rows(count: 0, id: { $0 }, view: { _ in preconditionFailure("There are no rows") })
         }
-        guard parts.count != 1 else { return parts[0].rows }
-        func part(_ index: Int) -> (start: Int, rows: Rows) {
-            var (low, high) = (0, parts.count - 1)
-            while low < high {
-                let middle = (low + high + 1) / 2
-                if parts[middle].start <= index { low = middle } else { high = middle - 1 }
-            }
-            return parts[low]
-        }
-        return Rows(
-            count: count,
-            id: { index in
-                let part = part(index)
-                return part.rows.id(index - part.start)
-            },
-            view: { index in
-                let part = part(index)
-                return part.rows.view(index - part.start)
-            }
+    }
+}
+
+extension ViewList.Rows {
+    @MainActor
+    fileprivate static func + (first: Self, second: Self) -> Self {
+        guard first.count > 0, second.count > 0 else { return first.count > 0 ? first : second }
+        return Self(
+            count: first.count + second.count,
+            id: { $0 < first.count ? first.id($0) : second.id($0 - first.count) },
+            view: { $0 < first.count ? first.view($0) : second.view($0 - first.count) }
         )
     }
 }
@@ -120,11 +81,9 @@ extension ListedView {
 
 extension Insets {
     static func += (insets: inout Insets, other: Insets) {
-        insets = Insets(
-            top: insets.top + other.top,
-            left: insets.left + other.left,
-            bottom: insets.bottom + other.bottom,
-            right: insets.right + other.right
-        )
+        insets.top += other.top
+        insets.left += other.left
+        insets.bottom += other.bottom
+        insets.right += other.right
     }
 }

@@ -1,226 +1,222 @@
 import TerminalEngine
 
-/// The selection of a list that the app stores.
-@MainActor
-struct ListSelection {
-    let get: () -> AnyHashable?
-    let accepts: (AnyHashable) -> Bool
-    let set: (AnyHashable) -> Void
-}
-
-/// A row or a card on the screen, with its controls.
-@MainActor
-struct SelectableRow {
-    let item: Int
-    let rect: Rect
-    let entries: [RowControls.Entry]
-    /// The controls of its swipe and context actions.
-    var actions: [Control] = []
-
-    /// The control that Enter presses, and that takes keys: the only one, or the first button.
-    var main: RowControls.Entry? {
-        entries.count == 1 ? entries[0] : entries.first { $0.control.isButton }
-    }
-
-    /// The controls that have keys, those in the row first, one for each label.
-    var keyControls: [Control] { entries.map(\.control) + otherActions }
-
-    /// The actions that are no controls in the row, one for each label.
-    var otherActions: [Control] {
-        var labels = Set(entries.map(\.control.label))
-        return actions.filter { labels.insert($0.label).inserted }
-    }
-}
-
-extension Control {
-    var isButton: Bool { role == .button || role == .link }
-}
-
-/// A line on the screen.
-struct VisibleLine {
-    let index: Int
-    /// The row of the view at which the line starts with its free rows.
-    let y: Int
-    let line: LineLayout.Line
-
-    /// `true` if the view of a height shows the whole line.
-    func isWhole(in height: Int) -> Bool { y + line.top >= 0 && y + line.top + line.height <= height }
-}
-
-/// The position and the selection of lines that scroll.
+/// The selection and the position of lines that scroll.
 @MainActor
 final class LinesState {
-    /// The number of the selected row or card, or `nil` if none can be selected.
-    private(set) var selected: Int?
+    typealias Place = LineLayout.Place
+
+    /// The lines of the last drawing.
+    var layout = LineLayout([], width: 0)
+    /// The place of the selected row or card, or `nil` if none can be selected.
+    private(set) var selected: Place?
     /// The id of the selected view, by which it is found again when views are inserted or removed.
     private(set) var selectedID: AnyHashable?
     /// `true` if the last view was selected by End or `G`: the last one stays selected when views are added, such as those
     /// that its appearance loads.
-    var followsEnd = false
+    private var followsEnd = false
     /// The selection of the app in the last drawing.
     private var lastSelection: AnyHashable?
     /// Writes the selection when the keys have rested.
     var writer: RunningTask?
 
-    /// The first visible line, and the number of its rows that are hidden above.
-    var top = 0
-    var offset = 0
+    /// The first visible line, and the row of the view at which it starts: less than 0 if a part is hidden.
+    private var top = 0
+    private var y = 0
     /// `true` if the selected line has to be scrolled into view.
     var needsReveal = true
-    var size = Size.zero
-    var wasFocused = false
+    private var size = Size.zero
+    private var wasFocused = false
     /// The visible lines, and the rows and cards in them.
-    private(set) var lines: [VisibleLine] = []
-    var rows: [SelectableRow] = []
-    /// `true` for the edges beyond which there is more.
-    private(set) var isHidden = (above: false, below: false)
-    private(set) var isSelectedHidden = (above: false, below: false)
+    private(set) var lines: [LineLayout.Line] = []
+    var rows: [LineLayout.Cell] = []
 
-    func select(_ item: Int, _ id: AnyHashable) {
-        (selected, selectedID) = (item, id)
-        followsEnd = false
-        needsReveal = true
-        writer = nil
+    func prepare(for size: Size, isFocused: Bool) {
+        if size != self.size || isFocused && !wasFocused { needsReveal = true }
+        self.size = size
+        wasFocused = isFocused
     }
 
-    /// Writes the selection to its binding, and returns whether there is one for the selected row.
+    // MARK: - Selection
+
+    func select(_ place: Place) {
+        selected = place
+        selectedID = layout.id(at: place)
+        followsEnd = false
+        needsReveal = true
+    }
+
+    /// Writes the selection to its binding, and returns whether there is one.
     @discardableResult
-    func commit(_ selection: ListSelection?) -> Bool {
+    func commit(_ selection: Binding<AnyHashable?>?) -> Bool {
         writer = nil
-        guard let selection, let selectedID, selection.accepts(selectedID) else { return false }
-        lastSelection = selectedID
-        if selection.get() != selectedID { selection.set(selectedID) }
+        guard let selection, let selectedID else { return false }
+        if selection.wrappedValue != selectedID { selection.wrappedValue = selectedID }
+        // A row that is no value of the selection does not change it.
+        lastSelection = selection.wrappedValue
         return true
     }
 
     /// Adopts the selection of the app if it has changed, and finds the selected view by its id. If that was removed, the
     /// view at its place is selected.
-    func updateSelection(
-        _ selection: ListSelection?,
-        _ layout: LineLayout,
-        nearest: (Int) -> Int?
-    ) {
-        let value = selection?.get()
+    func updateSelection(_ selection: Binding<AnyHashable?>?) {
+        let value = selection?.wrappedValue
         if value != lastSelection {
             lastSelection = value
-            if let value { (selectedID, followsEnd, writer) = (value, false, nil) }
+            if let value {
+                selectedID = value
+                followsEnd = false
+                writer = nil
+            }
         }
         let previous = selected
-        defer { if selected != previous { needsReveal = true } }
-        guard layout.itemCount > 0 else { return selected = nil }
-        if followsEnd {
-            selected = nearest(layout.itemCount - 1)
-        } else if let selected, let selectedID, selected < layout.itemCount, layout.id(ofItem: selected) == selectedID {
-            return
-        } else if let selectedID,
-            let item = (0..<layout.itemCount).first(where: { layout.id(ofItem: $0) == selectedID })
-        {
-            return selected = item
-        } else {
-            selected = nearest(min(selected ?? 0, layout.itemCount - 1))
-        }
+        selected = currentPlace
+        if selected != previous { needsReveal = true }
         // A row that the app has selected may be added later.
-        if selectedID == nil || selectedID != lastSelection { selectedID = selected.map(layout.id) }
+        if let selected, selectedID == nil || selectedID != lastSelection { selectedID = layout.id(at: selected) }
     }
-}
 
-// MARK: - Position
+    private var currentPlace: Place? {
+        guard layout.count > 0 else { return nil }
+        let last = followsEnd ? Place(line: .max, column: .max) : selected ?? Place(line: 0, column: 0)
+        if !followsEnd, let selectedID, layout.id(at: last) != selectedID, let place = layout.place(of: selectedID) {
+            return place
+        }
+        return place(nearLine: last.line, column: last.column)
+    }
 
-extension LinesState {
+    /// Returns the nearest place of a view that can be selected, first in the direction of `step`.
+    private func place(nearLine line: Int, by step: Int = 1, column: Int) -> Place? {
+        let line = max(0, min(line, layout.count - 1))
+        return place(fromLine: line, by: step, column) ?? place(fromLine: line, by: -step, column)
+    }
+
+    /// Returns the place in a column of the first line with views that can be selected, from `line` on.
+    private func place(fromLine line: Int, by step: Int, _ column: Int) -> Place? {
+        for line in stride(from: line, through: step < 0 ? 0 : layout.count - 1, by: step) {
+            let place = Place(line: line, column: min(column, layout.columnCount(ofLine: line) - 1))
+            if layout.isSelectable(at: place) { return place }
+        }
+        return nil
+    }
+
+    // MARK: - Keys
+
+    /// Handles a key. Up at the first line and down at the last one are not handled, so that the focus can move on.
+    func press(_ key: Key) -> Bool {
+        switch key {
+        case .up, "k": return step(by: -1)
+        case .down, "j": return step(by: 1)
+        case .left, "h": return moveInLine(by: -1)
+        case .right, "l": return moveInLine(by: 1)
+        default:
+            guard let step = key.pageStep(of: lines.count - 1) else { return false }
+            defer { followsEnd = step == .max / 2 && selected != nil }
+            return move(by: step)
+        }
+    }
+
+    /// Handles the mouse wheel.
+    func turn(by rows: Int) -> Bool {
+        guard let selected, move(by: rows), self.selected != selected else { return scroll(by: rows) }
+        return true
+    }
+
+    /// Moves the selection by lines; beyond the ends, to the first or the last view.
+    private func move(by step: Int) -> Bool {
+        guard let selected else { return scroll(by: step) }
+        let line = selected.line + step
+        return move(toLine: line, column: line < 0 ? 0 : line < layout.count ? selected.column : .max)
+    }
+
+    func move(toLine line: Int, column: Int = 0) -> Bool {
+        if let place = place(nearLine: line, by: line < selected?.line ?? 0 ? -1 : 1, column: column) {
+            select(place)
+        } else {
+            (top, y) = (line, 0)
+        }
+        return true
+    }
+
+    /// Scrolls to the rest of a line that is higher than the view, or selects the next line, or scrolls to the lines that
+    /// cannot be selected.
+    private func step(by step: Int) -> Bool {
+        guard let selected, !isHidden(selected.line, by: step),
+            let place = place(fromLine: selected.line + step, by: step, selected.column)
+        else { return scroll(by: step) }
+        select(place)
+        return true
+    }
+
+    private func moveInLine(by step: Int) -> Bool {
+        guard let selected, (0..<layout.columnCount(ofLine: selected.line)).contains(selected.column + step) else {
+            return false
+        }
+        select(Place(line: selected.line, column: selected.column + step))
+        return true
+    }
+
+    // MARK: - Position
+
+    var showsAll: Bool { !isScrollable(by: -1) && !isScrollable(by: 1) }
+
+    private func isScrollable(by step: Int) -> Bool {
+        if step < 0 { return top > 0 || y < 0 }
+        return lines.last.map { $0.index < layout.count - 1 || $0.y + $0.length > size.height } ?? false
+    }
+
+    /// Returns whether a part of a line is hidden in a direction.
+    private func isHidden(_ index: Int, by step: Int) -> Bool {
+        guard let rows = lines.first(where: { $0.index == index })?.rows else { return (index < top) == (step < 0) }
+        return step < 0 ? rows.lowerBound < 0 : rows.upperBound > size.height
+    }
+
     /// Scrolls by rows at the next drawing, and returns whether there are hidden rows in that direction.
     func scroll(by rows: Int) -> Bool {
-        guard rows < 0 && isHidden.above || rows > 0 && isHidden.below else { return false }
-        offset += rows
+        guard rows != 0, isScrollable(by: rows) else { return false }
+        y -= rows
         return true
     }
 
     /// Determines the visible lines: those at the position, moved as little as possible to show the selected line and to
     /// fill the height. The lines around the selection that cannot be selected are shown with it.
-    func updateLines(_ layout: LineLayout, isLast: (Int) -> Bool) {
+    func updateLines() {
+        if top >= layout.count { (top, y) = (max(0, layout.count - 1), 0) }
+        fill()
+        guard needsReveal, let selected else { return }
+        if place(fromLine: selected.line + 1, by: 1, 0) == nil { reveal(layout.count - 1) }
+        reveal(place(fromLine: selected.line - 1, by: -1, 0).map { $0.line + 1 } ?? 0)
+        reveal(selected.line)
+    }
+
+    private func reveal(_ index: Int) {
+        let line = layout.line(index)
+        if isHidden(index, by: -1) {
+            (top, y) = (index, 0)
+        } else if isHidden(index, by: 1) {
+            (top, y) = (index, max(0, size.height - line.length))
+        }
+        fill()
+    }
+
+    /// Makes the lines that are visible at the position, which begins and ends with a line.
+    private func fill() {
+        while y > 0, top > 0 {
+            top -= 1
+            y -= layout.line(top).length
+        }
+        if top == 0 { y = min(y, 0) }
         lines = []
-        guard layout.count > 0 else { return }
-        if top >= layout.count { (top, offset) = (layout.count - 1, 0) }
-        var y = -offset
-        func fillAbove() {
-            while y > 0, top > 0 {
-                top -= 1
-                y -= layout.line(top).length
-            }
-            if top == 0 { y = min(y, 0) }
+        var end = y
+        for index in top..<layout.count {
+            guard end < size.height else { break }
+            var line = layout.line(index)
+            line.y = end
+            end += line.length
+            if end > 0 { lines.append(line) }
         }
-        if needsReveal, let selected {
-            let range = revealedLines(selected, layout, isLast: isLast)
-            if range.lowerBound < top || range.lowerBound == top && y < 0 {
-                (top, y) = (range.lowerBound, 0)
-            } else if !isVisible(range.upperBound, from: y, layout) {
-                (top, y) = (range.upperBound, size.height - layout.line(range.upperBound).length)
-                fillAbove()
-                if top > range.lowerBound || top == range.lowerBound && y < 0 { (top, y) = (range.lowerBound, 0) }
-            }
-        }
-        fillAbove()
-        while top < layout.count - 1, y + layout.line(top).length <= 0 {
-            y += layout.line(top).length
-            top += 1
-        }
-        let bottom = addLines(from: y, layout)
-        if bottom < size.height, top > 0 || y < 0 {
-            y += size.height - bottom
-            fillAbove()
-            lines = []
-            _ = addLines(from: y, layout)
-        }
-        offset = -y
-        updateHidden(layout)
-    }
-
-    private func revealedLines(_ selected: Int, _ layout: LineLayout, isLast: (Int) -> Bool) -> ClosedRange<Int> {
-        let line = layout.place(ofItem: selected).line
-        var (lower, upper) = (line, line)
-        var length = layout.line(line).length
-        while lower > 0, layout.items(inLine: lower - 1).isEmpty, length + layout.line(lower - 1).length <= size.height
-        {
-            lower -= 1
-            length += layout.line(lower).length
-        }
-        guard isLast(selected) else { return lower...upper }
-        while upper < layout.count - 1, length + layout.line(upper + 1).length <= size.height {
-            upper += 1
-            length += layout.line(upper).length
-        }
-        return lower...upper
-    }
-
-    /// Returns whether a line at or below the first one ends in the view.
-    private func isVisible(_ line: Int, from y: Int, _ layout: LineLayout) -> Bool {
-        // A line is at least one row high.
-        guard line - top < size.height else { return false }
-        return (top...line).reduce(y) { $0 + layout.line($1).length } <= size.height
-    }
-
-    private func addLines(from y: Int, _ layout: LineLayout) -> Int {
-        var (index, y) = (top, y)
-        while index < layout.count, y < size.height {
-            let line = layout.line(index)
-            lines.append(VisibleLine(index: index, y: y, line: line))
-            index += 1
-            y += line.length
-        }
-        return y
-    }
-
-    private func updateHidden(_ layout: LineLayout) {
-        let last = lines[lines.count - 1]
-        isHidden.above = lines[0].index > 0 || lines[0].y < 0
-        isHidden.below = last.index < layout.count - 1 || last.y + last.line.length > size.height
-        isSelectedHidden = (false, false)
-        guard let selected else { return }
-        let index = layout.place(ofItem: selected).line
-        if let visible = lines.first(where: { $0.index == index }) {
-            let y = visible.y + visible.line.top
-            isSelectedHidden = (y < 0, y + visible.line.height > size.height)
-        } else {
-            isSelectedHidden = (index < lines[0].index, index > last.index)
-        }
+        if let first = lines.first { (top, y) = (first.index, first.y) }
+        guard end < size.height, isScrollable(by: -1) else { return }
+        y += size.height - end
+        fill()
     }
 }

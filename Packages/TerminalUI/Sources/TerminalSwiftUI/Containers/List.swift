@@ -17,22 +17,30 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        let selection = selection.map { binding in
-            ListSelection(
-                get: { binding.wrappedValue.map { AnyHashable($0) } },
-                accepts: { $0.base is SelectionValue },
-                set: { if let value = $0.base as? SelectionValue { binding.wrappedValue = value } }
-            )
-        }
         let controls = RowControls()
         var inner = context.child()
         inner.values.rowControls = controls
         inner.values.labelColumn = 24
-        var runs = content.views(in: inner).runs
-        if let selection {
-            for index in runs.indices { runs[index].views = runs[index].views.identified(by: selection) }
-        }
-        return LinesElement(runs, marker: .row, selection: selection, controls: controls, in: context)
+        var runs = content.views(in: inner).runs(controls: controls)
+        guard let selection else { return LinesElement(runs, isList: true, in: context) }
+        for index in runs.indices { runs[index].views = identified(runs[index].views) }
+        let anySelection = Binding<AnyHashable?>(
+            get: { selection.wrappedValue.map { AnyHashable($0) } },
+            set: { if let value = $0?.base as? SelectionValue { selection.wrappedValue = value } }
+        )
+        return LinesElement(runs, isList: true, selection: anySelection, in: context)
+    }
+
+    /// Returns the rows with their tags in place of ids that are no values of the selection.
+    private func identified(_ rows: ViewList.Rows) -> ViewList.Rows {
+        ViewList.Rows(
+            count: rows.count,
+            id: { index in
+                let id = rows.id(index)
+                return id.base is SelectionValue ? id : rows.view(index).rowID
+            },
+            view: rows.view
+        )
     }
 }
 
@@ -49,20 +57,6 @@ extension List where SelectionValue == Never {
         @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     ) where Content == ForEach<Data, ID, RowContent> {
         self.init { ForEach(data, id: id, content: rowContent) }
-    }
-}
-
-extension ViewList.Rows {
-    /// Returns the rows with their tags in place of ids that are no values of the selection.
-    fileprivate func identified(by selection: ListSelection) -> ViewList.Rows {
-        ViewList.Rows(
-            count: count,
-            id: { index in
-                let id = id(index)
-                return selection.accepts(id) ? id : view(index).rowID
-            },
-            view: view
-        )
     }
 }
 

@@ -17,52 +17,32 @@ public struct ScrollView<Content: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         var inner = context.child()
-        inner.values.scrollAnchors = ScrollAnchors()
+        inner.values.scrollAnchors = (startsInCenter: false, isCentered: false)
         let container = Container(size: context.environment.screenSize)
         inner.values.container = container
-        let controls = RowControls()
-        inner.values.cardControls = axes == .vertical ? controls : nil
         let views = content.views(in: inner).all
-        if views.contains(where: { $0.traits.grid != nil }) {
+        if axes == .vertical, views.contains(where: { $0.traits.grid != nil }) {
             let runs = views.map { view in
-                var run = view.traits.grid?()
-                run?.frame = view.element
-                return run ?? LineRun(view)
+                var run =
+                    view.traits.grid
+                    ?? LineRun(views: ViewList(view).rows, alignment: TerminalEngine.Alignment(.center, .top))
+                if view.traits.grid != nil { run.frame = view.element }
+                return run
             }
-            return LinesElement(runs, marker: .card, controls: controls, in: context)
+            return LinesElement(runs, in: context)
         }
         let elements = views.map(\.element)
         let element =
             elements.count == 1 ? elements[0] : StackElement(axis: .vertical, alignment: .center, children: elements)
-        let scrolling = ScrollElement(
-            element,
-            horizontally: axes.contains(.horizontal),
-            vertically: axes.contains(.vertical),
-            anchors: context.values.scrollAnchors,
-            in: context
-        )
-        return FillingElement(content: scrolling, axes: axes, container: container)
-    }
-}
-
-/// Takes the proposed length along the axes on which its content scrolls.
-@MainActor
-struct FillingElement: Element {
-    let content: ScrollElement
-    var axes = Axis.Set.vertical
-    var container: Container?
-
-    func size(for proposal: Proposal) -> Size {
-        let size = content.size(for: proposal)
-        return Size(
-            axes.contains(.horizontal) ? proposal.width ?? size.width : size.width,
-            axes.contains(.vertical) ? proposal.height ?? size.height : size.height
-        )
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        container?.size = rect.size
-        content.draw(in: rect, on: canvas)
+        var scrolling = ScrollElement(element, in: context)
+        scrolling.isHorizontal = axes.contains(.horizontal)
+        scrolling.isVertical = axes.contains(.vertical)
+        scrolling.isFilling = true
+        (scrolling.startsInCenter, scrolling.isCentered) = context.values.scrollAnchors
+        return DecoratedElement(scrolling) { [scrolling] rect, canvas in
+            container.size = rect.size
+            scrolling.draw(in: rect, on: canvas)
+        }
     }
 }
 
@@ -70,7 +50,7 @@ extension View {
     /// Centers the content of scroll views at first, and content that is smaller than its scroll view.
     public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
         ContextView(content: self) {
-            $0.values.scrollAnchors = ScrollAnchors(startsInCenter: anchor != nil, isCentered: anchor != nil)
+            $0.values.scrollAnchors = (startsInCenter: anchor != nil, isCentered: anchor != nil)
         }
     }
 
@@ -92,10 +72,12 @@ public struct ScrollAnchorRole: Hashable, Sendable {
     public static var alignment: ScrollAnchorRole { ScrollAnchorRole() }
 }
 
-private enum ScrollAnchorsKey: EnvironmentKey { static var defaultValue: ScrollAnchors { ScrollAnchors() } }
+private enum ScrollAnchorsKey: EnvironmentKey {
+    static var defaultValue: (startsInCenter: Bool, isCentered: Bool) { (false, false) }
+}
 
 extension EnvironmentValues {
-    fileprivate var scrollAnchors: ScrollAnchors {
+    fileprivate var scrollAnchors: (startsInCenter: Bool, isCentered: Bool) {
         get { self[ScrollAnchorsKey.self] }
         set { self[ScrollAnchorsKey.self] = newValue }
     }

@@ -49,13 +49,6 @@ extension Section where Parent == EmptyView, Content: View, Footer: View {
     }
 }
 
-extension Section where Parent: View, Content: View, Footer == EmptyView {
-    /// Creates a section with a header.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
-        self.init(header: header(), content: content(), footer: EmptyView())
-    }
-}
-
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     /// Creates a section without header and footer.
     public init(@ViewBuilder content: () -> Content) {

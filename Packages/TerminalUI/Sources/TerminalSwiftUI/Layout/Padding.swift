@@ -8,13 +8,7 @@ extension View {
             let rows = edges.contains(.vertical) ? length?.rows ?? (view.context.values.isInBar ? 0 : 1) : 0
             let insets = Insets(top: rows, left: columns, bottom: rows, right: columns)
             var view = view.modified { PaddingElement($0, insets) }
-            if let grid = view.traits.grid {
-                view.traits.grid = {
-                    var run = grid()
-                    run.insets += insets
-                    return run
-                }
-            }
+            view.traits.grid?.insets += insets
             return view
         }
     }

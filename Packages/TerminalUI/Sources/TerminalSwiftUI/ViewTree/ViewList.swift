@@ -128,7 +128,7 @@ struct ViewTraits {
     /// The actions of the row, in the order of the modifiers. They are made for the selected row.
     var rowActions: [@MainActor () -> ViewList] = []
     /// The cards of a grid, which a scroll view around it makes when they become visible.
-    var grid: (@MainActor () -> LineRun)?
+    var grid: LineRun?
     /// The label of the view's tab.
     var tabItem: ViewList?
 }
