@@ -26,16 +26,19 @@ import Testing
         #expect(screen.text.contains("card 9999"))
     }
 
-    @Test func `The arrow keys select a card, and Enter presses it`() {
+    @Test func `The arrow keys and a click select a card, and Enter and the click press it`() {
         let screen = screen()
         screen.press(.right, .down, .enter, .left, .enter, .up, .enter)
         #expect(model.log == ["open 4", "open 3", "open 0"])
         screen.press(.right, "b")
         #expect(model.log.last == "buy 1")
         #expect(screen.lines[11].contains("buy"))
+        screen.click("card 4")
+        screen.press(.down, .enter)
+        #expect(model.log.suffix(2) == ["open 4", "open 7"])
     }
 
-    @Test func `The grid is one Tab stop, and Down at the last line goes on to the next control`() {
+    @Test func `The grid is one Tab stop; Down goes to a shorter line, and at the last line to the next control`() {
         let screen = screen(count: 5)
         screen.press(.tab, .enter)
         #expect(model.log == ["retry"])
@@ -43,19 +46,9 @@ import Testing
         #expect(model.log == ["retry", "open 3"])
         screen.press(.right, .down, .enter, .up, .enter)
         #expect(model.log == ["retry", "open 3", "retry", "open 4"])
-    }
-
-    @Test func `Down in the last column goes to the last card of a shorter line`() {
-        let screen = screen(count: 5)
-        screen.press(.right, .right, .down, .enter)
-        #expect(model.log == ["open 4"])
-    }
-
-    @Test func `A click selects and presses a card`() {
-        let screen = screen()
-        screen.click("card 4")
-        screen.press(.down, .enter)
-        #expect(model.log == ["open 4", "open 7"])
+        // From the last column to the last card of a shorter line.
+        screen.press(.home, .right, .right, .down, .enter)
+        #expect(model.log.last == "open 4")
     }
 
     @Test func `Views around the grid appear when they become visible`() {

@@ -78,7 +78,9 @@ private struct Detail: View {
         }
     }
 
-    @Test func `A screen has a bar with its title and its buttons, which are the last Tab stops`() {
+    @Test
+    func `A screen has a bar with its title and its buttons, which are the last Tab stops, in one or two rows or none`()
+    {
         let screen = screen()
         #expect(screen.lines[0].hasPrefix("Numbers"))
         #expect(screen.lines[0].hasSuffix("[ Add ]  [ Close ]"))
@@ -86,19 +88,10 @@ private struct Detail: View {
         #expect(screen.tree.hasSuffix("heading \"Numbers\"\nbutton \"Add\"\nbutton \"Close\""))
         screen.press(.tab, .tab, .tab, .enter)
         #expect(model.log == ["close"])
-    }
-
-    @Test func `Buttons that do not fit beside the title have a row of their own`() {
-        let screen = screen(width: 24, height: 12)
-        #expect(screen.lines[0] == "Numbers")
-        #expect(screen.lines[1].hasSuffix("[ Add ]  [ Close ]"))
-    }
-
-    @Test func `Content without a title or buttons has no bar`() {
-        let screen = TestScreen(width: 40, height: 10) {
-            NavigationStack { ScrollView { Text("top") } }
-        }
-        #expect(screen.position(of: "top")?.y == 0)
+        screen.resize(width: 24, height: 12)
+        #expect(screen.lines[0] == "Numbers" && screen.lines[1].hasSuffix("[ Add ]  [ Close ]"))
+        let other = TestScreen(width: 40, height: 10) { NavigationStack { ScrollView { Text("top") } } }
+        #expect(other.position(of: "top")?.y == 0)
     }
 
     @Test func `A pushed screen covers the root, and Esc returns to its focus`() {
@@ -230,14 +223,11 @@ private struct Detail: View {
         #expect(model.search == "a/bc")
         screen.press(.escape)
         #expect(model.search.isEmpty && !model.isSearching && !screen.tree.contains("textField"))
-    }
-
-    @Test func `A text shows the field without taking the focus`() {
+        // A text shows the field without taking the focus.
         model.search = "lamp"
-        let screen = screen()
         #expect(screen.tree.contains("textField \"Search\" = lamp"))
         screen.press(.enter)
-        #expect(model.log == ["item"])
+        #expect(model.log == ["item", "item"])
     }
 }
 
@@ -259,7 +249,7 @@ private struct Detail: View {
         }
     }
 
-    @Test func `Two columns have a line between them, and arrows move from one to the other`() {
+    @Test func `A wide window has two columns and arrows move from one to the other, a narrow one only the sidebar`() {
         let screen = screen(width: 120)
         #expect(screen.lines[0].hasPrefix("Items"))
         #expect(screen.lines[0].hasSuffix("│ Item"))
@@ -268,6 +258,8 @@ private struct Detail: View {
         #expect(screen.title == "Item")
         screen.press(.enter, .right, .enter, .left, .enter)
         #expect(model.log == ["sidebar", "detail", "sidebar"])
+        screen.resize(width: 80, height: 24)
+        #expect(screen.title == "Items" && !screen.text.contains("Detail"))
     }
 
     @Test func `The detail shows the selection, which its list writes when the keys have rested`() async {
@@ -294,10 +286,5 @@ private struct Detail: View {
         #expect(model.log == ["11", "12"] && screen.text.contains("detail 12"))
         screen.click("row 3")
         #expect(model.log == ["11", "12", "3"])
-    }
-
-    @Test func `A narrow window has only the sidebar`() {
-        let screen = screen(width: 80)
-        #expect(screen.title == "Items" && !screen.text.contains("Detail"))
     }
 }

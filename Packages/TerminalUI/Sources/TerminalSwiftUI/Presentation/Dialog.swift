@@ -64,12 +64,24 @@ extension View {
         addsCancelButton: Bool
     ) -> some View {
         PresentingView(base: self, id: isPresented.wrappedValue && actions != nil ? true : nil) { context, canvas in
-            let dialog = Dialog { isPresented.wrappedValue = false }
             let texts = VStack(alignment: .leading) {
                 Text(title).bold()
                 message.foregroundStyle(.secondary)
             }
-            let buttons = dialog.buttons(of: actions, addsCancelButton: addsCancelButton, in: context.child(0))
+            var inner = context.child(0)
+            let dialog = Dialog { isPresented.wrappedValue = false }
+            inner.values.setObject(dialog)
+            var buttons: [any Element] = []
+            for view in actions.views(in: inner.child(0)).all {
+                let hadCancelButton = dialog.hasCancelButton
+                let button = view.element
+                buttons.insert(button, at: hadCancelButton == dialog.hasCancelButton ? buttons.endIndex : 0)
+            }
+            if !dialog.hasCancelButton, addsCancelButton || buttons.isEmpty {
+                let strings = context.environment.strings
+                let cancel = Button(addsCancelButton ? strings.cancel : strings.close, role: .cancel) {}
+                buttons.insert(cancel.element(in: inner.child(1)), at: 0)
+            }
             let rows = FittingElement([
                 StackElement(axis: .horizontal, spacing: 2, children: buttons),
                 StackElement(axis: .vertical, alignment: .trailing, children: buttons),
@@ -101,26 +113,6 @@ final class Dialog {
 
     fileprivate init(dismiss: @escaping @MainActor () -> Void) {
         self.dismiss = dismiss
-    }
-
-    /// Returns the elements of the buttons, that with the role `cancel` first.
-    fileprivate func buttons(
-        of actions: some View,
-        addsCancelButton: Bool,
-        in context: Context
-    ) -> [any Element] {
-        var context = context
-        context.values.setObject(self)
-        var elements: [any Element] = []
-        for view in actions.views(in: context.child(0)).all {
-            let hadCancelButton = hasCancelButton
-            let element = view.element
-            elements.insert(element, at: hadCancelButton == hasCancelButton ? elements.endIndex : 0)
-        }
-        guard !hasCancelButton, addsCancelButton || elements.isEmpty else { return elements }
-        let strings = context.environment.strings
-        let cancel = Button(addsCancelButton ? strings.cancel : strings.close, role: .cancel) {}
-        return [cancel.element(in: context.child(1))] + elements
     }
 }
 
