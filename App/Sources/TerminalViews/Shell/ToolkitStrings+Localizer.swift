@@ -15,6 +15,7 @@ extension ToolkitStrings {
         move = localizer.hint(.move)
         scroll = localizer.hint(.scroll)
         change = localizer.hint(.change)
+        open = localizer.hint(.open)
         close = localizer.hint(.close)
         back = localizer.hint(.back)
         cancel = localizer(.cancel)

@@ -114,4 +114,15 @@ import Testing
         #expect(!screen.text.contains("┃"))
         #expect(Image(rgb: pixels, width: 7, label: Text("")) == nil)
     }
+
+    @Test func `A limit of lines ends each longer text in the view with an ellipsis`() {
+        let screen = TestScreen(width: 20, height: 4) {
+            VStack(alignment: .leading) {
+                Text("One two three four five six")
+                Text("Short")
+            }
+            .lineLimit(1)
+        }
+        #expect(screen.lines.prefix(2) == ["One two three four …", "Short"])
+    }
 }

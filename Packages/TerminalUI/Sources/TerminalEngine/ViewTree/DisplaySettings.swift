@@ -41,6 +41,8 @@ public struct ToolkitStrings {
     public var scroll = "scroll"
     /// The label of Enter in a picker.
     public var change = "change"
+    /// The hint of Enter for a row.
+    public var open = "open"
     /// The label of the key that closes the help.
     public var close = "close"
     /// The label of the key that goes back to the previous screen.

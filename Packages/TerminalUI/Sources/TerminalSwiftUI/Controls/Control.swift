@@ -106,7 +106,9 @@ extension Control {
     /// Presses the control by Enter and the space bar.
     private var pressHandler: InputHandler {
         guard let press else { return InputHandler() }
-        return InputHandler(hints: [KeyHint(keys: [.enter], label: label.asHint)]) { key in
+        // The texts of a row are too long for a hint.
+        let hint = label.cellWidth > 24 ? context.environment.strings.open : label.asHint
+        return InputHandler(hints: [KeyHint(keys: [.enter], label: hint)]) { key in
             guard key == .enter || key == .space else { return false }
             press()
             return true

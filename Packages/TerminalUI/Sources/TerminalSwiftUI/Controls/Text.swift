@@ -37,7 +37,12 @@ public struct Text: ElementView, Equatable, Sendable {
         let isRedacted = context.values.redactionReasons.contains(.placeholder)
         let string = isRedacted ? string.redacted : string.printable
         let style = context.environment.style
-        let text = TextElement(text: string, style: style, alignment: context.values.textAlignment.cells)
+        let text = TextElement(
+            text: string,
+            style: style,
+            lineLimit: max(1, context.values.lineLimit ?? .max),
+            alignment: context.values.textAlignment.cells
+        )
         return WordsElement(text: text, label: isRedacted ? nil : string)
     }
 }

@@ -51,6 +51,9 @@ extension View {
         ContextView(content: self) { if font?.isTitle == true { $0.environment.style = $0.style(\.title) } }
     }
 
+    /// Sets the number of lines of each text in the view, or no limit with `nil`. A longer text ends in `…`.
+    public func lineLimit(_ number: Int?) -> some View { environment(\.lineLimit, number) }
+
     /// Shows text in the view in bold type.
     public func bold(_ isActive: Bool = true) -> some View {
         ContextView(content: self) { if isActive { $0.environment.style.attributes.insert(.bold) } }

@@ -9,7 +9,8 @@ extension View {
     ) -> some View {
         ModifiedView(content: self) { view in
             let container = view.context.values.container
-            let window = view.context.environment.screenSize
+            let environment = view.context.environment
+            let window = Size(environment.contentWidth, environment.screenSize.height)
             return view.modified { element in
                 ComputedFrame { _ in
                     let size = container?.size ?? window

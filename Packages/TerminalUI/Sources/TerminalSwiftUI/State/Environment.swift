@@ -31,6 +31,7 @@ public struct EnvironmentValues {
         didSet { openURL.system = { [oldValue] in oldValue($0) } }
     }
 
+    var lineLimit: Int?
     var textAlignment = TextAlignment.leading
     var redactionReasons: RedactionReasons = []
     var buttonStyle: (any PrimitiveButtonStyle)?
