@@ -11,7 +11,7 @@ struct ItemListView: View {
 
     var body: some View {
         LoadableView(model.items, empty: .noItems) { _ in
-            Group { if showsItemBeside { list } else { grid } }
+            Group { if showsItemBeside || Shell.isTerminal { list } else { grid } }
                 .safeAreaInset(edge: .top, spacing: 0) { CategoryChips(model: model) }
                 .overlay {
                     if model.matchingItems.isEmpty, !model.isSearchIncomplete {
@@ -34,20 +34,39 @@ struct ItemListView: View {
         .task(id: localizer.language) { await model.run() }
     }
 
-    /// The rows beside an item, which are selected, also with the arrow keys.
+    /// Rows. Beside an item they are selected, also with the arrow keys.
     private var list: some View {
-        List(selection: $model.openItem) {
+        List(selection: showsItemBeside ? $model.openItem : nil) {
             ForEach(model.matchingItems) { item in
-                HStack {
-                    picture(of: item).frame(width: 72)
-                    ItemText(item: item)
-                }
-                .accessibilityElement(children: .combine)
-                .swipeActions { buyButton(item) }
-                .swipeActions(edge: .leading) { otherActions(item) }
-                .contextMenu { actions(item) }
+                row(item)
+                    .swipeActions { buyButton(item) }
+                    .swipeActions(edge: .leading) { otherActions(item) }
+                    .contextMenu { actions(item) }
             }
             end
+        }
+    }
+
+    @ViewBuilder private func row(_ item: Item) -> some View {
+        let row = HStack {
+            if !Shell.isTerminal { picture(of: item).frame(width: 72) }
+            VStack(alignment: .leading) {
+                Text(item.title).font(.headline).lineLimit(Shell.isTerminal ? 1 : nil)
+                ItemFacts(item: item)
+            }
+            Spacer()
+            if let price = localizer.price(of: item) { Text(localizer.money(price)) }
+        }
+        if showsItemBeside {
+            row.accessibilityElement(children: .combine)
+        } else {
+            Button {
+                model.open(item.id)
+            } label: {
+                row
+            }
+            .buttonStyle(.plain)
+            .accessibilityElement(children: .combine)
         }
     }
 

@@ -10,26 +10,7 @@ struct ItemView: View {
 
     var body: some View {
         LoadableView(model.item) { item in
-            ScrollView {
-                if item.imageURL != nil { picture(of: item) }
-                VStack(alignment: .leading, spacing: 16) {
-                    ItemFacts(item: item)
-                    Button(localizer(.comments(item.commentCount)), systemImage: "bubble") { model.showComments() }
-                    Text(item.summary).italic()
-                    Text(item.description)
-                }
-                .padding()
-                .frame(maxWidth: .infinity, alignment: .leading)
-            }
-            .safeAreaInset(edge: .bottom, spacing: 0) {
-                HStack {
-                    ItemPrices(item: item)
-                    Spacer()
-                    Button(localizer(.buy)) { model.buy() }.buttonStyle(.borderedProminent)
-                }
-                .padding()
-                .background(.bar)
-            }
+            if Shell.isTerminal { columns(item) } else { page(item) }
         }
         .screenTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
         .toolbar {
@@ -37,6 +18,62 @@ struct ItemView: View {
         }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
+    }
+
+    /// The picture above the text, over a bar with the price.
+    private func page(_ item: Item) -> some View {
+        ScrollView {
+            if item.imageURL != nil { picture(of: item) }
+            VStack(alignment: .leading, spacing: 16) {
+                ItemFacts(item: item)
+                commentsButton(item)
+                text(of: item)
+            }
+            .padding()
+            .frame(maxWidth: .infinity, alignment: .leading)
+        }
+        .safeAreaInset(edge: .bottom, spacing: 0) {
+            HStack {
+                ItemPrices(item: item)
+                Spacer()
+                buyButton
+            }
+            .padding()
+            .background(.bar)
+        }
+    }
+
+    /// The picture beside the text, which a low window has no room for below it.
+    private func columns(_ item: Item) -> some View {
+        HStack(alignment: .top, spacing: 24) {
+            if item.imageURL != nil {
+                picture(of: item).containerRelativeFrame(.horizontal, alignment: .topLeading) { width, _ in
+                    width * 2 / 5
+                }
+            }
+            VStack(alignment: .leading, spacing: 16) {
+                VStack(alignment: .leading) {
+                    ItemPrices(item: item)
+                    ItemFacts(item: item)
+                }
+                HStack(spacing: 16) {
+                    buyButton
+                    commentsButton(item)
+                }
+                ScrollView { VStack(alignment: .leading, spacing: 16) { text(of: item) } }
+            }
+        }
+    }
+
+    private var buyButton: some View { Button(localizer(.buy)) { model.buy() }.buttonStyle(.borderedProminent) }
+
+    private func commentsButton(_ item: Item) -> some View {
+        Button(localizer(.comments(item.commentCount)), systemImage: "bubble") { model.showComments() }
+    }
+
+    @ViewBuilder private func text(of item: Item) -> some View {
+        Text(item.summary).italic()
+        Text(item.description)
     }
 
     private func picture(of item: Item) -> some View {
@@ -52,7 +89,7 @@ struct ItemView: View {
 }
 
 /// The category of an item and the number of its comments.
-private struct ItemFacts: View {
+struct ItemFacts: View {
     let item: Item
     @Environment(Localizer.self) private var localizer
 
