@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `A limit of lines ends each longer text in the view with an ellipsis`() {
-        let screen = TestScreen(width: 20, height: 4) {
+        let screen = TestScreen(width: 20, height: 8) {
             VStack(alignment: .leading) {
                 Text("One two three four five six")
                 Text("Short")
