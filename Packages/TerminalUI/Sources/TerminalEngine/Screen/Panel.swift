@@ -36,6 +36,7 @@ extension Canvas {
         var canvas = self
         canvas.scope = frame.scopes.count
         canvas.scroller = nil
+        canvas.isInBar = false
         frame.scopes.append(focusScope)
         // A text field outside must not show its cursor.
         frame.cursor = nil
