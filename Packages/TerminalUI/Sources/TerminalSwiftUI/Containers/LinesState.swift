@@ -194,6 +194,8 @@ final class LinesState {
             (top, y) = (index, 0)
         } else if isHidden(index, by: 1) {
             (top, y) = (index, max(0, size.height - line.length))
+        } else {
+            return
         }
         fill()
     }
