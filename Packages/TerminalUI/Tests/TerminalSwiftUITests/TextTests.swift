@@ -123,6 +123,6 @@ import Testing
             }
             .lineLimit(1)
         }
-        #expect(screen.lines.prefix(2) == ["One two three four …", "Short"])
+        #expect(screen.lines.filter { !$0.isEmpty }.prefix(2) == ["One two three fou…", "Short"])
     }
 }

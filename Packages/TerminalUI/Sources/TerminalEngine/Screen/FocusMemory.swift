@@ -19,7 +19,8 @@ extension Context {
     package func rememberingFocus(of content: any Element) -> any Element {
         let memory = state { FocusMemory() }
         return DecoratedElement(content) { rect, canvas in
-            let (frame, focus, scope) = (canvas.frame, renderer.focus, canvas.frame.scopes[canvas.scope])
+            let (frame, focus) = (canvas.frame, renderer.focus)
+            let scope = frame.scopes[canvas.scope]
             if memory.lastPass < renderer.pass - 1 {
                 (memory.firstPass, memory.isEntered) = (renderer.pass, true)
                 memory.entry = memory.focused
