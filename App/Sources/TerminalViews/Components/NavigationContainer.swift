@@ -21,7 +21,8 @@ struct NavigationContainer<C: Coordinator>: View {
         /// The title in the heading of the root, or `nil` if the tab bar already shows it.
         var rootHeading: LocalizedText?
         var screen: (C.Flow.Screen) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
-        var sheet: (C.Flow.Sheet, C.Content) -> LocalizedText = { _, _ in LocalizedText(verbatim: "") }
+        /// The title of a sheet, or `nil` if its view is a ``SharedSheet``.
+        var sheet: (C.Flow.Sheet, C.Content) -> LocalizedText? = { _, _ in nil }
         var cover: (C.Flow.Cover) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
     }
 
@@ -33,9 +34,10 @@ struct NavigationContainer<C: Coordinator>: View {
 
     @ViewBuilder private func layers(_ store: ViewModelStore<C>) -> some View {
         let state = router.state
+        let sheetTitle = title(of: state.sheet, store)
         ZStack {
             AnyView(chrome(screens(state.path, store)))
-                .panel(title(of: state.sheet, store), isPresented: state.sheet != nil) {
+                .panel(sheetTitle, isPresented: sheetTitle != nil) {
                     if let sheet = state.sheet, let entry = store.sheet() {
                         AnyView(draw(entry.content)).id(entry.id)
                             // Longer lines of a form are hard to read.
@@ -45,6 +47,9 @@ struct NavigationContainer<C: Coordinator>: View {
                     }
                 }
                 .hidden(state.cover != nil)
+            if state.cover == nil, state.sheet != nil, sheetTitle == nil, let entry = store.sheet() {
+                AnyView(draw(entry.content)).id(entry.id)
+            }
             if let cover = state.cover, let entry = store.cover() {
                 AnyView(draw(entry.content)).id(entry.id)
                     .environment(

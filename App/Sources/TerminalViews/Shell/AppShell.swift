@@ -86,16 +86,25 @@ package struct AppShell: View {
                             \.appActions,
                             AppActions(
                                 signIn: { coordinator.signIn() },
-                                openURL: { url in
-                                    if !openURL(url) { terminal.notify(localizer(.noBrowser), untilInput: true) }
-                                },
+                                openURL: { open($0, in: terminal, localizer) },
                                 copy: { copy($0, to: terminal, localizer) },
                                 showPayments: { coordinator.showPayments() },
-                                copyLink: { if let link = session.link { copy(link, to: terminal, localizer) } },
+                                copyLink: { copyLink(to: terminal, localizer) },
                                 loadDemoAccount: {
                                     if account.credentials == nil { account.credentials = await demoAccount() }
                                 },
                                 demoAccount: account.credentials
+                            )
+                        )
+                        .environment(
+                            \.sharedValues,
+                            SharedValues(
+                                container: container,
+                                session: session,
+                                coordinator: coordinator,
+                                openURL: { open($0, in: terminal, localizer) },
+                                copyLink: { copyLink(to: terminal, localizer) },
+                                demoAccount: demoAccount
                             )
                         )
                 }
@@ -124,6 +133,14 @@ package struct AppShell: View {
     /// `true` unless the setting is to draw pictures as text.
     private var showsPictures: Bool {
         (try? container.resolve(SettingsStore.self))?.settings.pictures != .text
+    }
+
+    private func open(_ url: URL, in terminal: TerminalActions, _ localizer: Localizer) {
+        if !openURL(url) { terminal.notify(localizer(.noBrowser), untilInput: true) }
+    }
+
+    private func copyLink(to terminal: TerminalActions, _ localizer: Localizer) {
+        if let link = session.link { copy(link, to: terminal, localizer) }
     }
 
     private func copy(_ text: String, to terminal: TerminalActions, _ localizer: Localizer) {

@@ -29,7 +29,7 @@ private enum DIContainerKey: EnvironmentKey {
 extension View {
     /// Passes the services of the container in the environment to all views below, and applies the language and the theme
     /// of the settings. If one is missing, its error is shown in place of the views.
-    func dependencies() -> some View { modifier(DIContainerModifier()) }
+    package func dependencies() -> some View { modifier(DIContainerModifier()) }
 }
 
 private struct DIContainerModifier: ViewModifier {

@@ -1,11 +1,11 @@
-import PlatformUI
+package import PlatformUI
 
 /// Returns the credentials that the sign-in offers to fill in, if any.
 public typealias DemoAccount = @MainActor () async -> (username: String, password: String)?
 
 extension EnvironmentValues {
     /// The demo account of the server.
-    var demoAccount: DemoAccount {
+    package var demoAccount: DemoAccount {
         get { self[DemoAccountKey.self] }
         set { self[DemoAccountKey.self] = newValue }
     }

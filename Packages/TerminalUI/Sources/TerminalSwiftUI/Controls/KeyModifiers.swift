@@ -10,6 +10,16 @@ extension View {
         environment(\.shortcut, Key(extendedGraphemeClusterLiteral: key))
     }
 
+    /// Binds a key in a terminal to an action that no control has. Views in this view can bind the key to another one.
+    public func key(_ key: Character, _ label: String, perform action: @escaping @MainActor () -> Void) -> some View {
+        modifyingElements { element in
+            DecoratedElement(element) { rect, canvas in
+                element.draw(in: rect, on: canvas)
+                canvas.bind([Key(extendedGraphemeClusterLiteral: key)], label, group: .everywhere, action)
+            }
+        }
+    }
+
     /// Disables the controls in the view. A disabled control is no stop of Tab. The reason is shown when the control is
     /// clicked or its key is pressed.
     public func disabled(_ disabled: Bool, because reason: String? = nil) -> some View {

@@ -1,0 +1,15 @@
+#if canImport(SwiftUI) && !Terminal
+import PlatformUI
+
+// The modifiers of the terminal that SwiftUI has not.
+extension View {
+    /// Has no effect: the keys of a terminal are no shortcuts of an Apple platform.
+    func key(_ key: Character) -> some View { self }
+
+    /// Disables the controls in the view. The reason is their help and their hint for VoiceOver.
+    func disabled(_ isDisabled: Bool, because reason: String?) -> some View {
+        let hint = isDisabled ? reason ?? "" : ""
+        return disabled(isDisabled).help(hint).accessibilityHint(hint)
+    }
+}
+#endif
