@@ -29,9 +29,12 @@ struct LabeledElement: Element {
         return Rect(rect.x + start, rect.y, rect.width - start, rect.height)
     }
 
-    /// Returns the column of the content, in the first half of a narrow row.
+    /// Returns the column of the content: in the first half of a narrow row, and further left if the content is long.
     private func start(in width: Int?) -> Int {
-        guard let column else { return label.size(for: Proposal()).width + 1 }
-        return min(column, max(1, width ?? column * 2) / 2)
+        lazy var labelEnd = label.size(for: Proposal()).width + 1
+        guard let column else { return labelEnd }
+        let half = max(1, width ?? column * 2) / 2
+        guard let width, half < column else { return min(column, half) }
+        return min(half, max(labelEnd, width - content.size(for: Proposal()).width))
     }
 }
