@@ -51,10 +51,11 @@ import Testing
 
     @Test func `Pictures, mouse, analytics and the HTTP client can be set`() async throws {
         try await settings { app in
-            await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
-            await app.shows("‹ Blocks, true color", "‹ Off", "‹ On")
-            await app.press(.end, .enter, until: "HTTP client")
-            await app.press(.down, .down, .right, until: "‹ URLSession")
+            await app.press(label: "Picture mode", until: "‹ Blocks, true color")
+            await app.press(label: "Mouse", until: "‹ Off")
+            await app.press(label: "Share usage data", until: "‹ On")
+            await app.press(label: "Advanced…", until: "HTTP client")
+            await app.press(label: "HTTP client", until: "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)
@@ -64,16 +65,15 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `The advanced settings are in a sheet`(window: TestWindow) async throws {
         try await settings(window) { app in
-            for _ in 0..<5 { await app.press(.down) }
-            await app.press(.enter, until: app.text(SettingsSheet.advanced.title), "/data", app.text(.notChecked))
+            let title = app.text(SettingsSheet.advanced.title)
+            await app.press(label: "\(title)…", until: title, "/data", app.text(.notChecked))
             let frame = app.frame
             await app.press(.enter, untilGone: app.text(.notChecked))
             #expect(app.frame == frame)
-            await app.press(.down, .down, .down, until: app.text(.log))
-            await app.press(.right, until: app.text(LogLevel.info.name))
+            await app.press(label: app.text(.log), until: app.text(LogLevel.info.name))
             #expect(app.environment.settings.settings.logLevel == .info)
             await app.press(.escape, untilGone: "/data")
-            await app.shows("[ \(app.text(SettingsSheet.advanced.title))… ]")
+            await app.shows("[ \(title)… ]")
         }
     }
 
@@ -91,8 +91,9 @@ import Testing
             await app.shows("Appearance", "Privacy", "Screens, items, orders; never names or input.")
             let columns = app.screen.lines.compactMap { line in line.firstIndex(of: "‹").map { line[..<$0].count } }
             #expect(columns.count == 5 && Set(columns).count == 1)
-            let focus = app.screen.style(of: "Language")
-            #expect(app.screen.style(of: "‹") == focus && app.screen.style(of: "Theme") != focus)
+            let focus = app.screen.style(of: "Language")?.background
+            #expect(app.screen.style(of: "‹")?.background == focus)
+            #expect(app.screen.style(of: "Theme")?.background != focus)
         }
     }
 

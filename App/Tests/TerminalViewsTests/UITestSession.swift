@@ -127,6 +127,14 @@ final class UITestSession {
         await shows(texts, sourceLocation)
     }
 
+    /// Presses the control with `label`, then waits until all of `texts` are on the screen.
+    func press(label: String, until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        screen.press(label, sourceLocation: sourceLocation)
+        draw()
+        await Task.yield()
+        await shows(texts, sourceLocation)
+    }
+
     /// Presses `keys`, then waits until `text` is no longer on the screen.
     func press(_ keys: Key..., untilGone text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
         await press(keys)

@@ -55,6 +55,8 @@ extension LocalizedText {
 
     package static let language = LocalizedText(en: "Language", ko: "언어")
     package static let theme = LocalizedText(en: "Theme", ko: "테마")
+    package static let pictures = LocalizedText(en: "Picture mode", ko: "이미지 모드")
+    package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let transport = LocalizedText(en: "HTTP client", ko: "HTTP 클라이언트")
     package static let analytics = LocalizedText(en: "Share usage data", ko: "이용 기록 공유")
     package static let undecided = LocalizedText(en: "Not set", ko: "선택 안 함")
@@ -158,6 +160,10 @@ extension LocalizedText {
 extension LocalizedText {
     package static let appearance = LocalizedText(en: "Appearance", ko: "화면")
     package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
+    package static let languageIsForced = LocalizedText(
+        en: "Overridden by --language for this session.",
+        ko: "이번 실행에는 --language 옵션이 먼저 적용돼요."
+    )
     package static let analyticsNote = LocalizedText(
         en: "Screens, items, orders; never names or input.",
         ko: "화면, 상품, 주문만 보내요. 이름과 글은 제외돼요."

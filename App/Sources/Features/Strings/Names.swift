@@ -23,6 +23,17 @@ extension ThemeChoice {
     }
 }
 
+extension PictureStyle {
+    package var name: LocalizedText {
+        switch self {
+        case .automatic: LocalizedText(en: "Auto", ko: "자동")
+        case .trueColor: LocalizedText(en: "Blocks, true color", ko: "블록, 트루 컬러")
+        case .palette: LocalizedText(en: "Blocks, 256 colors", ko: "블록, 256색")
+        case .text: LocalizedText(en: "Text", ko: "텍스트")
+        }
+    }
+}
+
 extension Transport {
     package var name: LocalizedText {
         switch self {

@@ -35,3 +35,10 @@ struct ImageViewerView: LocalizedView {
         .onKey("m", .pictures) { model.showNextStyle() }
     }
 }
+
+extension ImageViewerViewModel {
+    var style: PictureStyle { store.settings.pictures }
+
+    /// Changes the style of pictures, on this screen and all others, to the next one.
+    func showNextStyle() { store.update { [next = style.next] in $0.pictures = next } }
+}

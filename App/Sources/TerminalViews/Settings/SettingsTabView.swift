@@ -1,5 +1,6 @@
 import Features
 import TerminalUI
+import Views
 
 /// The Settings tab and its sheets.
 struct SettingsTabView: View {
@@ -9,12 +10,25 @@ struct SettingsTabView: View {
     var body: some View {
         NavigationContainer(
             coordinator: coordinator,
-            titles: .init(root: AppTabs.Tab.settings.title, sheet: { sheet, _ in sheet.title }),
+            titles: .init(
+                root: AppTabs.Tab.settings.title,
+                sheet: { sheet, _ in sheet == .accounts ? sheet.title : nil }
+            ),
             chrome: chrome
         ) { content in
             switch content {
-            case .settings(let model): SettingsView(model: model)
-            case .advanced(let model): AdvancedView(model: model)
+            case .settings:
+                ScreenLayout { Shared { BridgeView(SharedScreen(SettingsDestinationView(content: content), $0)) } }
+            case .advanced(let model):
+                Shared {
+                    BridgeView(
+                        SharedSheet(
+                            SharedStack(SettingsDestinationView(content: content)),
+                            $0,
+                            dismiss: model.dismiss
+                        )
+                    )
+                }
             case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             }
         }

@@ -1,6 +1,6 @@
 package import Features
 
-/// Texts that only a terminal shows: key hints, the window, the address of a sign-in and the settings of a terminal.
+/// Texts that only a terminal shows: key hints, the window and the address of a sign-in.
 extension LocalizedText {
     // MARK: Keys
 
@@ -57,33 +57,6 @@ extension LocalizedText {
         en: "Open this address in a browser on this computer.",
         ko: "이 컴퓨터의 브라우저에서 이 주소를 열어 주세요."
     )
-
-    // MARK: Settings
-
-    package static let pictures = LocalizedText(en: "Picture mode", ko: "이미지 모드")
-    package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
-    package static let languageIsForced = LocalizedText(
-        en: "Overridden by --language for this session.",
-        ko: "이번 실행에는 --language 옵션이 먼저 적용돼요."
-    )
-}
-
-extension ThemeChoice {
-    /// The name of the choice in a terminal, which has an appearance of its own.
-    package var terminalName: LocalizedText {
-        self == .system ? LocalizedText(en: "Match terminal", ko: "터미널에 맞춤") : name
-    }
-}
-
-extension PictureStyle {
-    package var name: LocalizedText {
-        switch self {
-        case .automatic: LocalizedText(en: "Auto", ko: "자동")
-        case .trueColor: LocalizedText(en: "Blocks, true color", ko: "블록, 트루 컬러")
-        case .palette: LocalizedText(en: "Blocks, 256 colors", ko: "블록, 256색")
-        case .text: LocalizedText(en: "Text", ko: "텍스트")
-        }
-    }
 }
 
 /// The help: the titles of its groups and the labels of the keys that every screen has.

@@ -1,11 +1,8 @@
-/// The kind of screens that the app runs on.
+/// The shell that shows the views.
 enum Shell {
-    /// `true` in a terminal, where a row of text says more than a small picture.
-    static var isTerminal: Bool {
-        #if canImport(SwiftUI) && !Terminal
-        false
-        #else
-        true
-        #endif
-    }
+    #if canImport(SwiftUI) && !Terminal
+    static let isTerminal = false
+    #else
+    static let isTerminal = true
+    #endif
 }

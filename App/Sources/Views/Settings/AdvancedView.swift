@@ -1,7 +1,7 @@
 import Features
 import PlatformUI
 
-/// Advanced settings: data folder, storage check, analytics queue and log level.
+/// Advanced settings: data folder, storage check, analytics queue, HTTP client of a terminal and log level.
 struct AdvancedView: View {
     @Bindable var model: AdvancedViewModel
     @Environment(Localizer.self) private var localizer
@@ -11,11 +11,22 @@ struct AdvancedView: View {
             Section(localizer(.dataFolder)) { Text(model.dataFolder).textSelection(.enabled) }
             Section(localizer(.storage)) {
                 storage
-                Button(localizer(.checkStorage)) { Task { await model.checkStorage() } }.disabled(model.isChecking)
+                Button(localizer(.checkStorage)) { Task { await model.checkStorage() } }
+                    .disabled(model.isChecking, because: localizer(.loading))
             }
             Section(localizer(.queue)) {
                 queue
-                Button(localizer(.sendNow)) { Task { await model.flush() } }.disabled(model.isFlushing)
+                Button(localizer(.sendNow)) { Task { await model.flush() } }
+                    .disabled(flushDisabledReason != nil, because: flushDisabledReason.map { localizer($0) })
+            }
+            if Shell.isTerminal {
+                Section {
+                    Picker(localizer(.transport), selection: $model.transport) {
+                        ForEach(Transport.allCases, id: \.self) { Text(localizer($0.name)) }
+                    }
+                } footer: {
+                    Text(localizer(.afterRestart))
+                }
             }
             Picker(localizer(.log), selection: $model.logLevel) {
                 ForEach(LogLevel.allCases, id: \.self) { Text(localizer($0.name)) }
@@ -25,6 +36,11 @@ struct AdvancedView: View {
         .screenTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
         .task { await model.run() }
+    }
+
+    private var flushDisabledReason: LocalizedText? {
+        if model.isFlushing { return .loading }
+        return model.queue.value.flatMap { $0.isSharing ? nil : $0.consentText }
     }
 
     @ViewBuilder private var storage: some View {

@@ -1,5 +1,5 @@
-import Features
-import PlatformUI
+package import Features
+package import PlatformUI
 
 /// The Settings tab.
 struct SettingsTabView: View {
@@ -11,10 +11,14 @@ struct SettingsTabView: View {
 }
 
 /// A screen or a sheet of Settings.
-struct SettingsDestinationView: View {
-    let content: SettingsCoordinator.Content
+package struct SettingsDestinationView: View {
+    private let content: SettingsCoordinator.Content
 
-    var body: some View {
+    package init(content: SettingsCoordinator.Content) {
+        self.content = content
+    }
+
+    package var body: some View {
         switch content {
         case .settings(let model): SettingsView(model: model)
         case .advanced(let model): AdvancedView(model: model)

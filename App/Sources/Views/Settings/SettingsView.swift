@@ -13,20 +13,30 @@ struct SettingsView: View {
                 Picker(localizer(.language), selection: $model.language) {
                     ForEach(LanguageChoice.allCases, id: \.self) { Text(localizer($0.name)) }
                 }
-                Picker(localizer(.theme), selection: $model.appearance) {
-                    ForEach(ThemeChoice.appearances, id: \.self) { Text(localizer($0.name)) }
+                if model.isLanguageForced { Text(localizer(.languageIsForced)).foregroundStyle(.secondary) }
+                Picker(localizer(.theme), selection: Shell.isTerminal ? $model.theme : $model.appearance) {
+                    ForEach(Shell.isTerminal ? ThemeChoice.allCases : ThemeChoice.appearances, id: \.self) { choice in
+                        Text(localizer(choice.title))
+                    }
                 }
+                if Shell.isTerminal { terminalSettings }
             }
             Section {
-                Toggle(localizer(.analytics), isOn: allowsAnalytics).disabled(model.isDeciding)
+                Picker(localizer(.analytics), selection: allowsAnalytics) {
+                    // An undecided consent is offered only until the user decides.
+                    if model.allowsAnalytics == nil { Text(localizer(.undecided)).tag(Bool?.none) }
+                    Text(localizer(.on)).tag(Bool?.some(true))
+                    Text(localizer(.off)).tag(Bool?.some(false))
+                }
+                .disabled(model.isDeciding)
             } header: {
                 Text(localizer(.privacySettings))
             } footer: {
                 Text(localizer(.analyticsNote))
             }
-            #if DEBUG
-            // Folder paths and the level of the log are for developers.
-            Button(localizer(SettingsSheet.advanced.title)) { model.showAdvanced() }
+            #if DEBUG || !canImport(SwiftUI) || Terminal
+            // In an app of Apple, folder paths and the level of the log are for developers.
+            Button(localizer(SettingsSheet.advanced.title) + "…") { model.showAdvanced() }
             #endif
         }
         .formStyle(.grouped)
@@ -34,11 +44,35 @@ struct SettingsView: View {
         .task { await model.run() }
     }
 
-    /// The decision about analytics. Undecided is off, since nothing is sent without consent.
-    private var allowsAnalytics: Binding<Bool> {
+    @ViewBuilder private var terminalSettings: some View {
+        Picker(localizer(.pictures), selection: binding(\.pictures)) {
+            ForEach(PictureStyle.allCases, id: \.self) { Text(localizer($0.name)) }
+        }
+        Toggle(localizer(.mouse), isOn: binding(\.usesMouse))
+    }
+
+    private func binding<Value: Sendable>(
+        _ setting: any WritableKeyPath<AppSettings, Value> & Sendable
+    ) -> Binding<Value> {
         Binding(
-            get: { @MainActor in model.allowsAnalytics == true },
-            set: { @MainActor isAllowed in Task { await model.allowAnalytics(isAllowed) } }
+            get: { @MainActor in model.settings[keyPath: setting] },
+            set: { @MainActor value in model.update { $0[keyPath: setting] = value } }
         )
+    }
+
+    private var allowsAnalytics: Binding<Bool?> {
+        Binding(
+            get: { @MainActor in model.allowsAnalytics },
+            set: { @MainActor isAllowed in
+                if let isAllowed { Task { await model.allowAnalytics(isAllowed) } }
+            }
+        )
+    }
+}
+
+extension ThemeChoice {
+    /// The name of the choice. The system of a terminal is the terminal itself.
+    fileprivate var title: LocalizedText {
+        Shell.isTerminal && self == .system ? LocalizedText(en: "Match terminal", ko: "터미널에 맞춤") : name
     }
 }

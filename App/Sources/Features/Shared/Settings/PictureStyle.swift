@@ -1,5 +1,3 @@
-package import Features
-
 /// A way to draw pictures in a terminal.
 package enum PictureStyle: String, CaseIterable {
     /// Pixels if the terminal shows them, or else half blocks in its colors.
@@ -12,7 +10,7 @@ package enum PictureStyle: String, CaseIterable {
     case text
 
     /// The following style, or the first after the last.
-    var next: PictureStyle {
+    package var next: PictureStyle {
         let styles = Self.allCases
         return styles[((styles.firstIndex(of: self) ?? 0) + 1) % styles.count]
     }
@@ -30,11 +28,4 @@ extension AppSettings {
         get { shellSettings["mouse"] != "off" }
         set { shellSettings["mouse"] = newValue ? "on" : "off" }
     }
-}
-
-extension ImageViewerViewModel {
-    var style: PictureStyle { store.settings.pictures }
-
-    /// Changes the style of pictures, on this screen and all others, to the next one.
-    func showNextStyle() { store.update { [next = style.next] in $0.pictures = next } }
 }
