@@ -44,8 +44,8 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A closure without the main actor",
             in: "Views/Settings/SettingsView.swift",
-            "get: { @MainActor in model.allowsAnalytics == true }",
-            "get: { model.allowsAnalytics == true }",
+            "get: { @MainActor in model.allowsAnalytics }",
+            "get: { model.allowsAnalytics }",
             error: "main actor-isolated property 'allowsAnalytics'"
         ),
         Self(

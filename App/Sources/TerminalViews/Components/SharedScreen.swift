@@ -36,7 +36,8 @@ struct SharedSheet<Content: View>: View {
     private let dismiss: @MainActor () -> Void
 
     init(_ content: Content, _ values: SharedValues, dismiss: @escaping @MainActor () -> Void) {
-        (self.content, self.values, self.dismiss) = (content, values, dismiss)
+        (self.content, self.values) = (content, values)
+        self.dismiss = dismiss
     }
 
     var body: some View {
