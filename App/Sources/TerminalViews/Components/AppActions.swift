@@ -2,7 +2,7 @@ import Features
 import Foundation
 import TerminalUI
 
-/// The actions that are available on every screen, and the demo account.
+/// The actions that are available on every screen.
 @MainActor
 struct AppActions {
     /// Presents the sign-in screen.
@@ -15,10 +15,6 @@ struct AppActions {
     var showPayments: @MainActor () -> Void = {}
     /// Copies the link of the current screen.
     var copyLink: @MainActor () -> Void = {}
-    /// Loads ``demoAccount``, unless it is loaded.
-    var loadDemoAccount: @MainActor () async -> Void = {}
-    /// The credentials that the sign-in screen offers to fill in, if any.
-    var demoAccount: (username: String, password: String)?
 }
 
 private enum AppActionsKey: EnvironmentKey { static var defaultValue: AppActions { AppActions() } }

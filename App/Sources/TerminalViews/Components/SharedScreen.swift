@@ -60,10 +60,13 @@ private struct SharedSheetID: Identifiable { var id: Int { 0 } }
 /// A bar with the title and the buttons of a screen, at the bottom of a sheet.
 struct SharedStack<Content: View>: View {
     private let content: Content
+    private let height: Double?
 
-    init(_ content: Content) {
-        self.content = content
+    /// Creates a stack. With a height in points, its sheet does not depend on the content, so that nothing moves when the
+    /// content changes.
+    init(_ content: Content, height: Double? = nil) {
+        (self.content, self.height) = (content, height)
     }
 
-    var body: some View { NavigationStack { content } }
+    var body: some View { NavigationStack { content }.frame(idealHeight: height) }
 }

@@ -24,7 +24,7 @@ struct ProfileTabView: View {
             case .payment(let model): PaymentView(model: model)
             case .spending(let model): SpendingView(model: model)
             case .edit(let model): EditProfileView(model: model)
-            case .signIn(let model): SignInView(model: model)
+            case .signIn(let model): SignInSheet(model: model)
             }
         }
     }

@@ -2,7 +2,6 @@ package import DependencyInjection
 package import Features
 package import Foundation
 package import Navigation
-import Observation
 package import TerminalUI
 
 /// The app in a terminal: the tabs and the covers over them. It starts the session when it first appears.
@@ -76,38 +75,32 @@ package struct AppShell: View {
     }
 
     package var body: some View {
-        WithState(DemoAccount()) { account in
-            Localized { localizer in
-                EnvironmentReader(\.terminal) { terminal in
-                    content
-                        .environment(\.showsPictures, showsPictures)
-                        .environment(\.server, server)
-                        .environment(
-                            \.appActions,
-                            AppActions(
-                                signIn: { coordinator.signIn() },
-                                openURL: { open($0, in: terminal, localizer) },
-                                copy: { copy($0, to: terminal, localizer) },
-                                showPayments: { coordinator.showPayments() },
-                                copyLink: { copyLink(to: terminal, localizer) },
-                                loadDemoAccount: {
-                                    if account.credentials == nil { account.credentials = await demoAccount() }
-                                },
-                                demoAccount: account.credentials
-                            )
+        Localized { localizer in
+            EnvironmentReader(\.terminal) { terminal in
+                content
+                    .environment(\.showsPictures, showsPictures)
+                    .environment(\.server, server)
+                    .environment(
+                        \.appActions,
+                        AppActions(
+                            signIn: { coordinator.signIn() },
+                            openURL: { open($0, in: terminal, localizer) },
+                            copy: { copy($0, to: terminal, localizer) },
+                            showPayments: { coordinator.showPayments() },
+                            copyLink: { copyLink(to: terminal, localizer) }
                         )
-                        .environment(
-                            \.sharedValues,
-                            SharedValues(
-                                container: container,
-                                session: session,
-                                coordinator: coordinator,
-                                openURL: { open($0, in: terminal, localizer) },
-                                copyLink: { copyLink(to: terminal, localizer) },
-                                demoAccount: demoAccount
-                            )
+                    )
+                    .environment(
+                        \.sharedValues,
+                        SharedValues(
+                            container: container,
+                            session: session,
+                            coordinator: coordinator,
+                            openURL: { open($0, in: terminal, localizer) },
+                            copyLink: { copyLink(to: terminal, localizer) },
+                            demoAccount: demoAccount
                         )
-                }
+                    )
             }
         }
         .task {
@@ -124,7 +117,7 @@ package struct AppShell: View {
         ) { content in
             switch content {
             case .tabs: TabsView(coordinator: coordinator, session: session).copiesLink()
-            case .signIn(let model): SignInView(model: model)
+            case .signIn(let model): SignInSheet(model: model)
             case .onboarding(let model): OnboardingView(model: model)
             }
         }
@@ -147,10 +140,4 @@ package struct AppShell: View {
         terminal.copy(text)
         terminal.notify(localizer(.copied(text)))
     }
-}
-
-/// The credentials of the demo account, after they are loaded.
-@MainActor @Observable
-private final class DemoAccount {
-    var credentials: (username: String, password: String)?
 }

@@ -43,19 +43,9 @@ extension LocalizedText {
 
     // MARK: The sign-in
 
-    package static let continueInBrowser = LocalizedText(
-        en: "Continue in your browser. If no page opened, open this address on this computer.",
-        ko: "브라우저에서 계속해 주세요. 페이지가 열리지 않으면 이 컴퓨터에서 이 주소를 열어 주세요."
-    )
-
     package static let noBrowser = LocalizedText(
         en: "No browser could be started. y copies the link.",
         ko: "브라우저를 실행할 수 없어요. y 키로 주소를 복사해 주세요."
-    )
-
-    package static let openOnThisComputer = LocalizedText(
-        en: "Open this address in a browser on this computer.",
-        ko: "이 컴퓨터의 브라우저에서 이 주소를 열어 주세요."
     )
 }
 

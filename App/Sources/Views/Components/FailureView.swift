@@ -19,7 +19,7 @@ struct FailureView: View {
             case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
             // At the root of a tab, it would close the window of a Mac.
             case .goBack where coordinator.canGoBack: Button(localizer(.back)) { dismiss() }
-            case .retry, .goBack: if let refresh { Button(localizer(.retry)) { Task { await refresh() } } }
+            case .retry, .goBack: if let refresh { Button(localizer(.retry)) { Task { await refresh() } }.key("r") }
             case .change, .startOver: EmptyView()
             }
         }

@@ -1,36 +1,51 @@
-import Features
-import PlatformUI
+package import Features
+package import PlatformUI
 
 /// The sign-in: a form for the password, buttons for the other methods that the server offers, and their steps.
-struct SignInView: View {
-    let model: SignInViewModel
+package struct SignInView: View {
+    private let model: SignInViewModel
     /// The method whose steps are shown in place of the form.
     @State private var method: SignInViewModel.Method?
     // The form is removed while the steps are shown.
     @State private var username = ""
     @State private var password = ""
+    /// The field that was empty when the user last submitted the form.
+    @State private var missing: LocalizedText?
     @State private var isPrivate = false
     /// The sign-in with the password, which ends with the view.
     @State private var attempt: Task<Void, Never>?
+    @State private var demoAccount: (username: String, password: String)?
+    @FocusState private var focus: Control?
     @Environment(Localizer.self) private var localizer
+    @Environment(\.demoAccount) private var getDemoAccount
 
-    var body: some View {
+    private enum Control: Hashable {
+        case username
+        /// The field for the password, or the button of another method.
+        case method(SignInViewModel.Method)
+    }
+
+    package init(model: SignInViewModel) {
+        self.model = model
+    }
+
+    package var body: some View {
         // The tasks belong to the stack. Those of a group would start again when its content changes.
         ZStack {
             if let method {
                 SignInStepsView(model: model)
                     .screenTitle(localizer(method.title))
                     .closeButton(.cancel) {
-                        self.method = nil
+                        closeSteps(of: method)
                         model.cancelSignIn()
                     }
                     .task {
                         await signIn(with: method)
                         // A cancelled attempt has closed its steps, and those of another method may be shown.
-                        if !Task.isCancelled { self.method = nil }
+                        if !Task.isCancelled { closeSteps(of: model.alternative ?? method) }
                     }
             } else {
-                LoadableView(model.methods, empty: .noSignInMethods) { form($0) }
+                LoadableView(model.methods.orPassword, empty: .noSignInMethods) { form($0) }
                     .screenTitle(localizer(.signIn))
                     .closeButton(.cancel, action: model.cancel)
             }
@@ -38,30 +53,112 @@ struct SignInView: View {
         .onDisappear { attempt?.cancel() }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
+        .task { demoAccount = await getDemoAccount() }
     }
 
     private func form(_ methods: [SignInViewModel.Method]) -> some View {
         Form {
             Text(localizer(model.purpose)).foregroundStyle(.secondary)
-            if methods.contains(.password) {
-                PasswordSection(model: model, username: $username, password: $password, attempt: $attempt)
-            }
+            if methods.contains(.password) { passwordSection }
             Section {
+                if methods.contains(.password) { demoAccountButton }
                 ForEach(methods.filter { $0 != .password }, id: \.self) { method in
                     Button(localizer(method.title)) { self.method = method }
-                        .bold(method == model.alternative)
-                        .disabled(model.isSigningIn)
+                        .bold(method == model.alternative ?? methods.first)
+                        .focused($focus, equals: .method(method))
+                        .disabled(model.isSigningIn, because: localizer(.signingIn))
                 }
-                if methods.contains(.browser) { Toggle(localizer(.privateBrowser), isOn: $isPrivate) }
+                if methods.contains(.browser), !Shell.isTerminal {
+                    Toggle(localizer(.privateBrowser), isOn: $isPrivate)
+                }
             } footer: {
-                if let failure = model.failure {
-                    FailureText(failure: failure)
-                } else if model.isSigningIn {
-                    ProgressView(localizer(.signingIn))
-                }
+                if !methods.contains(.password) { status }
             }
         }
         .formStyle(.grouped)
+        .toolbar {
+            if methods.contains(.password) {
+                ToolbarItem(placement: .confirmationAction) {
+                    Button(localizer(.signIn), action: submit)
+                        .buttonStyle(.borderedProminent)
+                        .disabled(
+                            model.isSigningIn || problem != nil,
+                            because: localizer(model.isSigningIn ? .signingIn : problem ?? .signIn)
+                        )
+                }
+            }
+        }
+    }
+
+    private var passwordSection: some View {
+        Section {
+            TextField(localizer(.username), text: $username)
+                .textContentType(.username)
+                .neverCapitalized()
+                .focused($focus, equals: .username)
+                .submitLabel(.next)
+                .onSubmit {
+                    missing = username.isEmpty ? .enterUsername : nil
+                    if missing == nil { focus = .method(.password) }
+                }
+            SecureField(localizer(.password), text: $password)
+                .textContentType(.password)
+                .focused($focus, equals: .method(.password))
+                .submitLabel(.go)
+                .onSubmit(submit)
+        } footer: {
+            status
+        }
+    }
+
+    /// The empty field, the error of the last attempt, or its progress. It has the height of an error, so that nothing moves.
+    private var status: some View {
+        ZStack(alignment: .topLeading) {
+            if let missing, missing == problem {
+                StatusLabel(localizer(missing), .failure)
+            } else if let failure = model.failure, !model.hasWrongCredentials || password.isEmpty {
+                FailureText(failure: failure)
+            } else if model.isSigningIn {
+                ProgressView(localizer(.signingIn))
+            }
+        }
+        .frame(minHeight: 32, alignment: .topLeading)
+    }
+
+    @ViewBuilder private var demoAccountButton: some View {
+        if let demoAccount {
+            HStack {
+                Button(localizer(.useDemoAccount)) {
+                    (username, password) = demoAccount
+                    submit()
+                }
+                .disabled(model.isSigningIn, because: localizer(.signingIn))
+                Text(demoAccount.username).foregroundStyle(.secondary)
+            }
+        }
+    }
+
+    /// The field that is empty.
+    private var problem: LocalizedText? {
+        username.isEmpty ? .enterUsername : password.isEmpty ? .enterPassword : nil
+    }
+
+    private func submit() {
+        missing = problem
+        if missing != nil {
+            if username.isEmpty { focus = .username }
+        } else if attempt == nil {
+            attempt = Task {
+                await model.signIn(username: username, password: password)
+                attempt = nil
+                if model.hasWrongCredentials {
+                    password = ""
+                    focus = .method(.password)
+                } else if let alternative = model.alternative {
+                    focus = .method(alternative)
+                }
+            }
+        }
     }
 
     private func signIn(with method: SignInViewModel.Method) async {
@@ -71,54 +168,17 @@ struct SignInView: View {
         case .deviceCode: await model.signInWithDeviceCode()
         }
     }
+
+    /// Shows the form again, with the focus on the control of `method`.
+    private func closeSteps(of method: SignInViewModel.Method) {
+        self.method = nil
+        focus = .method(method)
+    }
 }
 
-/// The fields for the username and the password.
-private struct PasswordSection: View {
-    let model: SignInViewModel
-    @Binding var username: String
-    @Binding var password: String
-    @Binding var attempt: Task<Void, Never>?
-    @State private var demoAccount: (username: String, password: String)?
-    @FocusState private var isEnteringPassword: Bool
-    @Environment(Localizer.self) private var localizer
-    @Environment(\.demoAccount) private var getDemoAccount
-
-    var body: some View {
-        Section {
-            TextField(localizer(.username), text: $username)
-                .textContentType(.username)
-                .neverCapitalized()
-                .submitLabel(.next)
-                .onSubmit { isEnteringPassword = true }
-                // A task of the section could run once for each of its rows.
-                .task { demoAccount = await getDemoAccount() }
-            SecureField(localizer(.password), text: $password)
-                .textContentType(.password)
-                .focused($isEnteringPassword, equals: true)
-                .submitLabel(.go)
-                .onSubmit(submit)
-            Button(localizer(.signIn), action: submit)
-                .disabled(!model.canSubmit(username: username, password: password))
-            if let demoAccount {
-                Button(localizer(.useDemoAccount)) {
-                    (username, password) = demoAccount
-                    submit()
-                }
-            }
-        } footer: {
-            if let demoAccount { Text(demoAccount.username) }
-        }
-    }
-
-    private func submit() {
-        attempt = Task {
-            await model.signIn(username: username, password: password)
-            guard model.hasWrongCredentials else { return }
-            password = ""
-            isEnteringPassword = true
-        }
-    }
+extension Loadable<[SignInViewModel.Method]> {
+    /// The methods, or the password while they load, so that the form takes what is typed.
+    fileprivate var orPassword: Self { if case .loading = self { .loaded([.password]) } else { self } }
 }
 
 extension SignInViewModel.Method {
