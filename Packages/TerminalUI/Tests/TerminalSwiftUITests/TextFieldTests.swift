@@ -47,11 +47,29 @@ private struct Search: View {
     }
 }
 
+private struct Question: View {
+    let model: Model
+    @FocusState private var isOnCancel: Bool
+
+    var body: some View {
+        VStack {
+            Button("Pay") { model.log.append("pay") }
+            Button("Cancel") { model.log.append("cancel") }.focused($isOnCancel, equals: true)
+        }
+        .onAppear { isOnCancel = true }
+    }
+}
+
 @MainActor
 @Suite struct TextFieldTests {
     private let model = Model()
     private var name: Binding<String> { Bindable(model).name }
     private var password: Binding<String> { Bindable(model).password }
+
+    @Test func `A control whose focus state no view reads gets the focus when it is set`() {
+        TestScreen(width: 30, height: 8) { Question(model: model) }.press(.enter)
+        #expect(model.log == ["cancel"])
+    }
 
     @Test func `Text is edited at the cursor`() throws {
         let screen = TestScreen(width: 30, height: 8) { TextField("Name", text: name) }

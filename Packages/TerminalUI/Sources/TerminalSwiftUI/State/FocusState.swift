@@ -52,6 +52,7 @@ public struct FocusState<Value: Hashable>: LinkedProperty {
         let target = storage as? FocusTarget<Value> ?? location.value
         storage = target
         location.value = target
+        target.renderer = context.renderer
         target.startDrawing()
         context.renderer.afterDrawing { target.follow(context.renderer.focus) }
         return nil
@@ -69,6 +70,7 @@ private final class FocusTarget<Value: Hashable> {
     }
 
     let box: StateBox<Value>
+    weak var renderer: ViewRenderer?
     private var fields: [(value: Value, nodes: [ViewNode])] = []
     private let none: Value
     private var request: Request?
@@ -81,6 +83,8 @@ private final class FocusTarget<Value: Hashable> {
     func request(_ value: Value) {
         request = .new
         box.value = value
+        // The drawing moves the focus, also if no view reads the value.
+        renderer?.invalidate()
     }
 
     func startDrawing() {
