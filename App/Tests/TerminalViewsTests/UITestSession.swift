@@ -150,7 +150,7 @@ final class UITestSession {
         #expect(isGone, "\n\(screen.text)", sourceLocation: sourceLocation)
     }
 
-    private func shows(_ texts: [String], _ sourceLocation: SourceLocation) async {
+    func shows(_ texts: [String], _ sourceLocation: SourceLocation) async {
         let isShown = await wait { screen in texts.allSatisfy { screen.position(of: $0) != nil } }
         #expect(isShown, "\(texts) is not on the screen:\n\(screen.text)", sourceLocation: sourceLocation)
     }

@@ -22,13 +22,11 @@ public final class CheckoutCoordinator: Coordinator {
     public let model: CheckoutViewModel
     private let itemID: Item.ID
     private let container: DIContainer
-    private let pictures: PictureStore
 
-    init(itemID: Item.ID, router: Router<CheckoutFlow>, container: DIContainer, pictures: PictureStore) {
+    init(itemID: Item.ID, router: Router<CheckoutFlow>, container: DIContainer) {
         self.itemID = itemID
         self.router = router
         self.container = container
-        self.pictures = pictures
         model = container.make(CheckoutViewModel(itemID: itemID, router: router))
     }
 
@@ -39,8 +37,7 @@ public final class CheckoutCoordinator: Coordinator {
     public func screen(_ screen: CheckoutDestination, at index: Int) -> Content {
         switch screen {
         case .methods: .methods(model)
-        case .receipt(let id):
-            .receipt(container.make(ReceiptViewModel(id: id, checkout: model, pictures: pictures)))
+        case .receipt(let id): .receipt(container.make(ReceiptViewModel(id: id, checkout: model)))
         }
     }
 

@@ -19,16 +19,14 @@ public final class ReceiptViewModel: ScreenModel {
     /// The checkout, with the item.
     package let checkout: CheckoutViewModel
     private let id: Payment.ID
-    private let pictures: PictureStore
     private let loader: Loader<Payment>
     @ObservationIgnored @Dependency private var payments: any PaymentProcessing
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
 
-    package init(id: Payment.ID, checkout: CheckoutViewModel, pictures: PictureStore = PictureStore()) {
+    package init(id: Payment.ID, checkout: CheckoutViewModel) {
         self.id = id
         self.checkout = checkout
-        self.pictures = pictures
         loader = Loader(logger: _logger.wrappedValue, clock: _clock.wrappedValue) {
             [_payments, itemID = checkout.itemID] in
             do {
@@ -54,11 +52,6 @@ public final class ReceiptViewModel: ScreenModel {
             )
         }
     }
-
-    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item, .medium) }
-
-    /// Fetches the picture of `item`, unless it is loaded.
-    package func loadPicture(of item: Item) async { await pictures.load(item, .medium) }
 
     package func run() async {
         if checkout.paid?.id != id { await loader.run() }

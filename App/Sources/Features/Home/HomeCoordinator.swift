@@ -69,9 +69,7 @@ public final class HomeCoordinator: Coordinator {
         case .checkout(let item):
             guard let item = item ?? router.path.lastItem else { return .unavailable }
             let inside = router.sheetRouter ?? Router()
-            return .checkout(
-                CheckoutCoordinator(itemID: item, router: inside, container: container, pictures: pictures)
-            )
+            return .checkout(CheckoutCoordinator(itemID: item, router: inside, container: container))
         case .accounts: return .accounts(container.make(AccountsViewModel()))
         }
     }

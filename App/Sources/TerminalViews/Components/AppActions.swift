@@ -11,8 +11,6 @@ struct AppActions {
     var openURL: @MainActor (URL) -> Void = { _ in }
     /// Copies a text to the clipboard. A notice shows it in case the terminal has no clipboard.
     var copy: @MainActor (String) -> Void = { _ in }
-    /// Shows the payments of the user.
-    var showPayments: @MainActor () -> Void = {}
     /// Copies the link of the current screen.
     var copyLink: @MainActor () -> Void = {}
 }

@@ -23,6 +23,7 @@ struct SharedScreen<Content: View>: View {
                     return .handled
                 }
             )
+            .environment(\.notify, values.notify)
             .environment(\.demoAccount, values.demoAccount)
             .dependencies()
             .environment(\.container, values.container)

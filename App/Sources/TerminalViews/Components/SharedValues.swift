@@ -14,6 +14,8 @@ struct SharedValues {
     let openURL: @MainActor (URL) -> Void
     /// Copies the link of the current screen.
     let copyLink: @MainActor () -> Void
+    /// Shows a text for a moment.
+    let notify: @MainActor (String) -> Void
     let demoAccount: DemoAccount
 }
 

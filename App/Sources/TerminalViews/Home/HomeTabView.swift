@@ -24,12 +24,6 @@ struct HomeTabView: View {
         }
     }
 
-    /// Returns the title of a sheet, or of the screen that is shown in it.
-    private func title(of sheet: HomeSheet, _ content: HomeCoordinator.Content) -> LocalizedText {
-        guard case .checkout(let checkout) = content else { return sheet.title }
-        return checkout.router.cover == nil ? checkout.router.path.last?.title ?? sheet.title : .picture
-    }
-
     private var tab: some View {
         NavigationContainer(
             coordinator: coordinator,
@@ -37,7 +31,9 @@ struct HomeTabView: View {
                 root: AppTabs.Tab.home.title,
                 rootHeading: .products,
                 screen: { coordinator.itemTitle(of: $0) ?? $0.title },
-                sheet: title,
+                sheet: { sheet, content in
+                    if case .checkout = content { nil } else { sheet.title }
+                },
                 cover: \.title
             ),
             chrome: chrome
@@ -47,7 +43,10 @@ struct HomeTabView: View {
             case .item(let model): ItemView(model: model)
             case .comments(let model): CommentsView(model: model)
             case .replies(let model): CommentsView(model: model)
-            case .checkout(let checkout): CheckoutSheet(coordinator: checkout)
+            case .checkout(let checkout):
+                Shared { values in
+                    BridgeView(SharedSheet(SharedCheckout(checkout), values) { coordinator.router.dismiss() })
+                }
             case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             case .picture(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)

@@ -86,7 +86,6 @@ package struct AppShell: View {
                             signIn: { coordinator.signIn() },
                             openURL: { open($0, in: terminal, localizer) },
                             copy: { copy($0, to: terminal, localizer) },
-                            showPayments: { coordinator.showPayments() },
                             copyLink: { copyLink(to: terminal, localizer) }
                         )
                     )
@@ -98,6 +97,7 @@ package struct AppShell: View {
                             coordinator: coordinator,
                             openURL: { open($0, in: terminal, localizer) },
                             copyLink: { copyLink(to: terminal, localizer) },
+                            notify: { terminal.notify($0) },
                             demoAccount: demoAccount
                         )
                     )

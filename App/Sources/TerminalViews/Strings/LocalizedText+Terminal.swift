@@ -9,7 +9,6 @@ extension LocalizedText {
     package static let move = LocalizedText(en: "Move", ko: "이동")
     package static let scroll = LocalizedText(en: "Scroll", ko: "스크롤")
     package static let change = LocalizedText(en: "Change", ko: "변경")
-    package static let choose = LocalizedText(en: "Choose", ko: "선택")
     package static let keys = LocalizedText(en: "Keys", ko: "단축키")
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")

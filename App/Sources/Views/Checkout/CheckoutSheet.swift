@@ -1,12 +1,16 @@
-import Features
-import PlatformUI
+package import Features
+package import PlatformUI
 
 /// The screens of a checkout, in a stack of their own.
-struct CheckoutSheet: View {
-    let store: ViewModelStore<CheckoutCoordinator>
+package struct CheckoutSheet: View {
+    private let store: ViewModelStore<CheckoutCoordinator>
     @Environment(Localizer.self) private var localizer
 
-    var body: some View {
+    package init(store: ViewModelStore<CheckoutCoordinator>) {
+        self.store = store
+    }
+
+    package var body: some View {
         NavigationContainer(store) { CheckoutDestinationView(content: $0) }
             .sensoryFeedback(.success, trigger: store.coordinator.model.paid != nil) { _, isPaid in isPaid }
             .announces(store.coordinator.model.announcement)
@@ -16,10 +20,14 @@ struct CheckoutSheet: View {
 }
 
 /// A screen or a cover of a checkout.
-struct CheckoutDestinationView: View {
-    let content: CheckoutCoordinator.Content
+package struct CheckoutDestinationView: View {
+    private let content: CheckoutCoordinator.Content
 
-    var body: some View {
+    package init(content: CheckoutCoordinator.Content) {
+        self.content = content
+    }
+
+    package var body: some View {
         switch content {
         case .order(let model): CheckoutView(model: model)
         case .methods(let model): MethodsView(model: model)

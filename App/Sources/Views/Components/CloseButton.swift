@@ -19,9 +19,10 @@ extension View {
     }
 }
 
-private struct CloseButton: View {
+/// A button that closes the sheet or the cover around it. Without an action, it dismisses the view.
+struct CloseButton: View {
     let title: LocalizedText
-    let action: (@MainActor () -> Void)?
+    var action: (@MainActor () -> Void)?
     @Environment(Localizer.self) private var localizer
     @Environment(\.dismiss) private var dismiss
 

@@ -1,4 +1,4 @@
-import PlatformUI
+package import PlatformUI
 
 extension View {
     /// Shows the title of a screen in its bar, in a modal beside the buttons. A sheet of macOS has no bar, so it shows the
@@ -23,7 +23,7 @@ private struct ScreenTitle: ViewModifier {
 
 extension EnvironmentValues {
     /// `true` in a sheet or a cover.
-    var isInModal: Bool {
+    package var isInModal: Bool {
         get { self[IsInModalKey.self] }
         set { self[IsInModalKey.self] = newValue }
     }

@@ -41,10 +41,6 @@ import Testing
         let receipt = try receipt(checkout)
         await receipt.run()
         #expect(receipt.receipt.value?.number == "pay_1" && receipt.receipt.value?.method == "Visa ending in 4242")
-        let item = try #require(receipt.checkout.item.value)
-        environment.fail("/v1/items/a/image")
-        await receipt.loadPicture(of: item)
-        #expect(receipt.picture(of: item).failure != nil)
         // Back at the order, nothing can be paid again, and the receipt is one step away.
         checkout.router.pop()
         #expect(!checkout.model.canPay && checkout.model.action == .showReceipt)

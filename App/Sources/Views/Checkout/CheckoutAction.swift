@@ -1,8 +1,8 @@
 import Features
 import PlatformUI
 
-/// The buttons of the checkout in each of its states.
-struct CheckoutActions: View {
+/// The main button of a checkout in each of its states.
+struct CheckoutAction: View {
     let model: CheckoutViewModel
     let amount: String
     @Environment(Localizer.self) private var localizer
@@ -18,11 +18,17 @@ struct CheckoutActions: View {
             case .approve(let url): Button(localizer(.openInBrowser)) { openURL(url) }
             case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
             case .retry: button(.retry, model.refresh)
-            case .pay: button(.pay(amount), model.pay).bold().keyboardShortcut(.defaultAction).disabled(!model.isReady)
+            case .pay: button(.pay(amount), model.pay)
             }
-            if let title = model.discardTitle { button(title, model.discard) }
         }
-        .disabled(model.isBusy)
+        .buttonStyle(.borderedProminent)
+        .disabled(disabledReason != nil, because: disabledReason.map { localizer($0) })
+    }
+
+    private var disabledReason: LocalizedText? {
+        if model.isBusy { return .checkingOutcome }
+        if model.isSending { return .paying }
+        return model.action == .pay && !model.isReady ? .loading : nil
     }
 
     private func button(_ title: LocalizedText, _ action: @escaping @MainActor () async -> Void) -> some View {
