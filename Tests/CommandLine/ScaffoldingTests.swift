@@ -139,7 +139,7 @@ import Testing
             manifest + """
                 let screens = \(screens)
                 let sources = [
-                    "Features": [], "FeaturesTesting": [], "FeaturesTestSupport": [], "TerminalViews": [],
+                    "Features": [], "FeaturesTesting": [], "FeaturesTestSupport": [], "TerminalViews": [], "Views": [],
                     "FeaturesTests": ["TestSupport.swift", "Shared/LocalizedTextTests.swift"] + screens,
                     "TerminalViewsTests": ["UITestSession.swift", "FeatureTestEnvironment+Items.swift"]
                         + screens.map { "\\($0)ViewTests.swift" },
