@@ -110,6 +110,7 @@ let package = Package(
             name: "TerminalViews",
             dependencies: [
                 "Features", "TerminalUI", "Views",
+                .product(name: "PlatformUI", package: "TerminalUI"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
             ]

@@ -57,6 +57,8 @@ suite() {
             if [[ $(swift test --help-hidden) == *"$width"* ]]; then options=("$width" 6); fi
             ;;
         # In a folder of its own, because a build without coverage would build everything again.
+        # The views of the terminal need the trait on a Mac.
+        App) if [ "$(uname)" != Linux ]; then options=(--traits Terminal); fi ;;
         Packages/*) build=$1/.build-coverage options=(--enable-code-coverage) ;;
     esac
     rm -f "$results"/xunit*

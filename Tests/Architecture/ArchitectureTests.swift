@@ -184,10 +184,9 @@ import Testing
         }
         #expect(screens.count > 10)
         for path in screens.keys {
-            let parts = path.split(separator: "/").suffix(2)
-            let feature = parts[parts.startIndex]
-            let previews = workspace.files["App/Sources/Views/\(feature)/\(feature)Previews.swift"]
-            #expect(previews?.contains(parts.last?.replacing(".swift", with: "(") ?? "") == true, "\(path)")
+            let (feature, file) = (path.split(separator: "/")[3], path.split(separator: "/")[4])
+            let previews = workspace.files["App/Sources/Views/\(feature)/\(feature)Previews.swift"] ?? ""
+            #expect(previews.contains(file.replacing(".swift", with: "(")), "\(path)")
         }
     }
 

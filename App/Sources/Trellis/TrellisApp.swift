@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && !Terminal
 import CompositionRoot
 import Features
 import Foundation

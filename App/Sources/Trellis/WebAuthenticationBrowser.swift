@@ -1,4 +1,4 @@
-#if canImport(AuthenticationServices)
+#if canImport(AuthenticationServices) && !Terminal
 import AuthModule
 import AuthenticationServices
 import Foundation

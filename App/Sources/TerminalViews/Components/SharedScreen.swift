@@ -1,3 +1,6 @@
+#if canImport(SwiftUI) && !Terminal
+#error("The terminal of a Mac needs the trait: swift run --package-path App --traits Terminal App")
+#endif
 import Features
 import Foundation
 import PlatformUI

@@ -11,7 +11,7 @@ extension View {
 
     /// Adds a button that goes back, in a sheet of macOS, which has no bar with one.
     func backButton() -> some View {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         closeButton(.back)
         #else
         self

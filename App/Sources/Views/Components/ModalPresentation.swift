@@ -21,7 +21,7 @@ struct ModalPresentation: Identifiable {
 extension View {
     /// Gives a sheet of macOS a size, since it is as large as its content and a list has no size of its own.
     fileprivate func hasSheetSize() -> some View {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         frame(minWidth: 440, idealWidth: 520, minHeight: 420, idealHeight: 560)
         #else
         self
@@ -43,7 +43,7 @@ private struct ModalStack: ViewModifier {
     @State private var shown: ModalPresentation?
 
     func body(content: Content) -> some View {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         content.sheet(item: lowest(ModalStyle.allCases), onDismiss: didDismiss, content: stack)
         #else
         content

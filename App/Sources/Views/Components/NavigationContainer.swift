@@ -14,7 +14,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let destination: (C.Content) -> Destination
     @Environment(Localizer.self) private var localizer
     @Namespace private var zoom
-    #if !os(macOS)
+    #if !os(macOS) || Terminal
     @Environment(\.horizontalSizeClass) private var sizeClass
     #endif
 
@@ -45,7 +45,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     }
 
     private var isWide: Bool {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         true
         #else
         sizeClass == .regular

@@ -6,7 +6,7 @@ extension View {
     func refreshes(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         // SwiftUI cancels its task when the scroll view disappears, as that of an error does while its content is loading.
         let view = refreshable { await Task { await action() }.value }.focusedSceneValue(\.refresh, action)
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         return view.toolbar { ToolbarItem { RefreshButton(action: action) } }
         #else
         return view
@@ -14,7 +14,7 @@ extension View {
     }
 }
 
-#if os(macOS)
+#if os(macOS) && !Terminal
 private struct RefreshButton: View {
     let action: @MainActor @Sendable () async -> Void
     @Environment(Localizer.self) private var localizer

@@ -11,7 +11,7 @@ private struct ScreenTitle: ViewModifier {
     @Environment(\.isInModal) private var isInModal
 
     func body(content: Content) -> some View {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         content.navigationTitle(title).safeAreaInset(edge: .top, spacing: 0) {
             if isInModal { Text(title).font(.headline).padding().accessibilityAddTraits(.isHeader) }
         }

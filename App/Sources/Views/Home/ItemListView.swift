@@ -1,7 +1,7 @@
 import Features
 import PlatformUI
 
-/// The catalog: cards in as many columns as fit, or rows beside an item. It loads further pages on scrolling and can be
+/// The catalog: cards in as many columns as fit, or rows beside an item and in a terminal. It loads further pages on scrolling and can be
 /// searched.
 struct ItemListView: View {
     @Bindable var model: ItemListViewModel

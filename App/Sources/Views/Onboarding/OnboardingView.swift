@@ -21,7 +21,7 @@ struct OnboardingView: View {
 
     /// The pages, which iOS shows side by side, so that a swipe turns them.
     private var pages: some View {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         content(of: model.page)
         #else
         TabView(selection: $model.page) {

@@ -51,7 +51,7 @@ public struct RootView: View {
             }
     }
 
-    #if os(macOS)
+    #if os(macOS) && !Terminal
     private static let sendingLimit = Duration.seconds(2)
     /// Returns whether the user has left the app, whose window then is inactive or hidden.
     private static func isBackground(_ phase: ScenePhase) -> Bool { phase != .active }

@@ -194,7 +194,7 @@ extension SignInViewModel.Method {
 extension View {
     /// Turns off automatic capitals and corrections.
     fileprivate func neverCapitalized() -> some View {
-        #if os(macOS)
+        #if os(macOS) && !Terminal
         autocorrectionDisabled()
         #else
         autocorrectionDisabled().textInputAutocapitalization(.never)
