@@ -55,6 +55,7 @@ extension LocalizedText {
 
     package static let language = LocalizedText(en: "Language", ko: "언어")
     package static let theme = LocalizedText(en: "Theme", ko: "테마")
+    package static let matchTerminal = LocalizedText(en: "Match terminal", ko: "터미널에 맞춤")
     package static let pictures = LocalizedText(en: "Picture mode", ko: "이미지 모드")
     package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let transport = LocalizedText(en: "HTTP client", ko: "HTTP 클라이언트")

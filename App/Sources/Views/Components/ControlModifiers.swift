@@ -1,7 +1,7 @@
 #if canImport(SwiftUI) && !Terminal
 import PlatformUI
 
-// The modifiers of the terminal that SwiftUI has not.
+// The modifiers of the terminal that SwiftUI lacks.
 extension View {
     /// Has no effect: the keys of a terminal are no shortcuts of an Apple platform.
     func key(_ key: Character) -> some View { self }

@@ -35,7 +35,7 @@ struct SettingsView: View {
                 Text(localizer(.analyticsNote))
             }
             #if DEBUG || !canImport(SwiftUI) || Terminal
-            // In an app of Apple, folder paths and the level of the log are for developers.
+            // On Apple platforms, folder paths and the level of the log are for developers.
             Button(localizer(SettingsSheet.advanced.title) + "…") { model.showAdvanced() }
             #endif
         }
@@ -73,6 +73,6 @@ struct SettingsView: View {
 extension ThemeChoice {
     /// The name of the choice. The system of a terminal is the terminal itself.
     fileprivate var title: LocalizedText {
-        Shell.isTerminal && self == .system ? LocalizedText(en: "Match terminal", ko: "터미널에 맞춤") : name
+        Shell.isTerminal && self == .system ? .matchTerminal : name
     }
 }

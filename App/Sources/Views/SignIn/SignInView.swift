@@ -81,10 +81,7 @@ package struct SignInView: View {
                 ToolbarItem(placement: .confirmationAction) {
                     Button(localizer(.signIn), action: submit)
                         .buttonStyle(.borderedProminent)
-                        .disabled(
-                            model.isSigningIn || problem != nil,
-                            because: localizer(model.isSigningIn ? .signingIn : problem ?? .signIn)
-                        )
+                        .disabled(disabledReason != nil, because: disabledReason.map { localizer($0) })
                 }
             }
         }
@@ -142,6 +139,8 @@ package struct SignInView: View {
     private var problem: LocalizedText? {
         username.isEmpty ? .enterUsername : password.isEmpty ? .enterPassword : nil
     }
+
+    private var disabledReason: LocalizedText? { model.isSigningIn ? .signingIn : problem }
 
     private func submit() {
         missing = problem

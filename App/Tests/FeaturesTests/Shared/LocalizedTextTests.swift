@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    /// The files of texts that all shells share, and those of the terminal.
+    /// The files of texts that all shells share, those of the views and those of the terminal.
     private func stringsFiles() throws -> [(path: String, text: String)] {
-        try ["Features/Strings", "TerminalViews/Strings"].flatMap { folder in
+        try ["Features/Strings", "Views/Strings", "TerminalViews/Strings"].flatMap { folder in
             let files = try files(in: folder)
             try #require(!files.isEmpty, "\(folder)")
             return files

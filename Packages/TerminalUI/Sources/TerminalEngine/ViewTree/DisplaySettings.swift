@@ -41,7 +41,7 @@ public struct ToolkitStrings {
     public var scroll = "scroll"
     /// The label of Enter in a picker.
     public var change = "change"
-    /// The hint of Enter for a row.
+    /// The label of Enter for a row of a list.
     public var open = "open"
     /// The label of the key that closes the help.
     public var close = "close"
