@@ -12,7 +12,7 @@ struct SettingsTabView: View {
             coordinator: coordinator,
             titles: .init(
                 root: AppTabs.Tab.settings.title,
-                sheet: { sheet, _ in sheet == .accounts ? sheet.title : nil }
+                sheet: { sheet, _ in sheet == .advanced ? nil : sheet.title }
             ),
             chrome: chrome
         ) { content in
