@@ -188,6 +188,20 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ViewsTests",
+            dependencies: [
+                "Views", "Features", "FeaturesTesting", "FeaturesTestSupport", "Core",
+                "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "AuthTesting", package: "AuthModule"),
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+                .product(name: "PaymentTesting", package: "PaymentModule"),
+                .product(name: "PlatformUI", package: "TerminalUI"),
+                .product(name: "TerminalUITesting", package: "TerminalUI"),
+            ]
+        ),
+        .testTarget(
             name: "TerminalViewsTests",
             dependencies: [
                 "TerminalViews", "TerminalUI", "Features", "FeaturesTesting", "FeaturesTestSupport", "Core",

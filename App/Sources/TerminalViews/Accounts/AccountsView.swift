@@ -1,6 +1,7 @@
 import Features
 import Observation
 import TerminalUI
+import Views
 
 /// The accounts that are signed in on this device.
 struct AccountsView: LocalizedView {

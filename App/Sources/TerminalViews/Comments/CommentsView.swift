@@ -1,5 +1,6 @@
 import Features
 import TerminalUI
+import Views
 
 /// The comments on an item, or the replies to a comment.
 struct CommentsView: LocalizedView {

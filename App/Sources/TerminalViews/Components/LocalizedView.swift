@@ -1,6 +1,7 @@
 import DependencyInjection
 import Features
 import TerminalUI
+import Views
 
 /// A view that needs the localizer.
 @MainActor
@@ -87,9 +88,4 @@ extension View {
     ) -> some View {
         Localized { localizer in self.panel(title.map { localizer($0) }, isPresented: isPresented, content: content) }
     }
-}
-
-extension Localizer {
-    /// Returns a label as the key bar shows it.
-    func hint(_ label: LocalizedText) -> String { self(label).asHint }
 }

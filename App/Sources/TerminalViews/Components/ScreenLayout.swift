@@ -1,5 +1,6 @@
 import Features
 import TerminalUI
+import Views
 
 /// The layout of a screen: its heading, a notice if the content is stale, and the content. `r` loads the content again.
 struct ScreenLayout<Inside: View>: LocalizedView {

@@ -1,6 +1,7 @@
 import Features
 import Observation
 import TerminalUI
+import Views
 
 /// The list of items, which loads further pages on scrolling and is searched with `/`. A wide window shows the selected item
 /// beside the list.

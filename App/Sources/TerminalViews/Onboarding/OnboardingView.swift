@@ -1,5 +1,6 @@
 import Features
 import TerminalUI
+import Views
 
 /// The pages of the introduction, one at a time.
 struct OnboardingView: LocalizedView {

@@ -1,6 +1,7 @@
 import Features
 import Observation
 import TerminalUI
+import Views
 
 /// A payment: its amount, method and date, and a refund of all or a part of it.
 struct PaymentView: LocalizedView {

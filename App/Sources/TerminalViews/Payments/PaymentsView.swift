@@ -2,6 +2,7 @@ import Features
 import Foundation
 import Observation
 import TerminalUI
+import Views
 
 /// The user's unresolved orders and payments, newest payment first. Payments can be refunded.
 struct PaymentsView: LocalizedView {

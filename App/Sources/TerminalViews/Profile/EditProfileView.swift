@@ -1,5 +1,6 @@
 import Features
 import TerminalUI
+import Views
 
 /// A form for the name and the region of the user.
 struct EditProfileView: LocalizedView {

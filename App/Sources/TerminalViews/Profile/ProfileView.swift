@@ -1,6 +1,7 @@
 import Features
 import Observation
 import TerminalUI
+import Views
 
 /// The current user and a menu of actions, or a button to sign in.
 struct ProfileView: LocalizedView {

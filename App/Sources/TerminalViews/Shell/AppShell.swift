@@ -3,6 +3,7 @@ package import Features
 package import Foundation
 package import Navigation
 package import TerminalUI
+import Views
 
 /// The app in a terminal: the tabs and the covers over them. It starts the session when it first appears.
 ///

@@ -1,6 +1,7 @@
 import Features
 import Navigation
 import TerminalUI
+import Views
 
 /// The names of the tabs with their keys, the current user and the connection. The selected tab is marked.
 ///

@@ -1,6 +1,7 @@
 import Features
 import Navigation
 import TerminalUI
+import Views
 
 /// The tabs. A feature is opened when its tab is first selected, and keeps its state while another tab is shown.
 struct TabsView: View {

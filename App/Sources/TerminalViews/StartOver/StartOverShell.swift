@@ -1,5 +1,6 @@
 package import Features
 package import TerminalUI
+import Views
 
 /// The screen in place of the shop if the stored data cannot be read.
 @MainActor

@@ -1,5 +1,6 @@
 package import Features
 package import TerminalUI
+import Views
 
 /// The reason why the stored data cannot be read, and the button that starts over.
 package struct StartOverView: View {

@@ -6,6 +6,9 @@ extension View {
     /// Has no effect: the keys of a terminal are no shortcuts of an Apple platform.
     func key(_ key: Character) -> some View { self }
 
+    /// Has no effect.
+    func key(_ key: Character, _ label: String, perform action: @escaping @MainActor () -> Void) -> some View { self }
+
     /// Disables the controls in the view. The reason is their help and their hint for VoiceOver.
     func disabled(_ isDisabled: Bool, because reason: String?) -> some View {
         let hint = isDisabled ? reason ?? "" : ""

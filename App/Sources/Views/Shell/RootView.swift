@@ -1,6 +1,6 @@
 public import Features
 import Foundation
-import Navigation
+public import Navigation
 public import PlatformUI
 
 /// The app: the tabs, and the sign-in and the introduction over them. It starts the session when it first appears.
@@ -14,6 +14,7 @@ public struct RootView: View {
     @Environment(\.scenePhase) private var scenePhase
     @State private var stores: FeatureStores
     private let session: AppSession
+    private let route: Route<AppFlow>?
     private let demoAccount: DemoAccount
 
     /// Creates the view of a session that has not started.
@@ -21,26 +22,33 @@ public struct RootView: View {
     /// - Parameters:
     ///   - session: The session of this run.
     ///   - coordinator: The coordinator of the app, with the router of the session.
+    ///   - route: The first screen, or `nil` for the last one of the previous run.
     ///   - demoAccount: Returns the credentials that the sign-in offers to fill in, if any.
     public init(
         session: AppSession,
         coordinator: AppCoordinator,
+        route: Route<AppFlow>? = nil,
         demoAccount: @escaping DemoAccount = { nil }
     ) {
-        (self.session, self.demoAccount) = (session, demoAccount)
+        self.session = session
+        self.route = route
+        self.demoAccount = demoAccount
         _stores = State(initialValue: FeatureStores(coordinator))
     }
 
     /// The tabs, with the tasks of the session.
     public var body: some View {
         MainTabView(stores: stores, session: session)
+            .copiesLink()
             .presenting(modals)
             .environment(stores.app.coordinator)
             .environment(session)
             .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
             .dependencies()
             .environment(\.demoAccount, demoAccount)
-            .task { await session.start() }
+            .task {
+                if let route { await session.open(route) } else { await session.start() }
+            }
             .task { await session.followStorage() }
             .onChange(of: scenePhase) { _, phase in
                 if Self.isBackground(phase) {
@@ -65,11 +73,14 @@ public struct RootView: View {
     private var modals: [ModalPresentation] {
         stores.modals().map { modal in
             ModalPresentation(modal.presentation) {
-                if case .checkout(let store) = modal.content {
-                    CheckoutSheet(store: store)
-                } else {
-                    NavigationStack { screen(of: modal.content) }
+                Group {
+                    if case .checkout(let store) = modal.content {
+                        CheckoutSheet(store: store)
+                    } else {
+                        NavigationStack { screen(of: modal.content) }
+                    }
                 }
+                .copiesLink()
             }
         }
     }

@@ -1,7 +1,7 @@
-import Features
+package import Features
 
 extension OnboardingViewModel.Page {
-    var title: LocalizedText {
+    package var title: LocalizedText {
         switch self {
         case .welcome: LocalizedText(en: "A small shop", ko: "작은 가게")
         case .navigation: LocalizedText(en: "Swipe, pull and search", ko: "밀고, 당기고, 검색하기")

@@ -89,6 +89,10 @@ private final class SharedValues {
 public struct TerminalActions {
     weak var renderer: ViewRenderer?
 
+    package init(renderer: ViewRenderer? = nil) {
+        self.renderer = renderer
+    }
+
     /// Shows `text` above the key bar for three seconds, or only until the next key press or click if it answers the last one.
     public func notify(_ text: String, untilInput: Bool = false) {
         renderer?.notify(text, until: untilInput ? .input : .timeout)

@@ -1,4 +1,4 @@
-public import TerminalEngine
+@_exported public import TerminalEngine
 
 /// Shows views in the terminal of the process.
 @MainActor
@@ -36,7 +36,11 @@ public enum TerminalApp {
 extension View {
     /// Returns the element of an app whose root is this view, with the key bar.
     package func rootElement(in context: Context) -> any Element {
-        RootElement(in: context, alignment: .center) { screenElement(in: $0) }
+        RootElement(in: context, alignment: .center) { context in
+            var context = context
+            context.values.terminal = context.environment.terminal
+            return screenElement(in: context)
+        }
     }
 
     /// Returns the element of the view as a screen in the content column of the window. `dismiss` closes it, if it can be

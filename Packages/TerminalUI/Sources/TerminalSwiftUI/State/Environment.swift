@@ -1,6 +1,6 @@
 public import Foundation
 public import Observation
-import TerminalEngine
+public import TerminalEngine
 
 /// The key of an environment value, with the declaration of SwiftUI's `EnvironmentKey`.
 @MainActor
@@ -22,6 +22,8 @@ public struct EnvironmentValues {
     public var locale = Locale.current
     /// The room from left to right.
     public var horizontalSizeClass: UserInterfaceSizeClass?
+    /// The actions of the terminal.
+    public internal(set) var terminal = TerminalActions()
     /// The state of the app.
     public var scenePhase = ScenePhase.active
     /// The action that loads the content of the view again: see ``View/refreshable(action:)``.

@@ -1,5 +1,6 @@
+#if !canImport(SwiftUI) || Terminal
 package import Features
-package import TerminalUI
+package import PlatformUI
 
 extension TerminalError: UserFacingErrorConvertible {
     package var userFacingError: UserFacingError {
@@ -33,3 +34,4 @@ extension TerminalError: UserFacingErrorConvertible {
         }
     }
 }
+#endif

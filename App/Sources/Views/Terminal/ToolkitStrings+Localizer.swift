@@ -1,8 +1,9 @@
-import Features
-import TerminalUI
+#if !canImport(SwiftUI) || Terminal
+package import Features
+package import PlatformUI
 
 extension ToolkitStrings {
-    init(_ localizer: Localizer) {
+    package init(_ localizer: Localizer) {
         self.init()
         appName = localizer(.appName)
         keys = localizer(.keys)
@@ -31,6 +32,11 @@ extension ToolkitStrings {
     }
 }
 
+extension Localizer {
+    /// Returns a label as the key bar shows it.
+    package func hint(_ label: LocalizedText) -> String { self(label).asHint }
+}
+
 extension KeyHelpStrings {
     fileprivate init(_ localizer: Localizer) {
         self.init()
@@ -53,3 +59,4 @@ extension KeyHelpStrings {
         redraw = localizer(.redrawKey)
     }
 }
+#endif

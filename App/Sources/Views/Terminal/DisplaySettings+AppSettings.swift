@@ -1,8 +1,9 @@
-import Features
-import TerminalUI
+#if !canImport(SwiftUI) || Terminal
+package import Features
+package import PlatformUI
 
 extension DisplaySettings {
-    init(_ settings: AppSettings, _ localizer: Localizer) {
+    package init(_ settings: AppSettings, _ localizer: Localizer) {
         self.init()
         appearance = Appearance(settings.theme)
         colorDepth = settings.pictures.colorDepth
@@ -34,3 +35,4 @@ extension PictureStyle {
         }
     }
 }
+#endif

@@ -2,10 +2,12 @@ package import Features
 
 /// Texts that only a terminal shows: key hints, the window and the address of a sign-in.
 extension LocalizedText {
+    package static let appName = LocalizedText(verbatim: "Trellis")
+
     // MARK: Keys
 
-    static let done = LocalizedText(en: "Done", ko: "완료")
-    static let go = LocalizedText(en: "Go", ko: "계속")
+    package static let done = LocalizedText(en: "Done", ko: "완료")
+    package static let go = LocalizedText(en: "Go", ko: "계속")
     package static let move = LocalizedText(en: "Move", ko: "이동")
     package static let scroll = LocalizedText(en: "Scroll", ko: "스크롤")
     package static let change = LocalizedText(en: "Change", ko: "변경")
@@ -13,13 +15,13 @@ extension LocalizedText {
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
-    static let buySomething = LocalizedText(
+    package static let buySomething = LocalizedText(
         en: "To buy an item, press 1, choose it, and press b.",
         ko: "상품을 사려면 1을 누르고, 상품을 골라 b를 누르세요."
     )
-    static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
-    static let today = LocalizedText(en: "Today", ko: "오늘")
-    static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
+    package static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
+    package static let today = LocalizedText(en: "Today", ko: "오늘")
+    package static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
             en: "\(key) does nothing here. ? shows keys.",

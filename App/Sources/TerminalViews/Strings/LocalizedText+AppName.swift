@@ -1,5 +1,0 @@
-import Features
-
-extension LocalizedText {
-    static let appName = LocalizedText(verbatim: "Trellis")
-}
