@@ -10,6 +10,7 @@ import TerminalUI
 import TerminalUITesting
 import TerminalViews
 import Testing
+import Views
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct AppShellTests {
     @Test(arguments: TestWindow.all)

@@ -4,6 +4,7 @@ import FeaturesTestSupport
 import FeaturesTesting
 import TerminalUI
 import Testing
+import Views
 
 /// The automatic retry of a shown screen after a connection failure.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct AutomaticRetryTests {

@@ -11,6 +11,7 @@ import PaymentTesting
 import TerminalUI
 import TerminalUITesting
 import TerminalViews
+import Views
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct CheckoutViewTests {

@@ -11,6 +11,7 @@ import TerminalUI
 import TerminalUITesting
 import TerminalViews
 import Testing
+import Views
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
     @Test func `Enter opens a comment, also without replies, but no reply`() async throws {

@@ -6,6 +6,7 @@ import Navigation
 import TerminalUI
 import TerminalUITesting
 import Testing
+import Views
 
 @testable import TerminalViews
 

@@ -5,6 +5,7 @@ import PlatformUI
 struct OnboardingView: View {
     @Bindable var model: OnboardingViewModel
     @Environment(Localizer.self) private var localizer
+    @Environment(\.server) private var server
 
     var body: some View {
         pages
@@ -36,7 +37,7 @@ struct OnboardingView: View {
             VStack(spacing: 24) {
                 Image(systemName: page.systemImage).font(.largeTitle).foregroundStyle(.tint).accessibilityHidden(true)
                 Text(localizer(page.title)).font(.title).bold().accessibilityAddTraits(.isHeader)
-                Text(localizer(page.text))
+                Text(localizer(page.text(server: server)))
                 if let failure = model.failure { FailureText(failure: failure) }
             }
             .multilineTextAlignment(.center)
