@@ -190,6 +190,18 @@ private struct Question: View {
         #expect(screen.notice == "At most 10000 characters fit.")
     }
 
+    @Test func `A field has its own maximum length and label of Enter`() {
+        let screen = TestScreen { [model] in
+            TextField("Name", text: Binding(get: { model.name }, set: { model.name = $0 }))
+                .maxLength(3)
+                .submitLabel(.go, "Sign in")
+                .onSubmit {}
+        }
+        screen.type("abcd")
+        #expect(model.name == "abc")
+        #expect(screen.lines.last?.hasPrefix("enter sign in") == true, "\n\(screen.text)")
+    }
+
     @Test func `Long text scrolls to the cursor`() {
         let screen = TestScreen(width: 22, height: 6) { TextField("Name", text: name) }
         screen.type("0123456789한국어는abcdefghijk")

@@ -37,4 +37,9 @@ extension View {
     public func submitLabel(_ submitLabel: SubmitLabel) -> some View {
         environment(\.submitLabel, submitLabel)
     }
+
+    /// Sets the label of Enter in the fields of the view to the title of the button that does the same.
+    public func submitLabel(_ submitLabel: SubmitLabel, _ title: String) -> some View {
+        self.submitLabel(SubmitLabel { _ in title.asHint })
+    }
 }

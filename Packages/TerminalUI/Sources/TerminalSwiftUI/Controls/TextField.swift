@@ -3,8 +3,8 @@ import TerminalEngine
 /// A field for a line of text, with the usual editing keys: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or Ctrl with an
 /// arrow for words.
 ///
-/// It edits grapheme clusters and stores the text in NFC. Typed and pasted text ends where the field has 10,000 characters,
-/// and a notice says so. In a form, the title is the label of the row; elsewhere, an empty field shows it.
+/// It edits grapheme clusters and stores the text in NFC. Typed and pasted text ends at the ``View/maxLength(_:)``, by default
+/// 10,000 characters, and a notice says so. In a form, the title is the label of the row; elsewhere, an empty field shows it.
 public struct TextField<Label: View>: ElementView {
     private let label: Label
     private let text: Binding<String>
@@ -75,12 +75,11 @@ private struct FieldElement: Element {
     private let row: LabeledElement?
     private let edit: ((inout LineEditor) -> Bool) -> Bool
 
-    private static var maxLength: Int { 10_000 }
-
     init(_ label: some View, _ text: Binding<String>, isSecure: Bool, in context: Context) {
         let state = context.state { FieldState() }
         let value = text.wrappedValue
-        var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: Self.maxLength)
+        let maxLength = context.values.maxLength
+        var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: maxLength)
         state.cursor = line.cursor
         let column = context.values.labelColumn
         self.label = label.element(in: context.labelContext(column == nil ? context.environment.theme.muted : .plain))
@@ -96,7 +95,7 @@ private struct FieldElement: Element {
             state.cursor = line.cursor
             state.text = String(line.characters)
             if state.text != text.wrappedValue { text.wrappedValue = state.text }
-            let notice = context.environment.strings.tooLong(Self.maxLength)
+            let notice = context.environment.strings.tooLong(maxLength)
             if line.isCut { context.renderer.notify(notice, until: .input) }
             return true
         }
@@ -185,5 +184,19 @@ extension String {
     /// The text without the line breaks at its end.
     fileprivate var trimmingLineBreaks: Substring {
         prefix(upTo: lastIndex { !$0.isNewline }.map(index(after:)) ?? startIndex)
+    }
+}
+
+extension View {
+    /// Sets the maximum number of characters in the fields of the view.
+    public func maxLength(_ maxLength: Int) -> some View { environment(\.maxLength, maxLength) }
+}
+
+private enum MaxLengthKey: EnvironmentKey { static var defaultValue: Int { 10_000 } }
+
+extension EnvironmentValues {
+    fileprivate var maxLength: Int {
+        get { self[MaxLengthKey.self] }
+        set { self[MaxLengthKey.self] = newValue }
     }
 }
