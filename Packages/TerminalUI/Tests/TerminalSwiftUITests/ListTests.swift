@@ -147,6 +147,18 @@ import Testing
         #expect(model.log == ["comment 1", "open 2"] && screen.selected == "row 2")
     }
 
+    @Test func `The key of a row that is no data works for the whole list, and a hint is the label of Enter`() {
+        let screen = TestScreen { [model] in
+            List {
+                Button("Open") { model.log.append("open") }.accessibilityHint("Show it")
+                Button("Leave") { model.log.append("leave") }.key("o")
+            }
+        }
+        #expect(screen.lines.last?.hasPrefix("enter show it   o leave") == true, "\n\(screen.text)")
+        screen.press("o", .enter)
+        #expect(model.log == ["leave", "leave"])
+    }
+
     @Test func `Swipe and context actions are keys of the selected row, one for each label`() {
         model.ids = [1, 2]
         let screen = TestScreen(width: 40, height: 6) { ActionList(model: model) }

@@ -138,6 +138,9 @@ extension LineLayout {
             (entries.count == 1 ? entries[0] : entries.first { $0.control.isButton })?.control
         }
 
+        /// `true` for a row of a ``ForEach`` or with a tag.
+        var isData: Bool { view.traits.id != nil || view.traits.tag != nil }
+
         /// The actions that are no controls in the row, one for each label.
         var otherActions: [Control] {
             var labels = Set(entries.map(\.control.label))

@@ -94,6 +94,20 @@ struct LinesElement: Element {
             }
             if line.index == last { addFocusable(in: area, on: inner) }
         }
+        bindKeys(on: canvas)
+    }
+
+    /// Binds the keys of the rows that are no data, such as those of a menu, which work for the whole list.
+    private func bindKeys(on canvas: Canvas) {
+        for row in state.rows where !row.isData {
+            for control in row.keyControls {
+                guard let key = control.context.values.shortcut, let press = control.press else { continue }
+                canvas.bind([key], control.label, disabledReason: control.disabledReason) {
+                    select(row.place)
+                    press()
+                }
+            }
+        }
     }
 
     private func draw(
@@ -130,7 +144,7 @@ struct LinesElement: Element {
         canvas.describe(role, shown?.label ?? text, value: shown?.value, in: row.rect) { element in
             element.node = context.node
             element.isSelected = isSelected
-            if isSelected { element.keys = row.keyControls.compactMap(\.context.values.shortcut) }
+            if isSelected || !row.isData { element.keys = row.keyControls.compactMap(\.context.values.shortcut) }
             element.isEnabled = main?.disabledReason == nil
             element.press = {
                 select(row.place)

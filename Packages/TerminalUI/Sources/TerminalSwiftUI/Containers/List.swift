@@ -3,7 +3,7 @@ import TerminalEngine
 /// Rows, one of which is selected by the arrow keys. The whole list is one Tab stop.
 ///
 /// Enter and a click press the first button of a row. The keys of its other buttons, and those of its swipe and context
-/// actions, work for the selected row. A row whose only control is a field or a picker gives that the keys. Only visible
+/// actions, work for the selected row; those of a row that is no data, for the whole list. A row whose only control is a field or a picker gives that the keys. Only visible
 /// rows are made; the state of a row is released when it is no longer visible.
 public struct List<SelectionValue: Hashable, Content: View>: ElementView {
     private let selection: Binding<SelectionValue?>?

@@ -55,6 +55,11 @@ extension View {
         }
     }
 
+    /// Sets the label of Enter for the controls of the view, in place of their titles: the result of their actions.
+    public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View {
+        environment(\.accessibilityHint, String(hint))
+    }
+
     /// Adds kinds to the view's description.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         describing { elements, _, _ in

@@ -107,7 +107,9 @@ extension Control {
     private var pressHandler: InputHandler {
         guard let press else { return InputHandler() }
         // The texts of a row are too long for a hint.
-        let hint = label.cellWidth > 24 ? context.environment.strings.open : label.asHint
+        let hint =
+            context.values.accessibilityHint?.asHint
+            ?? (label.cellWidth > 24 ? context.environment.strings.open : label.asHint)
         return InputHandler(hints: [KeyHint(keys: [.enter], label: hint)]) { key in
             guard key == .enter || key == .space else { return false }
             press()

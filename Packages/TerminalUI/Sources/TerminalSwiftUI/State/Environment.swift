@@ -50,6 +50,10 @@ public struct EnvironmentValues {
     var rowControls: RowControls?
     /// The number of columns for the labels of rows, or `nil` if each label takes its own width. Forms and lists set 24.
     var labelColumn: Int?
+    /// The label of Enter for the controls in the view.
+    var accessibilityHint: String?
+    /// The label of the tab around the view.
+    var tabTitle: String?
     /// The key that presses the control: see ``View/key(_:)``.
     var shortcut: Key?
     /// Esc or Enter, which press the control too: see ``View/keyboardShortcut(_:)``.
