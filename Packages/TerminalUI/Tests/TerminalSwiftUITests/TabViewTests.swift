@@ -103,7 +103,18 @@ private struct TabContent: View {
         #expect(model.log == ["+home", "-home", "+profile"])
     }
 
-    @Test func `Pages have no labels and no keys`() {
+    @Test func `A title that is the label of the tab is not repeated`() {
+        let screen = TestScreen(width: 60) {
+            TabView(selection: .constant(Tab.home)) {
+                NavigationStack { Text("content").navigationTitle("Home") }
+                    .tabItem { Label("Home", systemImage: "house") }
+                    .tag(Tab.home)
+            }
+        }
+        #expect(screen.title == "Home" && screen.text.ranges(of: "Home").count == 1)
+    }
+
+    @Test func `Pages have no labels, and the arrow keys turn them`() {
         let screen = TestScreen(width: 60, height: 10) { [model] in
             TabView(selection: Binding(get: { model.tab }, set: { model.tab = $0 })) {
                 ForEach(Tab.allCases, id: \.self) { Text("page \($0)").tag($0) }
@@ -113,5 +124,11 @@ private struct TabContent: View {
         #expect(screen.tree == "text \"page home\"")
         model.tab = .settings
         #expect(screen.tree == "text \"page settings\"")
+        screen.press(.right)
+        #expect(model.tab == .settings)
+        screen.press(.left, "h")
+        #expect(model.tab == .home)
+        screen.press("l")
+        #expect(model.tab == .profile)
     }
 }

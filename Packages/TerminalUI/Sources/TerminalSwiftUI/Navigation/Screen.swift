@@ -66,7 +66,8 @@ struct Screen {
         let back = items.hidesBackButton ? nil : back
         let screen = InsetElement(
             content: FrameElement(content, columns: .filling, rows: .filling, alignment: .center),
-            inset: bar(back, title: sheet == nil ? items.title : nil),
+            // A sheet shows the title in its border, and a tab in its label.
+            inset: bar(back, title: sheet == nil && items.title != context.values.tabTitle ? items.title : nil),
             edge: sheet == nil ? .top : .bottom,
             alignment: .leading,
             // A low window has no empty row between the bar and the content.

@@ -2,7 +2,7 @@ import TerminalEngine
 
 /// Screens of which one is visible: that of the selected tab. The keys 1 to 9, `[` and `]` select a tab. A tab is evaluated
 /// when it is first selected, and keeps its state while another one is. Views without a ``View/tabItem(_:)`` are pages,
-/// which controls of the app turn.
+/// which controls of the app and the keys left and right turn.
 public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
     private let selection: Binding<SelectionValue>
     private let content: Content
@@ -30,7 +30,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
                 label(index + 1, tabItem, isSelected: index == selected, in: context) { select(index) }
             }
         }
-        guard !labels.isEmpty else { return screen }
+        guard !labels.isEmpty else { return pages(screen, selected, of: views.count, in: context, select: select) }
         let labelRow = StackElement(axis: .horizontal, spacing: 3, children: labels)
         let bar = FrameElement(labelRow, columns: .filling)
         let environment = context.environment
@@ -52,6 +52,22 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             alignment: .leading,
             spacing: 0
         )
+    }
+
+    /// Returns a page with the keys of its neighbors.
+    private func pages(
+        _ page: any Element,
+        _ index: Int,
+        of count: Int,
+        in context: Context,
+        select: @escaping @MainActor (Int) -> Void
+    ) -> any Element {
+        let strings = context.environment.strings
+        return DecoratedElement(page) { rect, canvas in
+            page.draw(in: rect, on: canvas)
+            if index + 1 < count { canvas.bind([.right, "l"], strings.next) { select(index + 1) } }
+            if index > 0 { canvas.bind([.left, "h"], strings.back) { select(index - 1) } }
+        }
     }
 
     /// Returns the number and the label of a tab. A heavy line marks the selected one; a low window has no row for it.
@@ -93,8 +109,16 @@ private struct TabItemView<Content: View, Label: View>: PrimitiveView {
     static var isSingle: Bool { true }
 
     func list(in context: Context) -> ViewList {
-        var view = ListedView(in: context) { content.element(in: context.child(0)) }
-        view.traits.tabItem = label.views(in: context.child(1))
+        let labels = label.views(in: context.child(1))
+        var view = ListedView(in: context) {
+            var inner = context.child(0)
+            let canvas = Canvas(frame: RenderedFrame(size: .zero))
+            inner.values.tabTitle = canvas.label {
+                for label in labels.all { label.element.draw(in: Rect(0, 0, 0, 0), on: canvas) }
+            }
+            return content.element(in: inner)
+        }
+        view.traits.tabItem = labels
         return ViewList(view)
     }
 }
