@@ -140,7 +140,8 @@ import Testing
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .otherClient("c"), .network(.cancelled),
         .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused,
-        .misconfigured(reason: "r"), .cancelled, .denied, .codeExpired, .methodUnavailable,
+        .misconfigured(reason: "r"), .noSignIn(addresses: ["a", "b"]), .cancelled, .denied, .codeExpired,
+        .methodUnavailable,
         .browserUnavailable(reason: "r"), .inputNeeded(.secondFactor), .inputNeeded(.consent),
         .signedInInBrowser, .refreshSuspended(for: .seconds(5)), .network(.server(.init(response: .init(status: 404)))),
     ]

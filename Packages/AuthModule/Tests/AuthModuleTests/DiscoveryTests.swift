@@ -219,9 +219,8 @@ import Testing
     @Test func `Without any document the addresses are in the error`() async throws {
         network.reply(to: .get, Fixture.discovery, status: 404, json: "")
         network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
-        await expectInvalidResponse("/.well-known/oauth-authorization-server.") {
-            _ = try await discovery().metadata()
-        }
+        let addresses = ["\(Fixture.discovery)", "\(Self.oauthTarget)"]
+        await #expect(throws: AuthError.noSignIn(addresses: addresses)) { try await discovery().metadata() }
     }
 
     @Test(arguments: [500, 503, 429])

@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [
         AuthError.wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .cancelled, .profileRefused,
         .refused(code: "invalid_client"),
-        .invalidResponse("The response is empty."),
+        .invalidResponse("The response is empty."), .noSignIn(addresses: ["http://127.0.0.1:8080"]),
         .storage(.damaged(path: "/data", reason: "cut short")),
         .network(.offline(request: "http://127.0.0.1:8080", reason: "refused")),
     ])

@@ -81,8 +81,7 @@ actor Discovery {
             do { return try checked(try document.get()) } catch  where error.isMissingDocument { continue }
         }
         if case .invalidResponse = openIDError { throw openIDError }
-        let targets = ([openIDTarget] + oauthTargets).map { "\($0)" }.joined(separator: " or ")
-        throw .invalidResponse("No metadata of a sign-in server was found at \(targets).")
+        throw .noSignIn(addresses: ([openIDTarget] + oauthTargets).map { "\($0)" })
     }
 
     /// Requests the documents of RFC 8414 at the same time, since a server may be silent at one of them.

@@ -37,8 +37,8 @@ public protocol AuthManaging: Sendable {
 
     /// Returns the ways to sign in that the server and this app support, from the server's metadata.
     ///
-    /// - Throws: ``AuthError/network(_:)`` or ``AuthError/invalidResponse(_:)`` if there is no usable metadata, or
-    ///   ``AuthError/cancelled``.
+    /// - Throws: ``AuthError/network(_:)``, ``AuthError/noSignIn(addresses:)`` or ``AuthError/invalidResponse(_:)`` if
+    ///   there is no usable metadata, or ``AuthError/cancelled``.
     func signInOptions() async throws(AuthError) -> SignInOptions
 
     /// Returns the steps of a sign-in, which makes the account the current one.

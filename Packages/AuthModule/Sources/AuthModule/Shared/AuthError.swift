@@ -33,6 +33,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case storage(SecureStorageError)
     /// The server's response cannot be used. The text gives the reason and contains no value of the response.
     case invalidResponse(String)
+    /// The server has no sign-in: no document describes it at these addresses.
+    case noSignIn(addresses: [String])
     /// The server responded with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1).
     case refused(code: String)
     /// The server rejected the name or the language of a profile.
@@ -67,6 +69,8 @@ extension AuthError: LocalizedError {
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
         case .invalidResponse(let reason): reason
+        case .noSignIn(let addresses):
+            "No metadata of a sign-in server was found at \(addresses.joined(separator: " or "))."
         case .refused(let code): "The server refused the sign-in (\(code))."
         case .profileRefused: "The server didn't accept your changes."
         case .misconfigured(let reason): reason
