@@ -24,7 +24,7 @@ import Testing
             app.screen.type(" Park")
             #expect(app.frame == frame)
             await app.press(.enter, untilGone: app.text(.save))
-            await app.shows("Mina Park")
+            await app.shows("Mina Park", app.text(.profileSaved))
             #expect(server.requests.last?.body == Data(#"{"name":"Mina Park"}"#.utf8))
         }
     }
@@ -39,7 +39,7 @@ import Testing
             let error = try #require(app.screen.position(of: "Enter your name."))
             let region = try #require(app.screen.position(of: "Language and region"))
             #expect(error.y < region.y)
-            await app.press(.tab, .tab, .tab, .enter, until: "• Enter your name.")
+            await app.press(.enter, until: "• Enter your name.")
             #expect(app.environment.tokenServer.forms("/v1/profile").isEmpty)
         }
     }
@@ -80,16 +80,32 @@ import Testing
 
     @Test func `Accounts are switched and signed out`() async throws {
         try await profile { app in
-            await app.press(.down, .down, .enter, until: "Leo", "● ", "current")
-            await app.press(.home, .enter, until: "●  Leo")
-            await app.showsNoMore("Loading…")
+            await app.press(.down, .down, .enter, until: "Leo", "▌ Mina", "✓ current")
+            #expect(app.screen.position(of: "✓ current")?.y == app.screen.position(of: "Mina")?.y)
+            await app.press(.home, until: "▌ Leo")
+            #expect(app.keyBar.hasPrefix("enter switch  o sign out  O sign out all  + add account"), "\(app.keyBar)")
+            await app.press(.enter)
+            await app.screen.wait { $0.position(of: "✓ current")?.y == $0.position(of: "Leo")?.y }
             #expect(app.environment.auth.currentUser?.name == "Leo")
             await app.press("o", until: "Sign out of Leo?")
             await app.press(.enter, untilGone: "Sign out of Leo?")
             #expect(app.environment.auth.currentUser?.name == "Leo")
             await app.press("o", until: "Sign out of Leo?")
-            await app.press(.right, .enter, untilGone: "Leo")
+            await app.press(.down, .enter, untilGone: "Leo")
             await app.press("+", until: "Password")
+        }
+    }
+
+    @Test func `A new account is selected in the sheet of accounts, which has a button that closes it`() async throws {
+        try await UITestSession.open(isSignedIn: true, link: "trellis://settings?sheet=accounts") { app in
+            await app.shows("▌ Mina", "[ Close ]")
+            await app.press("+", until: "Password")
+            app.screen.type("leo")
+            await app.press(.enter)
+            app.screen.type("right")
+            await app.press(.enter, until: "▌ Leo")
+            await app.press(label: "Close", until: "Appearance")
+            #expect(app.router.tabs.settings.sheet == nil)
         }
     }
 
@@ -98,9 +114,9 @@ import Testing
         try await profile(window) { app in
             await app.press("a", until: "Leo")
             await app.press("o", until: app.text(.signOutInBrowser))
-            await app.press(.down, .enter, untilGone: app.text(.signOutInBrowser))
             // The server has no page for it.
-            await app.shows(String(app.text(UserFacingError(AuthError.signedInInBrowser).message).prefix(10)))
+            let error = String(app.text(UserFacingError(AuthError.signedInInBrowser).message).prefix(10))
+            await app.press(label: app.text(.signOutInBrowser), until: error)
         }
     }
 

@@ -177,6 +177,18 @@ import Testing
         }
     }
 
+    @Test(arguments: TestWindow.all)
+    func `A server that has no sign-in says so, with the addresses that were asked`(window: TestWindow) async throws {
+        try await UITestSession.open(window) { app in
+            let missing = FakeTokenServer.Step.reply(status: 404, json: "")
+            app.environment.tokenServer.script(FakeTokenServer.discovery, missing)
+            app.environment.tokenServer.script("/.well-known/oauth-authorization-server", missing)
+            await app.press("2", "s", until: window.isKorean ? "로그인 기능이 없어요." : "This server has no sign-in.")
+            let text = app.screen.text.filter { !" │┃\n".contains($0) }
+            #expect(text.contains("openid-configuration") && text.contains("oauth-authorization-server"), "\n\(text)")
+        }
+    }
+
     @Test func `A server without a method says so`() async throws {
         try await UITestSession.open { app in
             app.environment.tokenServer.grantTypes = []
@@ -212,7 +224,7 @@ import Testing
             await app.press("2", until: "248289761001", app.text(ProfileSheet.edit.title))
             await app.press("e", until: app.text(.save), app.text(.undecided))
             await app.press(.escape, untilGone: app.text(.save))
-            await app.press("a", until: "●  248289761001", app.text(.current))
+            await app.press(label: app.text(.accounts), until: "▌ 248289761001", app.text(.current))
         }
     }
 
@@ -241,7 +253,7 @@ import Testing
 
     @Test func `The demo account signs in at once`() async throws {
         try await UITestSession.open { app in
-            await app.press("2", "s", until: "[ Use demo account ] mina")
+            await app.press("2", "s", until: "[ Use demo account ] mina", app.text(.purposeOfAccount))
             await app.press(label: "Use demo account", until: "Gold")
         }
     }

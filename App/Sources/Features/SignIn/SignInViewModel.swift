@@ -72,7 +72,7 @@ public final class SignInViewModel: ScreenModel {
 
     /// A sentence that says what an account is for. It stays the same during a sign-in.
     @ObservationIgnored package private(set) lazy var purpose: LocalizedText =
-        auth.currentUser == nil ? .accountIsForBuying : .otherAccountsStay
+        auth.currentUser == nil ? .purposeOfAccount : .otherAccountsStay
 
     package var failure: UserFacingError? {
         guard case .failed(let method, let error) = state else { return nil }

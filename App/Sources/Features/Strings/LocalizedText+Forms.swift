@@ -12,9 +12,9 @@ extension LocalizedText {
     package static let enterPassword = LocalizedText(en: "Enter your password.", ko: "비밀번호를 입력해 주세요.")
     package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "데모 계정 사용")
     package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
-    package static let accountIsForBuying = LocalizedText(
-        en: "You need an account only to buy.",
-        ko: "구매할 때만 계정이 필요해요."
+    package static let purposeOfAccount = LocalizedText(
+        en: "With an account, you can buy and see your payments.",
+        ko: "계정이 있으면 구매하고 결제 내역을 볼 수 있어요."
     )
     package static let otherAccountsStay = LocalizedText(
         en: "Other accounts stay signed in.",

@@ -4,6 +4,8 @@ import PlatformUI
 /// The accounts that are signed in on this device.
 struct AccountsView: View {
     let model: AccountsViewModel
+    /// The selected row. A new current account is selected.
+    @State private var selection: AccountsViewModel.Account.ID?
     @State private var leavingAccount: AccountsViewModel.Account?
     @State private var isLeaving = false
     @State private var isLeavingAll = false
@@ -12,19 +14,20 @@ struct AccountsView: View {
 
     var body: some View {
         LoadableView(model.accounts, empty: .noAccounts) { accounts in
-            List {
+            List(selection: $selection) {
                 if let failure = model.failure { FailureText(failure: failure) }
                 ForEach(accounts) { row($0) }
-                Button(localizer(.signOutOfAll), role: .destructive) { isLeavingAll = true }
-                    .confirmationDialog(
-                        localizer(.confirmSignOutOfAll(accounts.count)),
-                        isPresented: $isLeavingAll,
-                        titleVisibility: .visible
-                    ) {
-                        Button(localizer(.signOut), role: .destructive) { Task { await model.signOutOfAll() } }
-                    }
+                Button(localizer(.signOutOfAll), role: .destructive) { isLeavingAll = true }.key("O")
             }
-            .disabled(model.isChanging)
+            .onChange(of: accounts.first(where: \.isCurrent)?.id, initial: true) { selection = $1 ?? selection }
+            .disabled(model.isChanging, because: localizer(.loading))
+            .confirmationDialog(
+                localizer(.confirmSignOutOfAll(accounts.count)),
+                isPresented: $isLeavingAll,
+                titleVisibility: .visible
+            ) {
+                Button(localizer(.signOut), role: .destructive) { Task { await model.signOutOfAll() } }
+            }
             .confirmationDialog(
                 localizer(.confirmSignOut(leavingAccount?.viewData.name ?? "")),
                 isPresented: $isLeaving,
@@ -40,7 +43,7 @@ struct AccountsView: View {
         .screenTitle(localizer(.accounts))
         .toolbar {
             ToolbarItem(placement: .primaryAction) {
-                Button(localizer(.addAccount), systemImage: "plus") { coordinator.signIn() }
+                Button(localizer(.addAccount), systemImage: "plus") { coordinator.signIn() }.key("+")
             }
         }
         .refreshes { await model.refresh() }
@@ -54,6 +57,7 @@ struct AccountsView: View {
             AccountRow(account: account)
         }
         .buttonStyle(.plain)
+        .accessibilityHint(account.isCurrent && !account.mustSignInAgain ? "" : localizer(.switchAccount))
         .swipeActions { signOutButton(account) }
         .contextMenu { signOutButton(account) }
     }
@@ -64,11 +68,12 @@ struct AccountsView: View {
             leavingAccount = account
             isLeaving = true
         }
+        .key("o")
         .tint(.red)
     }
 }
 
-/// The name and the tier of an account. A check mark marks the current one.
+/// The name and the tier of an account, and a mark on the current one.
 private struct AccountRow: View {
     let account: AccountsViewModel.Account
     @Environment(Localizer.self) private var localizer
@@ -77,19 +82,20 @@ private struct AccountRow: View {
         HStack {
             VStack(alignment: .leading) {
                 Text(account.viewData.name).font(.headline)
-                if let username = account.viewData.username { Text(username).foregroundStyle(.secondary) }
-                Text(localizer(account.viewData.tier)).font(.footnote).foregroundStyle(.secondary)
+                Text(details).font(.footnote).foregroundStyle(.secondary)
                 if account.mustSignInAgain {
                     StatusLabel(localizer(.signInAgain), .warning).font(.footnote)
                 }
             }
             Spacer()
-            if account.isCurrent {
-                Image(systemName: "checkmark").foregroundStyle(.tint).accessibilityHidden(true)
-            }
+            if account.isCurrent { Label(localizer(.current), systemImage: "checkmark").foregroundStyle(.tint) }
         }
         .contentShape(.rect)
         .accessibilityElement(children: .combine)
         .accessibilityAddTraits(account.isCurrent ? .isSelected : [])
+    }
+
+    private var details: String {
+        [account.viewData.username, localizer(account.viewData.tier)].compactMap(\.self).joined(separator: " · ")
     }
 }

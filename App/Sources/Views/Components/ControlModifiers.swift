@@ -9,6 +9,12 @@ extension View {
     /// Has no effect.
     func key(_ key: Character, _ label: String, perform action: @escaping @MainActor () -> Void) -> some View { self }
 
+    /// Has no effect.
+    func maxLength(_ maxLength: Int) -> some View { self }
+
+    /// Sets the label of the key that submits. The title is for a terminal.
+    func submitLabel(_ submitLabel: SubmitLabel, _ title: String) -> some View { self.submitLabel(submitLabel) }
+
     /// Disables the controls in the view. The reason is their help and their hint for VoiceOver.
     func disabled(_ isDisabled: Bool, because reason: String?) -> some View {
         let hint = isDisabled ? reason ?? "" : ""

@@ -8,11 +8,11 @@ struct ModalPresentation: Identifiable {
     let view: AnyView
     let dismiss: @MainActor () -> Void
 
-    /// Creates the presentation of `modal`, with `view` in it.
+    /// Creates the presentation of `modal`, with `view` in it, in a terminal as a sheet if it is a form.
     @MainActor
-    init(_ modal: VisibleModal, @ViewBuilder view: () -> some View) {
+    init(_ modal: VisibleModal, isForm: Bool, @ViewBuilder view: () -> some View) {
         id = ObjectIdentifier(modal.router)
-        style = modal.style
+        style = Shell.isTerminal && isForm ? .sheet : modal.style
         dismiss = { modal.dismiss() }
         self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
     }

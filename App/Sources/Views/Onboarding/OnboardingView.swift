@@ -4,6 +4,8 @@ import PlatformUI
 /// The pages of the introduction, one at a time.
 struct OnboardingView: View {
     @Bindable var model: OnboardingViewModel
+    /// `true` while the button for the next page or the refusal has the focus.
+    @FocusState private var isOnAnswer: Bool
     @Environment(Localizer.self) private var localizer
     @Environment(\.server) private var server
 
@@ -18,6 +20,7 @@ struct OnboardingView: View {
             }
             .screenTitle(localizer(.introduction))
             .closeButton(model.closeTitle, action: model.finish)
+            .onChange(of: model.page, initial: true) { isOnAnswer = true }
     }
 
     /// The pages, which iOS shows side by side, so that a swipe turns them.
@@ -42,6 +45,7 @@ struct OnboardingView: View {
             }
             .multilineTextAlignment(.center)
             .padding()
+            .frame(maxWidth: 512)
             .frame(maxWidth: .infinity)
         }
     }
@@ -56,20 +60,22 @@ struct OnboardingView: View {
         .accessibilityHidden(true)
     }
 
-    @ViewBuilder private var buttons: some View {
-        if model.isLast {
-            // Nothing is sent unless the user chooses it.
-            VStack {
+    private var buttons: some View {
+        HStack {
+            if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
+            if model.isLast {
+                // Nothing is sent unless the user chooses it.
                 Button(localizer(.refuse)) { Task { await model.allowAnalytics(false) } }
+                    .focused($isOnAnswer, equals: true)
                 Button(localizer(.allow)) { Task { await model.allowAnalytics(true) } }
+            } else {
+                Button(localizer(.next), action: model.next)
+                    .buttonStyle(.borderedProminent)
+                    .keyboardShortcut(.defaultAction)
+                    .focused($isOnAnswer, equals: true)
             }
-            .buttonStyle(.bordered)
-        } else {
-            Button(localizer(.next), action: model.next)
-                .buttonStyle(.borderedProminent)
-                .keyboardShortcut(.defaultAction)
         }
-        if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
+        .buttonStyle(.bordered)
     }
 }
 

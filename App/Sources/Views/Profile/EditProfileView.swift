@@ -5,20 +5,26 @@ import PlatformUI
 struct EditProfileView: View {
     @Bindable var model: EditProfileViewModel
     @Environment(Localizer.self) private var localizer
+    @Environment(\.notify) private var notify
 
     var body: some View {
         Form {
             Section {
-                TextField(localizer(.name), text: $model.name).submitLabel(.done).onSubmit(save)
+                TextField(localizer(.name), text: $model.name)
+                    // Longer than a name, so that a pasted one can be shortened by hand.
+                    .maxLength(200)
+                    .submitLabel(.done)
+            } footer: {
+                if let problem = model.problem { StatusLabel(localizer(problem.message), .failure) }
+            }
+            Section {
                 Picker(localizer(.region), selection: $model.locale) {
                     ForEach(model.regions, id: \.self) { region in
                         Text(region.isEmpty ? localizer(.undecided) : localizer.region(region))
                     }
                 }
             } footer: {
-                if let problem = model.problem {
-                    StatusLabel(localizer(problem.message), .failure)
-                } else if model.isSaving {
+                if model.isSaving {
                     ProgressView(localizer(.saving))
                 } else if let failure = model.failure {
                     FailureText(failure: failure)
@@ -26,11 +32,15 @@ struct EditProfileView: View {
             }
         }
         .formStyle(.grouped)
+        .frame(idealHeight: 144)
         .screenTitle(localizer(ProfileSheet.edit.title))
         .closeButton(.cancel, action: model.cancel)
         .toolbar {
             ToolbarItem(placement: .confirmationAction) {
-                Button(localizer(.save), action: save).keyboardShortcut(.defaultAction).disabled(!model.canSave)
+                Button(localizer(.save)) { Task { await save() } }
+                    .buttonStyle(.borderedProminent)
+                    .keyboardShortcut(.defaultAction)
+                    .disabled(disabledReason != nil, because: disabledReason.map { localizer($0) })
             }
         }
         .interactiveDismissDisabled(model.isChanged)
@@ -45,5 +55,14 @@ struct EditProfileView: View {
         .onAppear { model.load() }
     }
 
-    private func save() { Task { await model.save() } }
+    private var disabledReason: LocalizedText? {
+        if let problem = model.problem { return problem.message }
+        if model.isSaving { return .saving }
+        return model.isChanged ? nil : .nothingChanged
+    }
+
+    private func save() async {
+        await model.save()
+        if model.failure == nil { notify?(localizer(.profileSaved)) }
+    }
 }

@@ -12,14 +12,24 @@ struct ProfileView: View {
             if let user = model.viewData {
                 Section { UserCard(user: user) }
                 if let failure = model.failure { FailureText(failure: failure) }
-                row(ProfileSheet.edit.title, "pencil") { model.edit() }
+                row(ProfileSheet.edit.title, "pencil") { model.edit() }.key("e")
                 row(ProfileDestination.payments.title, "creditcard") { model.showPayments() }
             } else {
                 Text(localizer(.signedOut)).foregroundStyle(.secondary)
-                Button(localizer(.signIn)) { model.signIn() }
+                Button(localizer(.signIn)) { model.signIn() }.key("s")
             }
             row(ProfileDestination.accounts.title, "person.2") { model.showAccounts() }
-            if let user = model.viewData { signOutButton(user) }
+            if model.viewData != nil {
+                Button(localizer(.signOut), role: .destructive) { isLeaving = true }.key("o")
+            }
+        }
+        // The row of the button may be hidden when its key is pressed.
+        .confirmationDialog(
+            localizer(.confirmSignOut(model.viewData?.name ?? "")),
+            isPresented: $isLeaving,
+            titleVisibility: .visible
+        ) {
+            Button(localizer(.signOut), role: .destructive) { Task { await model.signOut() } }
         }
         .screenTitle(localizer(AppTabs.Tab.profile.title))
         .task { await model.run() }
@@ -32,17 +42,6 @@ struct ProfileView: View {
     ) -> some View {
         NavigationRow(action: action) { Label(localizer(title), systemImage: systemImage) }
     }
-
-    private func signOutButton(_ user: UserViewData) -> some View {
-        Button(localizer(.signOut), role: .destructive) { isLeaving = true }
-            .confirmationDialog(
-                localizer(.confirmSignOut(user.name)),
-                isPresented: $isLeaving,
-                titleVisibility: .visible
-            ) {
-                Button(localizer(.signOut), role: .destructive) { Task { await model.signOut() } }
-            }
-    }
 }
 
 /// The data of a user.
@@ -52,8 +51,10 @@ private struct UserCard: View {
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(user.name).font(.title2).bold()
-            Text(localizer(user.tier)).foregroundStyle(.tint)
+            HStack(alignment: .firstTextBaseline) {
+                Text(user.name).font(.title2).bold()
+                Text(localizer(user.tier)).foregroundStyle(.tint)
+            }
             if let address = user.email ?? user.username { Text(address) }
             if let region = user.region { Text(localizer.country(region)).foregroundStyle(.secondary) }
         }

@@ -8,14 +8,16 @@ struct AdvancedView: View {
 
     var body: some View {
         Form {
-            Section(localizer(.dataFolder)) { Text(model.dataFolder).textSelection(.enabled) }
-            Section(localizer(.storage)) {
-                storage
+            Section {
+                LabeledContent(localizer(.dataFolder)) { Text(model.dataFolder).textSelection(.enabled) }
+            }
+            Section {
+                LabeledContent(localizer(.storage)) { storage }
                 Button(localizer(.checkStorage)) { Task { await model.checkStorage() } }
                     .disabled(model.isChecking, because: localizer(.loading))
             }
-            Section(localizer(.queue)) {
-                queue
+            Section {
+                LabeledContent(localizer(.queue)) { VStack(alignment: .leading) { queue } }
                 Button(localizer(.sendNow)) { Task { await model.flush() } }
                     .disabled(flushDisabledReason != nil, because: flushDisabledReason.map { localizer($0) })
             }
@@ -33,6 +35,7 @@ struct AdvancedView: View {
             }
         }
         .formStyle(.grouped)
+        .frame(idealHeight: 288)
         .screenTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
         .task { await model.run() }

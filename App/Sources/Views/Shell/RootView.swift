@@ -72,7 +72,7 @@ public struct RootView: View {
 
     private var modals: [ModalPresentation] {
         stores.modals().map { modal in
-            ModalPresentation(modal.presentation) {
+            ModalPresentation(modal.presentation, isForm: modal.content.isForm) {
                 Group {
                     if case .checkout(let store) = modal.content {
                         CheckoutSheet(store: store)
@@ -94,6 +94,16 @@ public struct RootView: View {
         case .inCheckout(let content): CheckoutDestinationView(content: content)
         case .profile(let content): ProfileDestinationView(content: content)
         case .settings(let content): SettingsDestinationView(content: content)
+        }
+    }
+}
+
+extension FeatureStores.Content {
+    /// `true` for a form that is shown as a cover.
+    fileprivate var isForm: Bool {
+        switch self {
+        case .app(.signIn), .profile(.signIn): true
+        default: false
         }
     }
 }

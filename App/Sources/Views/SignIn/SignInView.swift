@@ -50,6 +50,8 @@ package struct SignInView: View {
                     .closeButton(.cancel, action: model.cancel)
             }
         }
+        // The sheet of a terminal has one size for the form and the steps.
+        .frame(idealHeight: 224)
         .onDisappear { attempt?.cancel() }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
@@ -91,6 +93,7 @@ package struct SignInView: View {
         Section {
             TextField(localizer(.username), text: $username)
                 .textContentType(.username)
+                .maxLength(254)
                 .neverCapitalized()
                 .focused($focus, equals: .username)
                 .submitLabel(.next)
@@ -100,8 +103,9 @@ package struct SignInView: View {
                 }
             SecureField(localizer(.password), text: $password)
                 .textContentType(.password)
+                .maxLength(1_000)
                 .focused($focus, equals: .method(.password))
-                .submitLabel(.go)
+                .submitLabel(.go, localizer(.signIn))
                 .onSubmit(submit)
         } footer: {
             status

@@ -24,7 +24,7 @@ public struct StartOverView: View {
             if let advice = model.advice { Text(localizer(advice)) }
         } actions: {
             Button(localizer(.startOver)) { Task { if await model.startOver() { onEnd() } } }
-                .disabled(model.isStarting)
+                .disabled(model.isStarting, because: localizer(.loading))
         }
     }
 }
