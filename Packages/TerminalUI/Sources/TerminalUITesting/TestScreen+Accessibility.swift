@@ -53,9 +53,11 @@ extension TestScreen {
 extension RenderedFrame {
     fileprivate var activeElements: [AccessibleElement] { accessibleElements.filter { $0.scope == activeScope } }
 
-    /// The keys of several controls of the active scope.
+    /// The keys of several controls of the active scope. A bar may repeat a control of the content.
     var keyConflicts: [String] {
-        let labels = activeElements.reduce(into: [Key: [String]]()) { labels, element in
+        let content = Set(activeElements.filter { !$0.isInBar && !$0.keys.isEmpty }.map(\.label))
+        let elements = activeElements.filter { !$0.isInBar || !content.contains($0.label) }
+        let labels = elements.reduce(into: [Key: [String]]()) { labels, element in
             for key in element.keys { labels[key, default: []].append(element.label) }
         }
         return labels.filter { $0.value.count > 1 }.map { key, labels in

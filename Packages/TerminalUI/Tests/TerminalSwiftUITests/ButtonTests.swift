@@ -44,6 +44,28 @@ import Testing
         #expect(screen.tree.hasSuffix("button \"Method, Card\""))
     }
 
+    @Test func `Keys are shown before the label of a button without a border, and after the buttons of a message`() {
+        let screen = TestScreen(width: 30, height: 8) {
+            VStack {
+                HStack {
+                    Button("Close") { log.add("close") }.key("x")
+                    Button("Share") {}
+                }
+                .buttonStyle(.borderless)
+                ContentUnavailableView {
+                    Text("Not found")
+                } actions: {
+                    Button("Back") { log.add("back") }.keyboardShortcut(.cancelAction)
+                }
+            }
+        }
+        #expect(screen.position(of: "x Close [ Share ]") != nil)
+        #expect(screen.position(of: "[ Back ]  esc") != nil)
+        screen.press("x", .escape)
+        screen.press("Close")
+        #expect(log.entries == ["close", "back", "close"])
+    }
+
     @Test func `A disabled button is no Tab stop, and its key shows the reason`() {
         let screen = TestScreen(width: 40, height: 6) {
             VStack {

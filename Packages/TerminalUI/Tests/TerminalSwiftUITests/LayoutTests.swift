@@ -71,7 +71,7 @@ import Testing
         #expect(size(text.padding(), 20) == Size(6, 3))
         #expect(size(text.padding(.horizontal), 20) == Size(6, 1))
         #expect(size(text.padding(.vertical, 8), 20) == Size(2, 1))
-        #expect(size(text.padding().background(.bar), 20) == Size(6, 1))
+        #expect(size(text.padding().background(.bar), 20) == Size(2, 1))
         let texts = ForEach(0..<2, id: \.self) { _ in text }
         #expect(size(VStack(spacing: 24) { texts }, 20) == Size(2, 3))
         #expect(size(HStack { texts }, 20) == Size(5, 1))

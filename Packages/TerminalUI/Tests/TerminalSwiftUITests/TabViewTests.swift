@@ -47,12 +47,38 @@ private struct TabContent: View {
         }
     }
 
-    @Test(arguments: [(15, 1), (24, 2)]) func `The labels are above the screen`(height: Int, rows: Int) {
+    @Test(arguments: [(15, 1), (24, 3)]) func `The labels are above the screen`(height: Int, rows: Int) {
         let screen = screen(height: height)
-        #expect(screen.lines[0] == "1 HOME   2 PROFILE   3 SETTINGS")
+        #expect(screen.lines[0] == "1 HOME  2 PROFILE  3 SETTINGS")
         #expect(screen.lines[rows] == "home")
-        #expect(screen.text.contains("━━━━━━──") == (rows == 2))
+        #expect(screen.text.contains("━━━━━━──") == (rows == 3))
         #expect(screen.elements.filter { $0.role == .tab }.map(\.isSelected) == [true, false, false])
+    }
+
+    @Test(arguments: [
+        (80, "Shop   1 HOME  2 PROFILE  3 SETTINGS                    Mina Park   ● online"),
+        (62, "1 HOME  2 PROFILE  3 SETTINGS         Mina Park   ● online"),
+        (44, "1 HOME  2 PROFILE  3 SETTINGS            ●"),
+        (36, "1 HOME 2 PROFILE 3 SETTINGS      ●"), (26, "1 HOME 2 3             ●"),
+    ])
+    func `A narrow bar leaves parts out`(width: Int, bar: String) {
+        var settings = DisplaySettings()
+        settings.strings.appName = "Shop"
+        let screen = TestScreen(width: width, displaySettings: { settings }) { [model] in
+            TabView(selection: Binding(get: { model.tab }, set: { model.tab = $0 })) {
+                ForEach(Tab.allCases, id: \.self) { tab in
+                    Text("\(tab)").tabItem { Text(tab.rawValue.uppercased()) }.tag(tab)
+                }
+            }
+            .tabBarStatus {
+                Text("Mina Park   ● online").onTapGesture { model.log.append("status") }
+                Text("●")
+            }
+        }
+        #expect(screen.lines[0] == bar)
+        #expect(screen.title == "Shop")
+        #expect(screen.tree.contains("tab \"PROFILE\""))
+        if width > 60 { #expect(screen.click("Mina") && model.log == ["status"]) }
     }
 
     @Test func `Keys select tabs, which keep their state and their focus`() {

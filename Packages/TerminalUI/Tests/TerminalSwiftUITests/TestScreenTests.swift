@@ -82,5 +82,8 @@ import Testing
             model.isOn = true
             _ = screen.lines
         }
+        // A bar may repeat a control of the content.
+        let bar = Button("Sign in") {}.key("s")
+        #expect(TestScreen { Button("Sign in") {}.key("s").safeAreaInset(edge: .top) { bar } }.tree.contains("Sign in"))
     }
 }

@@ -51,10 +51,10 @@ import Testing
         let screen = TestScreen(width: 40, height: 8, clock: clock) {
             Text("Paper lamp").redacted(reason: .placeholder)
         }
-        #expect(!screen.text.contains("░"))
+        #expect(!screen.text.contains("▁"))
         await clock.untilSleeping()
         clock.advance(by: .milliseconds(150))
-        await screen.wait { $0.text.contains("░░░░░ ░░░░") }
+        await screen.wait { $0.text.contains("▁▁▁▁▁▁▁▁▁▁") }
         #expect(!screen.tree.contains("Paper"))
     }
 

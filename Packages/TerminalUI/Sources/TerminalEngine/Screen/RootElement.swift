@@ -29,6 +29,8 @@ package struct RootElement: Element {
         let height = keyBar.size(for: Proposal(column.size)).height
         let area = Rect(column.x, 0, column.width, column.height - height)
         canvas.frame.contentArea = area
+        // Until a screen has a title.
+        if !strings.appName.isEmpty { canvas.frame.title = strings.appName.printable }
         canvas.frame.lastDrawing = {
             drawHelp(on: canvas)
             keyBar.draw(in: Rect(column.x, area.maxY, column.width, height), on: canvas)

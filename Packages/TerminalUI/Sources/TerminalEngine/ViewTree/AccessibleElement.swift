@@ -16,6 +16,8 @@ public struct AccessibleElement {
     package let scope: Int
     /// `false` for a part of a scroll view that has to be scrolled into view.
     package let isVisible: Bool
+    /// `true` in a bar beside the content.
+    package let isInBar: Bool
     /// The node that receives the focus and takes keys, if the element is a control or is in one.
     package var node: ViewNode?
     /// The keys that press the element.
@@ -60,7 +62,8 @@ extension Canvas {
             value: value,
             rect: rect,
             scope: scope,
-            isVisible: !rect.intersection(clip).isEmpty
+            isVisible: !rect.intersection(clip).isEmpty,
+            isInBar: isInBar
         )
         change(&element)
         frame.accessibleElements.append(element)

@@ -52,10 +52,19 @@ public struct Button<Label: View>: ElementView {
         )
         let style = labelContext.environment.style
         let isBordered =
-            context.values.buttonStyle.map { !($0 is PlainButtonStyle) } ?? (context.values.rowControls == nil)
+            context.values.buttonStyle.map {
+                !($0 is PlainButtonStyle || $0 is BorderlessButtonStyle && context.values.shortcut != nil)
+            } ?? (context.values.rowControls == nil)
         let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
-        let element = PaddingElement(label.element(in: labelContext), insets)
-        return DecoratedElement(element) { [context] rect, canvas in
+        let key = (context.values.shortcut ?? context.values.standardShortcut).map {
+            TextElement(text: $0.description, style: theme.key.over(labelContext.environment.style), lineLimit: 1)
+        }
+        var label = self.label.element(in: labelContext)
+        if let key, !isBordered, context.values.buttonStyle is BorderlessButtonStyle {
+            label = StackElement(axis: .horizontal, spacing: 1, children: [key, label])
+        }
+        let element = PaddingElement(label, insets)
+        let button = DecoratedElement(element) { [context] rect, canvas in
             let inner = canvas.clipped(to: rect)
             if context.isFocused || isBordered { inner.fill(rect, style: style) }
             let label = inner.label { element.draw(in: rect, on: inner) }
@@ -65,6 +74,8 @@ public struct Button<Label: View>: ElementView {
             inner.write("[", at: rect.origin, style: style)
             inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
         }
+        guard let key, isBordered, context.values.showsKeys else { return button }
+        return StackElement(axis: .horizontal, spacing: 2, children: [button, key])
     }
 }
 
@@ -84,6 +95,9 @@ public protocol PrimitiveButtonStyle {}
 /// Only the label. The whole width of a focused one is marked.
 public struct PlainButtonStyle: PrimitiveButtonStyle {}
 
+/// The label after the key that presses the button, or in brackets without a ``View/key(_:)``.
+public struct BorderlessButtonStyle: PrimitiveButtonStyle {}
+
 /// The label in brackets.
 public struct BorderedButtonStyle: PrimitiveButtonStyle {}
 
@@ -93,6 +107,11 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     /// Only the label.
     public static var plain: Self { PlainButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+    /// The label after the key that presses the button, the style of the buttons in a toolbar.
+    public static var borderless: Self { BorderlessButtonStyle() }
 }
 
 extension PrimitiveButtonStyle where Self == BorderedButtonStyle {

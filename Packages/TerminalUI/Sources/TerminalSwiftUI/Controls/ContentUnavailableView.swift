@@ -1,4 +1,5 @@
-/// A message in place of content: a title, a description and buttons in the center.
+/// A message in place of content: a title, a description and buttons with their keys, in the center. Its lines have at most
+/// 60 columns.
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
     private let label: Label
     private let description: Description
@@ -26,13 +27,12 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
     /// The parts of the message in a column.
     public var body: some View {
         VStack(spacing: Double(rows: 1)) {
-            VStack {
-                label.font(.headline)
-                description.foregroundStyle(.secondary)
-            }
-            actions
+            label.font(.headline)
+            VStack { description.foregroundStyle(.secondary) }
+            actions.environment(\.showsKeys, true)
         }
         .multilineTextAlignment(.center)
+        .frame(maxWidth: Double(columns: 60))
         .frame(maxWidth: .infinity, maxHeight: .infinity)
     }
 }

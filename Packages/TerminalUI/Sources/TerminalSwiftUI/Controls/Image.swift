@@ -42,7 +42,8 @@ public struct Image: PrimitiveView, Equatable, Sendable {
 
     private static let marks = [
         "checkmark": "✓", "checkmark.circle.fill": "✓", "chevron.forward": "›", "circle": "○", "circle.fill": "●",
-        "exclamationmark.triangle.fill": "!", "xmark.octagon.fill": "✗",
+        "exclamationmark.triangle": "!", "exclamationmark.triangle.fill": "!", "wifi.slash": "○",
+        "xmark.octagon.fill": "✗",
     ]
 }
 

@@ -10,11 +10,13 @@ extension View {
         environment(\.shortcut, Key(extendedGraphemeClusterLiteral: key))
     }
 
-    /// Binds a key in a terminal to an action that no control has. Views in this view can bind the key to another one.
-    public func key(_ key: Character, _ label: String, perform action: @escaping @MainActor () -> Void) -> some View {
+    /// Binds a key in a terminal to an action that no control has, unless it is `nil`. Views in this view can bind the key to
+    /// another one.
+    public func key(_ key: Character, _ label: String, perform action: (@MainActor () -> Void)?) -> some View {
         modifyingElements { element in
             DecoratedElement(element) { rect, canvas in
                 element.draw(in: rect, on: canvas)
+                guard let action else { return }
                 canvas.bind([Key(extendedGraphemeClusterLiteral: key)], label, group: .everywhere, action)
             }
         }

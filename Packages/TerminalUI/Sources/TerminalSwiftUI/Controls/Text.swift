@@ -36,7 +36,7 @@ public struct Text: ElementView, Equatable, Sendable {
         context.environment.style.attributes.formUnion(attributes)
         let isRedacted = context.values.redactionReasons.contains(.placeholder)
         let string = isRedacted ? string.redacted : string.printable
-        let style = context.environment.style
+        let style = isRedacted ? context.environment.borderStyle : context.environment.style
         let text = TextElement(
             text: string,
             style: style,
@@ -64,8 +64,8 @@ private struct WordsElement: Element {
 }
 
 extension String {
-    /// Blocks in place of the characters of words.
+    /// Low blocks in place of the characters.
     fileprivate var redacted: String {
-        printable.map { $0.isWhitespace ? String($0) : String(repeating: "░", count: $0.cellWidth) }.joined()
+        printable.map { $0.isNewline ? "\n" : String(repeating: "▁", count: $0.cellWidth) }.joined()
     }
 }

@@ -34,6 +34,7 @@ extension View {
     }
 
     /// Shows `content` above or below the view, which gets the other rows. An inset whose content is empty takes no row.
+    /// Without `spacing`, an inset at the top has an empty row below it, unless the window is low.
     public func safeAreaInset<V: View>(
         edge: VerticalEdge,
         alignment: HorizontalAlignment = .center,
@@ -44,13 +45,14 @@ extension View {
         return modifying { view in
             var context = view.modifierContext()
             context.values.isInBar = true
+            let isHigh = context.environment.screenSize.height >= 16
             view = view.modified { [context] in
                 InsetElement(
                     content: $0,
                     inset: inset.element(in: context),
                     edge: edge,
                     alignment: alignment.cells,
-                    spacing: spacing?.rows ?? 0
+                    spacing: spacing?.rows ?? (edge == .top && isHigh ? 1 : 0)
                 )
             }
         }

@@ -1,11 +1,12 @@
 import TerminalEngine
 
 extension View {
-    /// Adds space at edges. Without `length`, it is 2 columns or 1 row; a bar has no rows of space.
+    /// Adds space at edges. Without `length`, it is 2 columns or 1 row, and none in a bar, which has the edges of the content.
     public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
         ModifiedView(content: self) { view in
-            let columns = edges.contains(.horizontal) ? length?.columns ?? 2 : 0
-            let rows = edges.contains(.vertical) ? length?.rows ?? (view.context.values.isInBar ? 0 : 1) : 0
+            let isInBar = view.context.values.isInBar
+            let columns = edges.contains(.horizontal) ? length?.columns ?? (isInBar ? 0 : 2) : 0
+            let rows = edges.contains(.vertical) ? length?.rows ?? (isInBar ? 0 : 1) : 0
             let insets = Insets(top: rows, left: columns, bottom: rows, right: columns)
             var view = view.modified { PaddingElement($0, insets) }
             view.traits.grid?.insets += insets

@@ -71,7 +71,7 @@ struct Screen {
             edge: sheet == nil ? .top : .bottom,
             alignment: .leading,
             // A low window has no empty row between the bar and the content.
-            spacing: context.environment.screenSize.height >= 20 ? 1 : 0
+            spacing: context.environment.screenSize.height >= 16 ? 1 : 0
         )
         let element = context.rememberingFocus(of: screen)
         return DecoratedElement(element) { [items] rect, canvas in
@@ -91,7 +91,8 @@ struct Screen {
         var leading: [any Element] = []
         if let back {
             let title = back.title ?? context.environment.strings.back
-            let text = "‹ \(back.title ?? "")"
+            // A narrow window only has room for the title of the screen itself.
+            let text = context.environment.contentWidth < 56 ? "‹" : back.title.map { "‹ \($0)" } ?? "‹"
             leading.append(line(text, theme.accent, .button, title, press: back.action))
         }
         if let title, !title.isEmpty { leading.append(line(title, theme.title, .heading, title)) }

@@ -29,7 +29,7 @@ struct Search {
     /// focus to it, Esc clears and hides it.
     func bindKeys(on canvas: Canvas, after count: Int) {
         state.first = canvas.frame.focusables[count...].first?.node
-        canvas.bind(["/"], prompt, group: .everywhere) {
+        canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen) {
             state.wasPresented = false
             isPresented.wrappedValue = true
         }

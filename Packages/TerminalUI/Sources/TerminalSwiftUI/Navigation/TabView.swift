@@ -3,6 +3,9 @@ import TerminalEngine
 /// Screens of which one is visible: that of the selected tab. The keys 1 to 9, `[` and `]` select a tab. A tab is evaluated
 /// when it is first selected, and keeps its state while another one is. Views without a ``View/tabItem(_:)`` are pages,
 /// which controls of the app and the keys left and right turn.
+///
+/// The bar has the name of the app, the tabs and the ``View/tabBarStatus(_:)``. In a narrow window, parts are left out
+/// instead of being cut off.
 public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
     private let selection: Binding<SelectionValue>
     private let content: Content
@@ -27,12 +30,13 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         }
         let labels = views.enumerated().compactMap { index, view in
             view.traits.tabItem.map { tabItem in
-                label(index + 1, tabItem, isSelected: index == selected, in: context) { select(index) }
+                TabLabel(number: index + 1, title: tabItem.all.map(\.element), isSelected: index == selected) {
+                    select(index)
+                }
             }
         }
         guard !labels.isEmpty else { return pages(screen, selected, of: views.count, in: context, select: select) }
-        let labelRow = StackElement(axis: .horizontal, spacing: 3, children: labels)
-        let bar = FrameElement(labelRow, columns: .filling)
+        let bar = FrameElement(bar(labels, in: context), columns: .filling)
         let environment = context.environment
         let decorated = DecoratedElement(bar) { rect, canvas in
             if rect.height > 1 {
@@ -50,7 +54,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             inset: decorated,
             edge: .top,
             alignment: .leading,
-            spacing: 0
+            spacing: environment.screenSize.height >= 16 ? 1 : 0
         )
     }
 
@@ -70,33 +74,66 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         }
     }
 
-    /// Returns the number and the label of a tab. A heavy line marks the selected one; a low window has no row for it.
-    private func label(
-        _ number: Int,
-        _ tabItem: ViewList,
-        isSelected: Bool,
-        in context: Context,
-        select: @escaping @MainActor () -> Void
-    ) -> any Element {
+    /// Returns the widest row that fits.
+    private func bar(_ labels: [TabLabel], in context: Context) -> any Element {
+        let (environment, style) = (context.environment, context.environment.style)
+        let status = context.values.tabBarStatus?.views(in: context.child(1)).all.map(\.element) ?? []
+        let titleStyle = environment.theme.title.over(style)
+        let name = TextElement(text: environment.strings.appName, style: titleStyle, lineLimit: 1)
+        func row(_ status: (any Element)?, hasName: Bool = false, titles: Bool = true, gap: Int = 2) -> any Element {
+            let tabs = StackElement(
+                axis: .horizontal,
+                spacing: gap,
+                children: labels.map { $0.element(showsTitle: titles || $0.isSelected, in: context) }
+            )
+            let parts: [(any Element)?] = [
+                hasName && !environment.strings.appName.isEmpty ? name : nil,
+                // Otherwise the tabs are offered no more than an equal share of the row.
+                DecoratedElement(tabs, priority: 1) { tabs.draw(in: $0, on: $1) },
+                SpacerElement(), status,
+            ]
+            return StackElement(axis: .horizontal, spacing: 3, children: parts.compactMap(\.self))
+        }
+        let (wide, narrow) = (status.count > 1 ? status.dropLast() : status[...], status.last)
+        return FittingElement(
+            (wide.isEmpty ? [row(nil, hasName: true)] : wide.map { row($0, hasName: true) }) + [
+                row(wide.last), row(narrow), row(narrow, gap: 1), row(narrow, titles: false, gap: 1),
+                row(nil, titles: false, gap: 1),
+            ]
+        )
+    }
+}
+
+/// The number and the title of a tab. A heavy line marks the selected one; a low window has no row for it.
+@MainActor
+private struct TabLabel {
+    let number: Int
+    let title: [any Element]
+    let isSelected: Bool
+    let select: @MainActor () -> Void
+
+    func element(showsTitle: Bool, in context: Context) -> any Element {
         let (theme, style) = (context.environment.theme, context.environment.style)
+        let title = StackElement(axis: .horizontal, spacing: 1, children: title)
         let key = TextElement(text: "\(number)", style: theme.muted.over(style))
-        let row = StackElement(axis: .horizontal, spacing: 1, children: [key] + tabItem.all.map(\.element))
+        let row = StackElement(axis: .horizontal, spacing: 1, children: [key] + (showsTitle ? [title] : []))
         let isHigh = context.environment.screenSize.height >= 16
         let label = PaddingElement(row, Insets(bottom: isHigh ? 1 : 0))
         let titleStyle = (isSelected ? theme.accent.over(theme.title) : theme.muted).over(style)
         return DecoratedElement(label) { rect, canvas in
-            let title = canvas.label { label.draw(in: rect, on: canvas) }
+            _ = canvas.label { label.draw(in: rect, on: canvas) }
+            let name = canvas.label { title.draw(in: rect, on: canvas.clipped(to: Rect(0, 0, 0, 0))) }
             canvas.restyle(rect.inset(by: Insets(left: 2))) { _ in titleStyle }
             if isHigh, isSelected {
                 let line = Rect(rect.x, rect.maxY - 1, rect.width, 1)
                 canvas.fill(line, with: "━", style: theme.accent.over(context.environment.borderStyle))
             }
-            canvas.describe(.tab, title, in: rect) { element in
+            canvas.describe(.tab, name, in: rect) { element in
                 element.isSelected = isSelected
                 element.press = select
             }
             canvas.addClick(in: rect, select)
-            if number < 10 { canvas.bind([Key(.character(Character("\(number)")))], title, group: .everywhere, select) }
+            if number < 10 { canvas.bind([Key(.character(Character("\(number)")))], name, group: .everywhere, select) }
         }
     }
 }
@@ -127,6 +164,12 @@ extension View {
     /// Sets the label of the view's tab in a ``TabView``.
     public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
         TabItemView(content: self, label: label())
+    }
+
+    /// Shows a view at the end of the bar of the tabs in the view. Of several views, from the widest to the narrowest, the
+    /// first one that fits is shown.
+    public func tabBarStatus<V: View>(@ViewBuilder _ status: () -> V) -> some View {
+        environment(\.tabBarStatus, AnyView(status()))
     }
 
     /// Has no effect: tabs without labels are pages.

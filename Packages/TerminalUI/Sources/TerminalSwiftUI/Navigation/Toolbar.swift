@@ -76,11 +76,13 @@ public struct ToolbarItemPlacement: Sendable {
 }
 
 extension View {
-    /// Adds items to the toolbar of the screen around the view.
+    /// Adds items to the toolbar of the screen around the view. A sheet has its buttons in brackets, as other buttons.
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         let content = content()
         return setting(ScreenItems.self) { items, context in
-            ToolbarItems(items: [content]).add(to: items, in: context.outsideControls(isInBar: true))
+            var context = context.outsideControls(isInBar: true)
+            context.values.buttonStyle = context.values.object(Sheet.self) == nil ? .borderless : nil
+            ToolbarItems(items: [content]).add(to: items, in: context)
         }
     }
 

@@ -41,9 +41,13 @@ public struct EnvironmentValues {
     var submitActions: [() -> Void] = []
     /// The label of Enter in the fields of the view.
     var submitLabel = SubmitLabel.done
+    /// The alternatives for the end of the tab bar: see ``View/tabBarStatus(_:)``.
+    var tabBarStatus: AnyView?
     /// The scroll view around the view.
     var container: Container?
 
+    /// `true` if buttons show their keys after them.
+    var showsKeys = false
     /// `true` in a bar at the top or the bottom of a screen.
     var isInBar = false
     /// The controls of the row around the view.
