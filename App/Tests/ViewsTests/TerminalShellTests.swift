@@ -111,6 +111,15 @@ import Testing
         }
     }
 
+    @Test func `The key a and a click on the user open the accounts`() async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            await app.press("a", until: "╭ Accounts", "Leo")
+            await app.press(.escape, untilGone: "╭ Accounts")
+            app.screen.click("Mina")
+            await app.shows("╭ Accounts")
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `The help lists the keys, and an unused key says so`(window: TestWindow) async throws {
         try await UITestSession.open(window) { app in
@@ -135,7 +144,7 @@ import Testing
     @Test func `A link opens its destination`() async throws {
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("‹ Item", "Is it dimmable?")
-            await app.press(.escape, until: "‹ Home", "Paper lamp", "First words.")
+            await app.press(.escape, until: "‹ Items", "Paper lamp", "First words.")
             await app.press(.escape, until: "Items")
         }
     }
@@ -159,7 +168,7 @@ import Testing
             await app.press("3", "1", until: "Is it dimmable?")
             await app.press("1", until: "Items", "Paper lamp")
             #expect(app.router.tabs.home.path.isEmpty)
-            await app.press(.enter, until: "‹ Home")
+            await app.press(.enter, until: "‹ Items")
             app.screen.click("1 Home")
             await app.shows("Items")
             #expect(app.router.tabs.home.path.isEmpty)
@@ -185,9 +194,9 @@ import Testing
 
     @Test func `The keys n and N show the next and the previous item`() async throws {
         try await UITestSession.open { app in
-            await app.press(.enter, until: "‹ Home", "Paper lamp", "First words.")
-            await app.press("n", until: "‹ Home", "Stone jar")
-            await app.press("N", until: "‹ Home", "Paper lamp")
+            await app.press(.enter, until: "‹ Items", "Paper lamp", "First words.")
+            await app.press("n", until: "‹ Items", "Stone jar")
+            await app.press("N", until: "‹ Items", "Paper lamp")
             #expect(app.router.tabs.home.path.count == 1)
         }
     }

@@ -7,18 +7,21 @@ struct FailureView: View {
     @Environment(Localizer.self) private var localizer
     @Environment(AppCoordinator.self) private var coordinator
     @Environment(\.refresh) private var refresh
-    @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         ContentUnavailableView {
-            Label(localizer(failure.message), systemImage: "exclamationmark.triangle")
+            Label {
+                Text(localizer(failure.message))
+            } icon: {
+                Image(systemName: "exclamationmark.triangle").foregroundStyle(.red)
+            }
         } description: {
             if let suggestion = failure.suggestion { Text(localizer(suggestion)) }
         } actions: {
             switch failure.recovery {
-            case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
+            case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }.key("s")
             // At the root of a tab, it would close the window of a Mac.
-            case .goBack where coordinator.canGoBack: Button(localizer(.back)) { dismiss() }
+            case .goBack where coordinator.canGoBack: CloseButton(title: .back)
             case .retry, .goBack: if let refresh { Button(localizer(.retry)) { Task { await refresh() } }.key("r") }
             case .change, .startOver: EmptyView()
             }

@@ -7,6 +7,7 @@ struct LoadableView<Value: Sendable, Content: View>: View {
     private let emptyMessage: LocalizedText
     private let content: (Value) -> Content
     @Environment(Localizer.self) private var localizer
+    @Environment(\.refresh) private var refresh
 
     /// Creates a view of `state`, with a message for an empty value.
     init(
@@ -30,6 +31,13 @@ struct LoadableView<Value: Sendable, Content: View>: View {
                 content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
             }
         }
+        .key("r", localizer(.refresh), perform: refreshKey)
+    }
+
+    /// The action of the key, which a failure without a retry has not.
+    private var refreshKey: (@MainActor () -> Void)? {
+        guard let refresh, state.failure?.recovery != .goBack else { return nil }
+        return { Task { await refresh() } }
     }
 }
 
@@ -47,11 +55,15 @@ private struct FreshnessLabel: View {
 
     var body: some View {
         if case .stale(let date, _) = freshness {
-            Label(localizer(.offline(since: localizer.dateAndTime(date))), systemImage: "wifi.slash")
-                .font(.footnote)
-                .padding()
-                .frame(maxWidth: .infinity)
-                .background(.bar)
+            Label {
+                Text(localizer(.offline(since: localizer.dateAndTime(date))))
+            } icon: {
+                Image(systemName: "wifi.slash").foregroundStyle(.orange)
+            }
+            .font(.footnote)
+            .padding()
+            .frame(maxWidth: .infinity)
+            .background(.bar)
         }
     }
 }

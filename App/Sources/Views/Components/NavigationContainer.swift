@@ -64,7 +64,9 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
 
 extension View {
     /// Shows the notices above a screen. Each screen has them, since an inset of the stack does not reach its screens.
-    func belowNotices() -> some View { safeAreaInset(edge: .top, spacing: 0) { NoticeBar() } }
+    func belowNotices() -> some View {
+        safeAreaInset(edge: .top, spacing: Shell.isTerminal ? nil : 0) { NoticeBar() }
+    }
 }
 
 extension EnvironmentValues {

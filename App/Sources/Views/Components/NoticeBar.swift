@@ -16,15 +16,18 @@ struct NoticeBar: View {
     private var notices: some View {
         let payments = coordinator.paymentNotices
         return VStack(spacing: 0) {
-            if case .offline = session.connection.state {
+            // The tab bar of the terminal shows it.
+            if !Shell.isTerminal, case .offline = session.connection.state {
                 Label(localizer(.offline), systemImage: "wifi.slash")
                     .font(.footnote)
                     .frame(maxWidth: .infinity)
                     .background(.bar)
             }
             if let notice = session.notice {
-                bar(notice.message, notice.suggestion, .warning, close: session.dismissNotice) {
-                    if notice.recovery == .signIn { Button(localizer(.signIn)) { coordinator.signIn() } }
+                let offersSignIn = notice.recovery == .signIn
+                // The button is the suggestion.
+                bar(notice.message, offersSignIn ? nil : notice.suggestion, .warning, close: session.dismissNotice) {
+                    if offersSignIn { Button(localizer(.signIn)) { coordinator.signIn() }.key("s") }
                 }
             } else if let notice = payments.notice {
                 bar(notice.message, notice.suggestion, notice.kind, close: payments.dismissNotice) { EmptyView() }
@@ -48,8 +51,9 @@ struct NoticeBar: View {
             .accessibilityElement(children: .combine)
             Spacer()
             action()
-            Button(localizer(.close), systemImage: "xmark", action: close).labelStyle(.iconOnly)
+            Button(localizer(.close), systemImage: "xmark", action: close).labelStyle(.iconOnly).key("x")
         }
+        .buttonStyle(.borderless)
         .padding()
         .background(.bar)
     }

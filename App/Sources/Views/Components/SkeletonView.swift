@@ -7,15 +7,16 @@ struct SkeletonView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 24) {
-            ForEach(0..<6, id: \.self) { _ in
+            ForEach([26, 24, 12, 34, 22, 20, 36, 16], id: \.self) { width in
                 VStack(alignment: .leading) {
-                    Text("Paper lamp" as String).font(.headline)
-                    Text("A lamp with a shade of mulberry paper" as String)
+                    Text(String(repeating: "n", count: width)).font(.headline)
+                    Text(String(repeating: "n", count: width / 2))
                 }
+                .lineLimit(1)
             }
         }
         .redacted(reason: .placeholder)
-        .padding()
+        .padding(.horizontal)
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(localizer(.loading))

@@ -16,12 +16,16 @@ struct MainTabView: View {
             if session.isReady {
                 tabs
             } else if coordinator.router.cover == nil {
-                ProgressView(localizer(.loading))
+                VStack {
+                    Text(localizer(.appName)).font(.headline).foregroundStyle(.tint)
+                    Text(localizer(.loading)).foregroundStyle(.secondary)
+                }
             } else {
                 // The introduction, or the sign-in for the first link, is over the window.
                 Spacer()
             }
         }
+        .key("a", localizer(.accounts)) { coordinator.showAccounts() }
         .task { await coordinator.status.run() }
         .task { await notices.run() }
         .announces(announcement)
@@ -44,6 +48,12 @@ struct MainTabView: View {
                     .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
                     .tag(tab)
             }
+        }
+        .tabBarStatus {
+            StatusRow(connection: session.connection, user: .withTier, showsWord: true)
+            StatusRow(connection: session.connection, user: .name, showsWord: true)
+            StatusRow(connection: session.connection, user: .name)
+            StatusRow(connection: session.connection)
         }
     }
 
