@@ -130,7 +130,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
-                "CompositionRoot", "Sandbox", "TerminalUI", "TerminalViews",
+                "CompositionRoot", "Sandbox", "TerminalUI", "Views",
                 // On other platforms, the App uses only URLSession.
                 .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

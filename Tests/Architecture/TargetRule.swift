@@ -131,7 +131,7 @@ extension TargetRule {
                 .core,
                 modules,
                 ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
-                ["TerminalUI", "TerminalViews"],
+                ["TerminalUI", "Views"],
                 ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
             ),
             TargetRule(

@@ -6,12 +6,25 @@ import Foundation
 import Infrastructure
 import Navigation
 import TerminalUI
-import TerminalViews
+import Views
 
 /// Opens the secure storage, creates the app and runs it in the terminal until the user quits.
 enum TerminalAppLauncher {
     static var hasTerminal: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
 
+    #if canImport(SwiftUI) && !Terminal
+    /// Names the commands that show the shop on a Mac: in this build, the views are those of SwiftUI.
+    static func run(_ options: GeneralOptions, route: Route<AppFlow>? = nil) async throws {
+        throw CommandError(
+            "This build can't show the shop in a terminal.",
+            suggestion: """
+                In a terminal: swift run --package-path App --traits Terminal App
+                In a window: swift run --package-path App Trellis
+                """,
+            status: .validationFailure
+        )
+    }
+    #else
     /// Runs the app, starting at `route` or where the last run ended.
     @MainActor
     static func run(_ options: GeneralOptions, route: Route<AppFlow>? = nil) async throws {
@@ -30,7 +43,7 @@ enum TerminalAppLauncher {
         let startOver = await StartOverViewModel(storage, language: options.language) {
             try await DataFolders(folder).startOver()
         }
-        if let startOver, let reason = try await StartOverShell(model: startOver).run(options: terminal) {
+        if let startOver, let reason = try await StartOverTerminal(model: startOver).run(options: terminal) {
             return try end(reason)
         }
         let log = LogFile(path: folder.appending(path: "app.log").path)
@@ -59,7 +72,7 @@ enum TerminalAppLauncher {
                 log: destination
             )
             let app = AppModel(configuration, settings: settings, language: options.language)
-            let shell = AppShell(
+            let shell = TerminalShell(
                 session: app.session,
                 coordinator: app.coordinator,
                 container: app.container,
@@ -87,6 +100,7 @@ enum TerminalAppLauncher {
         case .signal(let number): throw ExitCode.signal(number)
         }
     }
+    #endif
 }
 
 extension ScreenEvent {
