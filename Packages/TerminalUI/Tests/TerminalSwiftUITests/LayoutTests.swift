@@ -72,6 +72,11 @@ import Testing
         #expect(size(text.padding(.horizontal), 20) == Size(6, 1))
         #expect(size(text.padding(.vertical, 8), 20) == Size(2, 1))
         #expect(size(text.padding().background(.bar), 20) == Size(2, 1))
+        let padded = HStack {
+            text.padding(.leading, 8).padding(.trailing, 16)
+            text
+        }
+        #expect(drawn(20) { padded } == [" ab   ab"])
         let texts = ForEach(0..<2, id: \.self) { _ in text }
         #expect(size(VStack(spacing: 24) { texts }, 20) == Size(2, 3))
         #expect(size(HStack { texts }, 20) == Size(5, 1))
@@ -96,6 +101,19 @@ import Testing
         #expect(drawn(9, 3) { top } == ["   bar", "", "content"])
         let noRows = content.safeAreaInset(edge: .top, spacing: 16) { VStack { EmptyView() } }
         #expect(drawn(9, 3) { noRows } == ["content"])
+    }
+
+    @Test func `The first of several views that fits is drawn, or the last one`() {
+        let view = ViewThatFits(in: .horizontal) {
+            Text("a wide text")
+            Text("a text")
+        }
+        #expect([11, 10, 4].map { drawn($0) { view }.first } == ["a wide text", "a text", "a"])
+    }
+
+    @Test(arguments: zip([0, 1, 15, 80, 90] as [Double], ["", "▏", "█▉", "██████████", "██████████"]))
+    func `A known progress is a bar`(value: Double, bar: String) {
+        #expect(drawn(10) { ProgressView(value: value, total: 80) }.joined() == bar)
     }
 
     @Test func `An overlay is drawn over the whole view`() {

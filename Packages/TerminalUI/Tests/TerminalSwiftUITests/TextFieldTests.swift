@@ -108,6 +108,15 @@ private struct Question: View {
         #expect(screen.tree.hasPrefix("textField \"Search\" = Seoul\ntextField \"City\" = Seoul"))
     }
 
+    @Test func `An empty field with a prompt shows that, and is described by its title`() {
+        let screen = TestScreen(width: 70, height: 8) {
+            Form { TextField("Amount", text: name, prompt: Text("$12")) }
+        }
+        #expect(screen.text.contains("$12") && screen.tree == "textField \"Amount\" = ")
+        screen.type("5")
+        #expect(!screen.text.contains("$12"))
+    }
+
     @Test func `Secure text is shown as dots`() {
         let screen = TestScreen(width: 30, height: 8) { SecureField("Password", text: password) }
         screen.type("pass한")

@@ -48,6 +48,7 @@ extension View {
     package func screenElement(in context: Context, dismiss: (@MainActor () -> Void)? = nil) -> any Element {
         var context = context
         context.values.horizontalSizeClass = context.environment.contentWidth < 100 ? .compact : .regular
+        context.values.verticalSizeClass = context.environment.screenSize.height < 16 ? .compact : .regular
         if let dismiss { context.values.dismiss = DismissAction(dismiss) }
         return Screen(in: context, content: self).element()
     }
@@ -55,8 +56,8 @@ extension View {
 
 /// The room that a view has along an axis.
 public enum UserInterfaceSizeClass: Sendable {
-    /// Room for one column.
+    /// Room for one column, or a window of less than 16 rows.
     case compact
-    /// Room for two columns: at least 100 columns of text.
+    /// Room for two columns: at least 100 columns of text; or at least 16 rows.
     case regular
 }

@@ -8,6 +8,7 @@ import TerminalEngine
 public struct TextField<Label: View>: ElementView {
     private let label: Label
     private let text: Binding<String>
+    private var prompt: Text?
 
     /// Creates a field with a title.
     public init<S: StringProtocol>(_ title: S, text: Binding<String>) where Label == Text {
@@ -15,7 +16,15 @@ public struct TextField<Label: View>: ElementView {
         self.text = text
     }
 
-    func element(in context: Context) -> any Element { FieldElement(label, text, isSecure: false, in: context) }
+    /// Creates a field with a title, and a prompt for an empty one.
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) where Label == Text {
+        self.init(title, text: text)
+        self.prompt = prompt
+    }
+
+    func element(in context: Context) -> any Element {
+        FieldElement(label, text, prompt: prompt, isSecure: false, in: context)
+    }
 }
 
 /// A field that shows a dot for each character.
@@ -29,7 +38,9 @@ public struct SecureField<Label: View>: ElementView {
         self.text = text
     }
 
-    func element(in context: Context) -> any Element { FieldElement(label, text, isSecure: true, in: context) }
+    func element(in context: Context) -> any Element {
+        FieldElement(label, text, prompt: nil, isSecure: true, in: context)
+    }
 }
 
 private final class FieldState {
@@ -73,9 +84,11 @@ private struct FieldElement: Element {
     private let label: any Element
     /// The label as a row of a form.
     private let row: LabeledElement?
+    /// The text of an empty field, in place of the label.
+    private let prompt: (any Element)?
     private let edit: ((inout LineEditor) -> Bool) -> Bool
 
-    init(_ label: some View, _ text: Binding<String>, isSecure: Bool, in context: Context) {
+    init(_ label: some View, _ text: Binding<String>, prompt: Text?, isSecure: Bool, in context: Context) {
         let state = context.state { FieldState() }
         let value = text.wrappedValue
         let maxLength = context.values.maxLength
@@ -83,6 +96,7 @@ private struct FieldElement: Element {
         state.cursor = line.cursor
         let column = context.values.labelColumn
         self.label = label.element(in: context.labelContext(column == nil ? context.environment.theme.muted : .plain))
+        self.prompt = prompt?.foregroundStyle(.secondary).lineLimit(1).element(in: context.child(1))
         row = column.map { [label = self.label] in
             LabeledElement(label: label, content: StackElement(group: []), column: $0)
         }
@@ -112,12 +126,12 @@ private struct FieldElement: Element {
         let field = row?.contentRect(in: rect) ?? rect
         state.scroll(shown.map(\.cellWidth), width: field.width)
         drawText(in: Rect(field.x, field.y, field.width, 1), on: canvas)
+        let hidden = canvas.clipped(to: Rect(0, 0, 0, 0))
         if row == nil {
             // Only the label of an empty field is visible.
-            title = canvas.label {
-                label.draw(in: field, on: shown.isEmpty ? canvas : canvas.clipped(to: Rect(0, 0, 0, 0)))
-            }
+            title = canvas.label { label.draw(in: field, on: shown.isEmpty && prompt == nil ? canvas : hidden) }
         }
+        if let prompt, shown.isEmpty { _ = canvas.label { prompt.draw(in: field, on: canvas) } }
         var handler = InputHandler(takesText: true, hints: hints, press: press)
         handler.paste = { text in
             _ = edit { line in

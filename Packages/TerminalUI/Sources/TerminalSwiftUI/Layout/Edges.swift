@@ -29,10 +29,14 @@ public enum Edge: Int8, CaseIterable, Sendable {
         /// Creates edges from their bits.
         public init(rawValue: Int8) { self.rawValue = rawValue }
 
+        /// The left edge.
+        public static let leading = Set(rawValue: 1)
+        /// The right edge.
+        public static let trailing = Set(rawValue: 2)
         /// The left and the right edge.
-        public static let horizontal = Set(rawValue: 1)
+        public static let horizontal: Set = [leading, trailing]
         /// The top and the bottom edge.
-        public static let vertical = Set(rawValue: 2)
+        public static let vertical = Set(rawValue: 4)
         /// All edges.
         public static let all: Set = [horizontal, vertical]
     }

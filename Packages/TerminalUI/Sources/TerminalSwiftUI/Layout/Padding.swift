@@ -5,9 +5,10 @@ extension View {
     public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
         ModifiedView(content: self) { view in
             let isInBar = view.context.values.isInBar
-            let columns = edges.contains(.horizontal) ? length?.columns ?? (isInBar ? 0 : 2) : 0
+            let columns = length?.columns ?? (isInBar ? 0 : 2)
             let rows = edges.contains(.vertical) ? length?.rows ?? (isInBar ? 0 : 1) : 0
-            let insets = Insets(top: rows, left: columns, bottom: rows, right: columns)
+            let (left, right) = (edges.contains(.leading) ? columns : 0, edges.contains(.trailing) ? columns : 0)
+            let insets = Insets(top: rows, left: left, bottom: rows, right: right)
             var view = view.modified { PaddingElement($0, insets) }
             view.traits.grid?.insets += insets
             return view

@@ -89,6 +89,20 @@ private struct LayerElement: Element {
     }
 }
 
+/// The first of several views whose ideal width fits, or the last one if none does.
+public struct ViewThatFits<Content: View>: ElementView {
+    private let content: Content
+
+    /// Creates a choice of the views in `content`. A terminal measures only their widths.
+    public init(in axes: Axis.Set, @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    func element(in context: Context) -> any Element {
+        FittingElement(content.views(in: context.child()).all.map(\.element))
+    }
+}
+
 /// A flexible space along the axis of its stack.
 public struct Spacer: ElementView {
     private let minLength: Double?

@@ -22,6 +22,8 @@ public struct EnvironmentValues {
     public var locale = Locale.current
     /// The room from left to right.
     public var horizontalSizeClass: UserInterfaceSizeClass?
+    /// The room from top to bottom.
+    public var verticalSizeClass: UserInterfaceSizeClass?
     /// The actions of the terminal.
     public internal(set) var terminal = TerminalActions()
     /// The state of the app.
