@@ -11,7 +11,7 @@ package import PaymentModule
 @MainActor @Observable
 public final class PaymentViewModel: ScreenModel {
     package let id: Payment.ID
-    /// The amount to refund as it is typed, such as `12.50`. If it is empty, all that is left is refunded.
+    /// The amount to refund as it is typed, such as `12.50` or `$12.50`. If it is empty, all that is left is refunded.
     package var amountText = ""
 
     private var title: String?
@@ -62,17 +62,16 @@ public final class PaymentViewModel: ScreenModel {
         guard let left = refundable else { return nil }
         guard let typed = typedAmount, typed.minorUnits > 0 else {
             let decimals = left.currency.decimals
-            let style = Decimal.FormatStyle(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
             let example = Decimal(sign: .plus, exponent: -decimals, significand: 1_250)
-                .formatted(style.precision(.fractionLength(decimals)))
+                .formatted(.number.locale(localizer.locale).grouping(.never).precision(.fractionLength(decimals)))
             return typedAmount == nil ? .enterAmount(suchAs: example) : .enterPositiveAmount
         }
         return typed.minorUnits > left.minorUnits ? .refundsAtMost(localizer.money(left)) : nil
     }
 
     private var typedAmount: Money? {
-        let text = amountText.trimmingCharacters(in: .whitespaces)
-        return text.isEmpty ? refundable : refundable.flatMap { Money(text, $0.currency) }
+        let isEmpty = amountText.allSatisfy(\.isWhitespace)
+        return isEmpty ? refundable : refundable.flatMap { localizer.amount(amountText, in: $0.currency) }
     }
     /// `true` if the payment can be refunded now.
     package var canRefund: Bool { orders.isReady && row?.isRefund == true }

@@ -50,6 +50,25 @@ import Testing
         #expect(requestLanguage.tag == wanted.tag)
     }
 
+    @Test(
+        arguments: [
+            ("en_US", Currency.usd, "12", 1_200), ("en_US", .usd, "$12", 1_200),
+            ("en_US", .usd, " $1,234.50 ", 123_450), ("en_US", .usd, "12.5 USD", 1_250), ("en_US", .usd, "-$5", -500),
+            ("ko_KR", .krw, "₩68,000", 68_000),
+            ("ko_KR", .usd, "US$12.50", 1_250), ("ko_KR", .usd, "$12.50", 1_250), ("en_US", .kwd, "KWD 1.250", 1_250),
+            ("en_DE", .usd, "1.234,50 $", 123_450), ("en_DE", .usd, "12.50", 1_250), ("en_DE", .usd, "12,50", 1_250),
+            ("en_IN", .usd, "1,00,000", 10_000_000), ("en_US", .usd, "1,5", nil), ("en_US", .usd, "1,2345", nil),
+            ("en_US", .usd, "₩12", nil), ("en_US", .krw, "12.5", nil), ("en_US", .usd, "1.234", nil),
+            ("en_US", .usd, "$", nil), ("en_US", .usd, "12,", nil), ("en_US", .usd, ",123", nil),
+        ] as [(String, Currency, String, Int64?)]
+    )
+    func `An amount can be typed as it is shown`(system: String, currency: Currency, text: String, units: Int64?) {
+        let localizer = localizer(system: system)
+        #expect(localizer.amount(text, in: currency)?.minorUnits == units)
+        let shown = Money(minorUnits: 123_456_789, currency: currency)
+        #expect(localizer.amount(localizer.money(shown), in: currency) == shown)
+    }
+
     @Test(arguments: [
         (["LANG": "ko_KR.UTF-8"], "ko_KR"), (["LANG": "ko_KR.UTF-8", "LC_ALL": "en_GB.UTF-8"], "en_GB"),
         (["LANG": "en_US", "LC_MESSAGES": "ko_KR@x"], "ko_KR"), (["LC_ALL": "", "LANG": "ko"], "ko"),
