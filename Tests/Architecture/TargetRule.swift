@@ -117,7 +117,7 @@ extension TargetRule {
             TargetRule(
                 "App/Sources/Views",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "Charts", "CoreGraphics", "ImageIO", "PlatformUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "ImageIO", "PlatformUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",

@@ -15,7 +15,7 @@ struct AppleSDK {
             return [
                 (kit, []), ("Accessibility", []), ("CoreGraphics", []), ("Security", []),
                 ("AuthenticationServices", [kit]), ("ImageIO", ["CoreGraphics"]),
-                ("SwiftUI", [kit, "CoreGraphics", "Observation"]), ("Charts", ["SwiftUI"]),
+                ("SwiftUI", [kit, "CoreGraphics", "Observation"]),
             ]
         }
     }

@@ -48,13 +48,13 @@ import Testing
             await app.press(.down, .enter, until: "[ Cancel payment ]", "Stone jar")
             let address = try #require(app.screen.lines.firstIndex { $0.contains("/approval/pay_3") })
             let jar = try #require(app.screen.lines.firstIndex { $0.contains("Stone jar") })
-            #expect(abs(address - jar) < 4, "\n\(app.screen.text)")
+            #expect(abs(address - jar) < 8, "\n\(app.screen.text)")
             await app.press(.end)
             #expect(app.screen.lines.count { $0.contains("Stone jar") } == 2, "\n\(app.screen.text)")
         }
         try await profile(TestWindow(width: 40, height: 12)) { app in
             await app.environment.services.placeElsewhere(.payment(.earlier(method: "approval")))
-            await app.press(.down, .enter, until: "[ Open in browser ] [ Cancel payment ]")
+            await app.press(.down, .enter, until: "[ Open in browser ]", "[ Cancel payment ]")
             #expect(!app.screen.text.contains("Copy link"))
         }
     }
@@ -127,7 +127,12 @@ import Testing
             app.environment.clock.advance(by: .seconds(1))
             await app.environment.services.placeElsewhere(.payment(.earlier("o2", item: "jar", method: "approval")))
             await app.press(.down, .enter, until: "Stone jar", "Needs approval", "[ Finish payment ]")
-            await app.press(.tab, .tab, .enter, untilGone: "Not completed")
+            // The safe answer has the focus.
+            await app.press("x", until: "Give up the order of $9.90?", "[ Discard ]")
+            await app.press(.enter, untilGone: "Give up")
+            #expect(app.environment.paymentServer.payments[1].status == .created)
+            await app.press("x", until: "Give up the order of $9.90?")
+            await app.press(.right, .enter, untilGone: "Not completed")
             #expect(app.environment.paymentServer.payments[1].status == .cancelled)
             await app.shows(url.absoluteString, "[ Open in browser ]")
             app.screen.click("[ Open in browser ]")
@@ -142,7 +147,8 @@ import Testing
             await app.environment.services.addPayment(for: "lamp")
             await app.press(.down, .enter, until: "Stone jar", "Paper lamp", "[ Cancel payment ]")
             app.screen.click("[ Cancel payment ]")
-            await app.showsNoMore("Needs approval")
+            await app.shows("Give up the order of $9.90?", "[ Keep payment ]")
+            await app.press(.right, .enter, untilGone: "Needs approval")
             await app.press(.enter, until: "Stone jar", "pay_1")
         }
     }
@@ -173,29 +179,36 @@ import Testing
             await app.press(.enter, until: "Visa ending in 4242", "pay_1")
             await app.press("y")
             #expect(app.screen.clipboard == "pay_1")
-            await app.press("R", until: app.text(.keepPayment))
+            let localizer = app.environment.localizer
+            let (left, part) = (Money(minorUnits: 1_000, currency: .usd), Money(minorUnits: 250, currency: .usd))
+            let question = app.text(.confirmRefund(of: localizer.money(left)))
+            // The same question as in the list.
+            await app.press("R", until: question, app.text(.keepPayment))
+            await app.press(.escape, untilGone: question)
+            await app.press(.up)
             app.screen.type("10.01")
-            let left = app.environment.localizer.money(Money(minorUnits: 1_000, currency: .usd))
-            await app.shows(app.text(.refundsAtMost(left)))
+            await app.shows(app.text(.refundsAtMost(localizer.money(left))))
             // Without brackets, the button is disabled.
-            #expect(app.screen.text.contains("]    \(app.text(.refund))   "), "\n\(app.screen.text)")
+            #expect(!app.screen.text.contains("[ \(app.text(.refund))"), "\n\(app.screen.text)")
             let problems = ["0": app.text(.enterPositiveAmount), "-5": app.text(.enterPositiveAmount)]
-            for text in ["0", "-5", "1.234", "x"] {
+            for text in ["0", "-5", "1.234", "x", "₩5"] {
                 await app.press(.ctrl("u"))
                 app.screen.type(text)
                 await app.shows(problems[text] ?? "12.50")
                 // Enter stays in the field, so that the next character is typed into it.
                 await app.press(.enter)
             }
-            // Blanks are no amount: the safe button gets the focus, and Enter closes the sheet.
+            // Blanks are no amount. The safe answer has the focus.
             await app.press(.ctrl("u"))
             app.screen.type(" ")
-            await app.press(.enter, .enter, untilGone: app.text(.keepPayment))
+            await app.press(.enter, until: question)
+            await app.press(.enter, untilGone: question)
             #expect(app.environment.paymentServer.ledger == ["pay_1": [1_000]])
-            await app.press("R", until: app.text(.keepPayment))
+            // An amount as it is shown.
             await app.press(.ctrl("u"))
-            app.screen.type("2.50")
-            await app.press(.enter, .enter, until: window.isKorean ? "일부 환불" : "Partly refunded")
+            app.screen.type(localizer.money(part))
+            await app.press(.enter, until: app.text(.confirmRefund(of: localizer.money(part))))
+            await app.press(.right, .enter, until: window.isKorean ? "일부 환불" : "Partly refunded")
             #expect(app.environment.paymentServer.ledger == ["pay_1": [1_000, -250]])
             await app.press(.escape, until: app.text(ProfileDestination.payments.title))
         }
@@ -282,7 +295,7 @@ import Testing
             app.environment.paymentServer.script(.payments, then: .requestLost)
             await app.press(.down, .enter, until: "Can't reach the server", "Try again")
             app.environment.paymentServer.script(.payments)
-            await app.press("r", until: "No payments yet.")
+            await app.press("r", until: "No payments yet.", "To buy an item")
         }
     }
 

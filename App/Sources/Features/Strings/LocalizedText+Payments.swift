@@ -64,6 +64,9 @@ extension LocalizedText {
         ko: "지금은 결제를 취소할 수 없어요."
     )
     package static let notNow = LocalizedText(en: "Not now", ko: "나중에")
+    package static func confirmDiscard(of amount: String) -> LocalizedText {
+        LocalizedText(en: "Give up the order of \(amount)?", ko: "\(amount) 주문을 취소할까요?")
+    }
     package static func confirmPayment(of amount: String) -> LocalizedText {
         LocalizedText(en: "Pay \(amount) now?", ko: "\(amount) 결제를 마무리할까요?")
     }
@@ -72,6 +75,7 @@ extension LocalizedText {
 /// Texts of the payments.
 extension LocalizedText {
     package static let date = LocalizedText(en: "Date", ko: "날짜")
+    package static let today = LocalizedText(en: "Today", ko: "오늘")
     package static let item = LocalizedText(en: "Item", ko: "상품")
     package static let amount = LocalizedText(en: "Amount", ko: "금액")
     package static let status = LocalizedText(en: "Status", ko: "상태")

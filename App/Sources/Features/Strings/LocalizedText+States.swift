@@ -25,6 +25,10 @@ extension LocalizedText {
         )
     }
     package static let noPayments = LocalizedText(en: "No payments yet.", ko: "아직 결제 내역이 없어요.")
+    package static let buySomething = LocalizedText(
+        en: "To buy an item, open Home, choose it, and press Buy.",
+        ko: "상품을 사려면 홈에서 상품을 고르고 구매를 누르세요."
+    )
     package static let noAccounts = LocalizedText(
         en: "No accounts yet. Press + to add one.",
         ko: "아직 계정이 없어요. +를 눌러 추가해 주세요."

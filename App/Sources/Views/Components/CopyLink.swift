@@ -12,6 +12,22 @@ extension View {
     }
 }
 
+/// A button with the key that copies `text`, in a terminal.
+struct CopyButton: View {
+    let title: LocalizedText
+    let text: String
+    #if canImport(SwiftUI) && !Terminal
+    var body: some View { EmptyView() }
+    #else
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.terminal) private var terminal
+
+    var body: some View {
+        Button(localizer(title)) { terminal.copy(text, localizer) }.key("y")
+    }
+    #endif
+}
+
 #if !canImport(SwiftUI) || Terminal
 private struct CopyLinkKey: ViewModifier {
     @Environment(AppSession.self) private var session
@@ -19,11 +35,16 @@ private struct CopyLinkKey: ViewModifier {
     @Environment(\.terminal) private var terminal
 
     func body(content: Content) -> some View {
-        content.key("y", localizer(.copyLink)) {
-            guard let link = session.link else { return }
-            terminal.copy(link)
-            terminal.notify(localizer(.copied(link)))
-        }
+        content.key("y", localizer(.copyLink)) { if let link = session.link { terminal.copy(link, localizer) } }
+    }
+}
+
+extension TerminalActions {
+    /// Copies `text`, and says so.
+    @MainActor
+    fileprivate func copy(_ text: String, _ localizer: Localizer) {
+        copy(text)
+        notify(localizer(.copied(text)))
     }
 }
 #endif

@@ -5,18 +5,21 @@ import PlatformUI
 struct LoadableView<Value: Sendable, Content: View>: View {
     private let state: Loadable<Value>
     private let emptyMessage: LocalizedText
+    private let emptySuggestion: LocalizedText?
     private let content: (Value) -> Content
     @Environment(Localizer.self) private var localizer
     @Environment(\.refresh) private var refresh
 
-    /// Creates a view of `state`, with a message for an empty value.
+    /// Creates a view of `state`, with a message and a suggestion for an empty value.
     init(
         _ state: Loadable<Value>,
         empty: LocalizedText = LocalizedText(verbatim: ""),
+        suggestion: LocalizedText? = nil,
         @ViewBuilder content: @escaping (Value) -> Content
     ) {
         self.state = state
         emptyMessage = empty
+        emptySuggestion = suggestion
         self.content = content
     }
 
@@ -25,7 +28,13 @@ struct LoadableView<Value: Sendable, Content: View>: View {
         ZStack {
             switch state {
             case .loading: SkeletonView()
-            case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray").scrollable()
+            case .empty:
+                ContentUnavailableView(
+                    localizer(emptyMessage),
+                    systemImage: "tray",
+                    description: emptySuggestion.map { Text(localizer($0)) }
+                )
+                .scrollable()
             case .failed(let failure): FailureView(failure: failure)
             case .loaded(let value, let freshness):
                 content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }

@@ -1,35 +1,114 @@
 import Features
+import Foundation
 import PlatformUI
 
-/// A payment or an unresolved order, with the meaning of its status.
+/// A payment or an unresolved order: columns if they fit, otherwise two lines.
 struct PaymentRow: View {
     let row: PaymentRowViewData
-    let isStillUnknown: Bool
+    /// `true` if all rows are of today, so that a time is a date.
+    let isToday: Bool
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        VStack(alignment: .leading) {
-            Text(row.title).font(.headline)
-            LabeledContent(localizer(.amount), value: localizer.money(row.amount))
-            LabeledContent(localizer(.date), value: localizer.day(row.date))
-            LabeledContent(localizer(.status)) { status }
-            if let refunded = row.refunded { note(.refunded(localizer.money(refunded))) }
-            if let explanation = row.explanation { note(explanation) }
-            if isStillUnknown, row.action == .check { note(.stillUnknown) }
+        let (date, amount) = (localizer.dateAndTime(row.date), localizer.money(row.amount))
+        ViewThatFits(in: .horizontal) {
+            PaymentColumns(date: date, isToday: isToday, item: row.title, amount: amount) { PaymentStatus(row: row) }
+            VStack(alignment: .leading) {
+                HStack(alignment: .firstTextBaseline) {
+                    Text(row.title).lineLimit(1)
+                    Spacer()
+                    Text(amount)
+                }
+                HStack(alignment: .firstTextBaseline) {
+                    Text(date).foregroundStyle(.secondary)
+                    Spacer()
+                    PaymentStatus(row: row)
+                }
+            }
         }
-        .accessibilityElement(children: .combine)
     }
+}
 
-    @ViewBuilder private var status: some View {
+/// The titles of the columns, if those fit.
+struct PaymentColumnTitles: View {
+    let isToday: Bool
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        ViewThatFits(in: .horizontal) {
+            PaymentColumns(
+                date: localizer(isToday ? .today : .date),
+                isToday: isToday,
+                item: localizer(.item),
+                amount: localizer(.amount)
+            ) { Text(localizer(.status)) }
+            VStack { EmptyView() }
+        }
+        .foregroundStyle(.secondary)
+        // The edges of rows.
+        .padding(.leading, 16)
+        .padding(.trailing, 8)
+        .accessibilityHidden(true)
+    }
+}
+
+private struct PaymentColumns<Status: View>: View {
+    let date: String
+    let isToday: Bool
+    let item: String
+    let amount: String
+    @ViewBuilder let status: Status
+    @Environment(Localizer.self) private var localizer
+    /// The width of a digit.
+    @ScaledMetric private var unit = 8.0
+
+    var body: some View {
+        let dateWidth = isToday ? 10.0 : localizer.language == .korean ? 20 : 18
+        HStack(spacing: 2 * unit) {
+            Text(date).frame(width: dateWidth * unit, alignment: .leading)
+            Text(item)
+                .frame(minWidth: 10 * unit, idealWidth: 10 * unit, maxWidth: .infinity, alignment: .leading)
+            Text(amount).frame(width: 14 * unit, alignment: .trailing)
+            status.frame(width: 17 * unit, alignment: .leading)
+        }
+        .lineLimit(1)
+    }
+}
+
+/// The status of a payment with the symbol of its meaning.
+struct PaymentStatus: View {
+    let row: PaymentRowViewData
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
         if let kind = row.statusKind.noticeKind {
             StatusLabel(localizer(row.status), kind)
         } else {
-            Text(localizer(row.status)).foregroundStyle(.secondary)
+            Label(localizer(row.status), systemImage: "circle").foregroundStyle(.secondary)
         }
     }
+}
 
-    private func note(_ text: LocalizedText) -> some View {
-        Text(localizer(text)).font(.footnote).foregroundStyle(.secondary)
+/// The meaning of the status, if its name does not say everything, and the page on which the user approves the payment.
+struct PaymentNotes: View {
+    let row: PaymentRowViewData
+    var isStillUnknown = false
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.isLow) private var isLow
+
+    var body: some View {
+        Group {
+            if let refunded = row.refunded, row.statusKind != .refunded {
+                Text(localizer(.refunded(localizer.money(refunded))))
+            }
+            if let explanation = row.explanation { Text(localizer(explanation)) }
+            if isStillUnknown, row.action == .check { Text(localizer(.stillUnknown)) }
+        }
+        .font(.footnote)
+        .foregroundStyle(.secondary)
+        if let page = row.approvalPage {
+            Text(page.absoluteString).font(.footnote).foregroundStyle(.tint).lineLimit(isLow ? 1 : 3)
+        }
     }
 }
 

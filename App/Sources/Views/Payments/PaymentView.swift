@@ -5,44 +5,88 @@ import PlatformUI
 struct PaymentView: View {
     @Bindable var model: PaymentViewModel
     @State private var isConfirming = false
+    @FocusState private var isRefundFocused: Bool?
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        LoadableView(model.state, empty: .noPayments) { _ in
-            List {
-                if let row = model.row { details(row) }
-                if model.row?.isRefund == true { refund(upTo: model.refundable.map(localizer.money) ?? "") }
-                if let failure = model.failure { FailureText(failure: failure) }
+        LoadableView(model.state) { _ in
+            Form {
+                if let row = model.row {
+                    Section { details(row) }
+                    refund(row)
+                }
             }
+            .formStyle(.grouped)
+            // Keys of letters are typed into a focused field.
+            .onAppear { isRefundFocused = true }
         }
         .screenTitle(model.row?.title ?? localizer(.paymentDetails))
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
     }
 
-    private func details(_ row: PaymentRowViewData) -> some View {
+    @ViewBuilder private func details(_ row: PaymentRowViewData) -> some View {
+        LabeledContent(localizer(.amount), value: localizer.money(row.amount))
+        LabeledContent(localizer(.status)) { PaymentStatus(row: row) }
+        PaymentNotes(row: row)
+        if let method = model.methodName { LabeledContent(localizer(.paidWith), value: method) }
+        LabeledContent(localizer(.date), value: localizer.fullDateAndTime(row.date))
+        LabeledContent(localizer(.paymentNumber), value: model.id).textSelection(.enabled)
+    }
+
+    private func refund(_ row: PaymentRowViewData) -> some View {
         Section {
-            PaymentRow(row: row, isStillUnknown: false)
-            if let method = model.methodName { LabeledContent(localizer(.paidWith), value: method) }
-            LabeledContent(localizer(.date), value: localizer.fullDateAndTime(row.date))
-            LabeledContent(localizer(.paymentNumber), value: model.id).textSelection(.enabled)
+            if row.isRefund {
+                TextField(
+                    localizer(.refund),
+                    text: $model.amountText,
+                    prompt: model.refundable.map { Text(localizer.money($0)) }
+                )
+                .hasDecimalPad()
+                .onSubmit { if model.amount != nil { isConfirming = true } }
+            }
+            HStack {
+                refundButton(row)
+                CopyButton(title: .copyNumber, text: model.id)
+            }
+            if let failure = model.failure { FailureText(failure: failure) }
+        } footer: {
+            if row.isRefund, let problem = model.amountProblem { StatusLabel(localizer(problem), .warning) }
         }
     }
 
-    private func refund(upTo left: String) -> some View {
-        Section(localizer(.refund)) {
-            TextField(left, text: $model.amountText)
-            if let problem = model.amountProblem { Text(localizer(problem)).foregroundStyle(.secondary) }
-            Button(localizer(.refund), role: .destructive) { isConfirming = true }
-                .disabled(!model.canRefund || model.amount == nil)
-                .confirmationDialog(
-                    localizer(.confirmRefund(of: model.amount.map(localizer.money) ?? "")),
-                    isPresented: $isConfirming,
-                    titleVisibility: .visible
-                ) {
-                    Button(localizer(.refund), role: .destructive) { Task { await model.refund() } }
-                    Button(localizer(.keepPayment), role: .cancel) {}
-                }
+    private func refundButton(_ row: PaymentRowViewData) -> some View {
+        let amount = model.amount.map(localizer.money)
+        let problem = problem(of: row)
+        return Button(localizer(amount.map { .refundAmount($0) } ?? .refund), role: .destructive) {
+            isConfirming = true
         }
+        .key("R")
+        .focused($isRefundFocused, equals: true)
+        .disabled(problem != nil, because: problem.map { localizer($0) })
+        .confirmationDialog(
+            localizer(.confirmRefund(of: amount ?? "")),
+            isPresented: $isConfirming,
+            titleVisibility: .visible
+        ) {
+            Button(localizer(.refund), role: .destructive) { Task { await model.refund() } }
+            Button(localizer(.keepPayment), role: .cancel) {}
+        }
+    }
+
+    private func problem(of row: PaymentRowViewData) -> LocalizedText? {
+        if !row.isRefund { return row.disabledReason }
+        return model.canRefund ? model.amountProblem : model.failure?.message ?? .loading
+    }
+}
+
+extension View {
+    /// Shows the keys of digits, on iOS.
+    fileprivate func hasDecimalPad() -> some View {
+        #if os(iOS)
+        keyboardType(.decimalPad)
+        #else
+        self
+        #endif
     }
 }

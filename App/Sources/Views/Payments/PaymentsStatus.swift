@@ -5,6 +5,7 @@ import PlatformUI
 struct PaymentsStatus: View {
     let model: PaymentsViewModel
     @Environment(Localizer.self) private var localizer
+    @Environment(\.notify) private var notify
 
     var body: some View {
         VStack(alignment: .leading) {
@@ -13,15 +14,24 @@ struct PaymentsStatus: View {
             if model.unreadableOrderCount > 0 {
                 StatusLabel(localizer(.unreadableOrders(model.unreadableOrderCount)), .warning)
             }
-            ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
-                OrderNoticeText(notice: outcome)
+            if notify == nil {
+                ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
+                    OrderNoticeText(notice: outcome)
+                }
             }
         }
         .onDisappear { model.dismissOutcomes() }
+        .onChange(of: model.outcomes.count, initial: true) { notifyOfOutcome() }
         .announces(model.outcomes.last.map { localizer($0.message) })
         .font(.subheadline)
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(.horizontal)
         .background(.bar)
+    }
+
+    private func notifyOfOutcome() {
+        guard let notify, let outcome = model.outcomes.last else { return }
+        notify([outcome.message, outcome.suggestion].compactMap(\.self).map { localizer($0) }.joined(separator: ". "))
+        model.dismissOutcomes()
     }
 }

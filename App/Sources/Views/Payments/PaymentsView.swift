@@ -1,48 +1,65 @@
 import Features
 import PlatformUI
 
-/// The user's unresolved orders and payments, newest payment first. Payments can be refunded.
+/// The user's unresolved orders and payments, newest payment first. A wide window shows the selected one beside the list.
 struct PaymentsView: View {
-    let model: PaymentsViewModel
-    @State private var rowToConfirm: PaymentRowViewData?
-    @State private var isConfirming = false
+    @Bindable var model: PaymentsViewModel
+    @State private var question: Question?
     @Environment(Localizer.self) private var localizer
+    @Environment(\.isLow) private var isLow
+    @Environment(\.isWide) private var isWide
     @Environment(\.openURL) private var openURL
 
+    /// A question about a row before an action that cannot be undone.
+    private struct Question {
+        let id: PaymentRowViewData.ID
+        let isDiscarding: Bool
+    }
+
     var body: some View {
-        LoadableView(model.rows, empty: .noPayments) { list($0) }
-            // Outcomes are also shown if there are no payments, or they cannot be loaded.
-            .safeAreaInset(edge: .top, spacing: 0) { PaymentsStatus(model: model) }
-            .confirmationDialog(
-                localizer(question(about: rowToConfirm)),
-                isPresented: $isConfirming,
-                titleVisibility: .visible,
-                presenting: rowToConfirm
-            ) { row in
-                Button(localizer(row.actionTitle ?? .refund), role: row.isRefund ? .destructive : nil) {
-                    Task { await model.send(row) }
-                }
-                Button(localizer(row.isRefund ? .keepPayment : .notNow), role: .cancel) {}
-            } message: { row in
-                Text("\(row.title)\n\(localizer.day(row.date))" as String)
+        LoadableView(model.rows, empty: .noPayments, suggestion: .buySomething) { rows in
+            HStack(alignment: .top, spacing: 24) {
+                list(rows)
+                if isWide, let row = model.selectedRow { PaymentSummary(model: model, row: row) }
             }
-            .screenTitle(localizer(ProfileDestination.payments.title))
-            .toolbar {
-                ToolbarItem(placement: .primaryAction) {
-                    Button(localizer(ProfileDestination.spending.title), systemImage: "chart.bar") {
-                        model.showSpending()
-                    }
-                }
+        }
+        // Outcomes are also shown if there are no payments, or they cannot be loaded.
+        .safeAreaInset(edge: .top, spacing: 0) { PaymentsStatus(model: model) }
+        .confirmationDialog(
+            rowInQuestion.map { localizer(title(of: $0)) } ?? "",
+            isPresented: Binding(
+                get: { @MainActor in rowInQuestion != nil },
+                set: { @MainActor in if !$0 { question = nil } }
+            ),
+            titleVisibility: .visible,
+            presenting: rowInQuestion
+        ) { row in
+            answers(about: row, isDiscarding: question?.isDiscarding == true)
+        } message: { row in
+            Text(details(of: row))
+        }
+        .screenTitle(localizer(ProfileDestination.payments.title))
+        .toolbar {
+            ToolbarItem(placement: .primaryAction) {
+                Button(localizer(ProfileDestination.spending.title), systemImage: "chart.bar") { model.showSpending() }
+                    .key("$")
             }
-            .refreshes {
-                await model.refresh()
-            }
-            .task(id: localizer.language) { await model.run() }
+        }
+        .refreshes { await model.refresh() }
+        .task(id: localizer.language) { await model.run() }
     }
 
     private func list(_ rows: [PaymentRowViewData]) -> some View {
-        List {
-            ForEach(rows) { row($0) }
+        let isToday = rows.allSatisfy { localizer.isToday($0.date) }
+        return List(selection: $model.selection) {
+            ForEach(rows) { row in
+                self.row(row, isToday: isToday)
+                    .swipeActions { if row.isUnresolved { orderActions(row) } else { refundButton(row) } }
+                    .contextMenu {
+                        orderActions(row)
+                        refundButton(row)
+                    }
+            }
             if let failure = model.listFailure {
                 FailureText(failure: failure)
                 Button(localizer(.retry)) { Task { await model.refresh() } }
@@ -53,54 +70,150 @@ struct PaymentsView: View {
                 ProgressView().task(id: model.payments.value?.count) { await model.loadMore() }
             }
         }
+        .safeAreaInset(edge: .top, spacing: 0) { PaymentColumnTitles(isToday: isToday) }
     }
 
-    private func row(_ row: PaymentRowViewData) -> some View {
+    private func row(_ row: PaymentRowViewData, isToday: Bool) -> some View {
         VStack(alignment: .leading) {
-            HStack(alignment: .top) {
-                if let item = model.item(of: row) {
-                    Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
+            if let id = row.paymentID {
+                Button {
+                    model.open(id)
+                } label: {
+                    content(of: row, isToday: isToday)
                 }
-                if let id = row.paymentID {
-                    NavigationRow {
-                        model.open(id)
-                    } content: {
-                        PaymentRow(row: row, isStillUnknown: false)
-                    }
-                } else {
-                    PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
-                }
+                .buttonStyle(.plain)
+                .accessibilityElement(children: .combine)
+            } else {
+                content(of: row, isToday: isToday)
             }
             // An unresolved order waits for the user.
-            if row.isUnresolved { HStack { actions(of: row) }.buttonStyle(.bordered) }
-        }
-        .swipeActions { actions(of: row) }
-        .contextMenu { actions(of: row) }
-    }
-
-    @ViewBuilder private func actions(of row: PaymentRowViewData) -> some View {
-        if let title = row.actionTitle {
-            Button(localizer(title)) { perform(row) }.disabled(!model.canRefund || model.isResolving)
-        }
-        if let title = row.discardTitle {
-            Button(localizer(title)) { Task { await model.discard(row) } }
-                .tint(.red)
-                .disabled(model.isResolving)
+            if row.isUnresolved {
+                ViewThatFits(in: .horizontal) {
+                    HStack { orderActions(row, hasLink: !isLow) }
+                    VStack(alignment: .leading) { orderActions(row, hasLink: !isLow) }
+                }
+                .buttonStyle(.bordered)
+            }
         }
     }
 
-    /// Performs the action of a row. An action that moves money is confirmed first.
+    private func content(of row: PaymentRowViewData, isToday: Bool) -> some View {
+        HStack(alignment: .top) {
+            if !Shell.isTerminal, let item = model.item(of: row), item.imageURL != nil {
+                Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
+            }
+            VStack(alignment: .leading) {
+                PaymentRow(row: row, isToday: isToday)
+                if !isWide { PaymentNotes(row: row, isStillUnknown: model.isStillUnknown) }
+            }
+            if !Shell.isTerminal, row.paymentID != nil {
+                Image(systemName: "chevron.forward").foregroundStyle(.tertiary).accessibilityHidden(true)
+            }
+        }
+        .contentShape(.rect)
+    }
+
+    // MARK: - Actions
+
+    @ViewBuilder private func orderActions(_ row: PaymentRowViewData, hasLink: Bool = true) -> some View {
+        if row.isUnresolved {
+            Group {
+                if let title = row.actionTitle {
+                    Button(localizer(title)) { perform(row) }.disabled(!model.canRefund, because: notReadyReason)
+                }
+                if hasLink, let page = row.approvalPage { ShareLink(item: page).key("y") }
+                if let title = row.discardTitle {
+                    Button(localizer(title), role: .destructive) { ask(about: row, isDiscarding: true) }.key("x")
+                }
+            }
+            .disabled(model.isResolving, because: localizer(.checkingOutcome))
+        }
+    }
+
+    private func refundButton(_ row: PaymentRowViewData) -> some View {
+        let reason = refundProblem(of: row)
+        return Button(localizer(.refund), role: .destructive) { ask(about: row) }
+            .key("R")
+            .disabled(reason != nil, because: reason)
+    }
+
+    private func refundProblem(of row: PaymentRowViewData) -> String? {
+        guard case .refund = row.action else {
+            return localizer(row.action == nil ? row.disabledReason : .nothingToRefund)
+        }
+        return model.canRefund ? nil : notReadyReason
+    }
+
+    private var notReadyReason: String { localizer(model.resolveFailure?.message ?? .loading) }
+
+    /// Performs the action of an unresolved order. One that moves money is confirmed first.
     private func perform(_ row: PaymentRowViewData) {
         switch row.action {
-        case .refund, .finish: (rowToConfirm, isConfirming) = (row, true)
+        case .refund, .finish: ask(about: row)
         case .approve(let url): openURL(url)
         case .check: Task { await model.check() }
         case nil: break
         }
     }
 
-    private func question(about row: PaymentRowViewData?) -> LocalizedText {
-        let amount = row?.amountToConfirm.map(localizer.money) ?? ""
-        return row?.isRefund == true ? .confirmRefund(of: amount) : .confirmPayment(of: amount)
+    // MARK: - Questions
+
+    private func ask(about row: PaymentRowViewData, isDiscarding: Bool = false) {
+        question = Question(id: row.id, isDiscarding: isDiscarding)
+    }
+
+    /// The row of the question, if it still has the action.
+    private var rowInQuestion: PaymentRowViewData? {
+        guard let question, let row = model.rows.value?.first(where: { $0.id == question.id }) else { return nil }
+        return (question.isDiscarding ? row.discardTitle != nil : row.amountToConfirm != nil) ? row : nil
+    }
+
+    private func title(of row: PaymentRowViewData) -> LocalizedText {
+        let amount = localizer.money(row.amountToConfirm ?? row.amount)
+        if question?.isDiscarding == true { return .confirmDiscard(of: localizer.money(row.amount)) }
+        return row.isRefund ? .confirmRefund(of: amount) : .confirmPayment(of: amount)
+    }
+
+    private func details(of row: PaymentRowViewData) -> String {
+        let details = "\(row.title)\n\(localizer.day(row.date))"
+        return row.paymentID == nil ? details : "\(details)\n\(localizer(.refundOfPart))"
+    }
+
+    @ViewBuilder private func answers(about row: PaymentRowViewData, isDiscarding: Bool) -> some View {
+        if isDiscarding {
+            Button(localizer(row.discardTitle ?? .discardOrder), role: .destructive) {
+                Task { await model.discard(row) }
+            }
+        } else {
+            Button(localizer(row.actionTitle ?? .refund), role: row.isRefund ? .destructive : nil) {
+                Task { await model.send(row) }
+            }
+        }
+        Button(localizer(isDiscarding || row.isRefund ? .keepPayment : .notNow), role: .cancel) {}
+    }
+}
+
+/// The selected payment or order, beside the list.
+private struct PaymentSummary: View {
+    let model: PaymentsViewModel
+    let row: PaymentRowViewData
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 16) {
+            VStack(alignment: .leading) {
+                Text(row.title).font(.headline)
+                HStack(spacing: 16) {
+                    Text(localizer.money(row.amount))
+                    PaymentStatus(row: row)
+                }
+                Text(localizer.fullDateAndTime(row.date)).foregroundStyle(.secondary)
+                PaymentNotes(row: row, isStillUnknown: model.isStillUnknown)
+            }
+            if let item = model.item(of: row), item.imageURL != nil {
+                Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.id(item.id)
+            }
+        }
+        .frame(width: 272, alignment: .leading)
     }
 }

@@ -1,47 +1,39 @@
-#if canImport(Charts) && !Terminal
-import Charts
-#endif
 import Features
 import PlatformUI
 
-/// The money spent by month, as a chart for each currency with the figures beside it.
+/// The money spent by month: a bar and a figure for each month, by currency.
 struct SpendingView: View {
     let model: SpendingViewModel
     @Environment(Localizer.self) private var localizer
+    /// The width of a digit.
+    @ScaledMetric private var unit = 8.0
 
     var body: some View {
         LoadableView(model.spending, empty: .noSpending) { spending in
-            List {
+            Form {
                 ForEach(spending) { spending in
                     Section("\(spending.id) · \(localizer.money(spending.total))") {
-                        #if canImport(Charts) && !Terminal
-                        chart(spending)
-                        #endif
-                        ForEach(spending.months) { month in
-                            LabeledContent(localizer.month(month.start), value: localizer.money(month.amount))
-                        }
+                        let longest = spending.months.map(\.length).max() ?? 0
+                        ForEach(spending.months) { row($0, longest: longest) }
                     }
                 }
                 if let failure = model.failure { FailureText(failure: failure) }
             }
+            .formStyle(.grouped)
         }
+        .frame(maxWidth: 640)
         .screenTitle(localizer(ProfileDestination.spending.title))
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
     }
 
-    #if canImport(Charts) && !Terminal
-    /// The months from left to right. The rows below have the figures, also for a screen reader.
-    private func chart(_ spending: Spending) -> some View {
-        Chart(spending.months.reversed()) { month in
-            BarMark(
-                x: .value(localizer(.date), localizer.month(month.start)),
-                y: .value(localizer(.amount), month.length)
-            )
+    private func row(_ month: Spending.Month, longest: Double) -> some View {
+        HStack(spacing: 2 * unit) {
+            Text(localizer.month(month.start)).frame(width: 10 * unit, alignment: .leading)
+            ProgressView(value: month.length, total: max(1, longest))
+            Text(localizer.money(month.amount)).frame(width: 14 * unit, alignment: .trailing)
         }
-        .chartYAxis(.hidden)
-        .frame(height: 160)
-        .accessibilityHidden(true)
+        .lineLimit(1)
+        .accessibilityElement(children: .combine)
     }
-    #endif
 }

@@ -15,12 +15,7 @@ extension LocalizedText {
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
-    package static let buySomething = LocalizedText(
-        en: "To buy an item, press 1, choose it, and press b.",
-        ko: "상품을 사려면 1을 누르고, 상품을 골라 b를 누르세요."
-    )
     package static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
-    package static let today = LocalizedText(en: "Today", ko: "오늘")
     package static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
