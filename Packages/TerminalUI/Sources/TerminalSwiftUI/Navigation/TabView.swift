@@ -69,8 +69,15 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         let strings = context.environment.strings
         return DecoratedElement(page) { rect, canvas in
             page.draw(in: rect, on: canvas)
-            if index + 1 < count { canvas.bind([.right, "l"], strings.next) { select(index + 1) } }
-            if index > 0 { canvas.bind([.left, "h"], strings.back) { select(index - 1) } }
+            // Only the arrows have a hint.
+            if index + 1 < count {
+                canvas.bind([.right], strings.next) { select(index + 1) }
+                canvas.bind(["l"], "") { select(index + 1) }
+            }
+            if index > 0 {
+                canvas.bind([.left], strings.back) { select(index - 1) }
+                canvas.bind(["h"], "") { select(index - 1) }
+            }
         }
     }
 
