@@ -23,8 +23,9 @@ import Testing
             let frame = app.frame
             app.screen.type(" Park")
             #expect(app.frame == frame)
-            await app.press(.enter, untilGone: app.text(.save))
-            await app.shows("Mina Park", app.text(.profileSaved))
+            await app.press(.enter, until: app.text(.profileSaved))
+            await app.showsNoMore("╭")
+            await app.shows("Mina Park")
             #expect(server.requests.last?.body == Data(#"{"name":"Mina Park"}"#.utf8))
         }
     }

@@ -32,7 +32,7 @@ struct EditProfileView: View {
             }
         }
         .formStyle(.grouped)
-        .frame(idealHeight: 144)
+        .frame(idealHeight: 112)
         .screenTitle(localizer(ProfileSheet.edit.title))
         .closeButton(.cancel, action: model.cancel)
         .toolbar {

@@ -23,6 +23,8 @@ struct ProfileView: View {
                 Button(localizer(.signOut), role: .destructive) { isLeaving = true }.key("o")
             }
         }
+        // After a sign-out, the first row is selected.
+        .id(model.viewData == nil)
         // The row of the button may be hidden when its key is pressed.
         .confirmationDialog(
             localizer(.confirmSignOut(model.viewData?.name ?? "")),
