@@ -12,7 +12,6 @@ let package = Package(
         .library(name: "Features", targets: ["Features"]),
         // For the tests and the previews of screens that are added.
         .library(name: "FeaturesTesting", targets: ["FeaturesTesting"]),
-        .library(name: "TerminalViews", targets: ["TerminalViews"]),
         .library(name: "Views", targets: ["Views"]),
         .executable(name: "Trellis", targets: ["Trellis"]),
     ],
@@ -107,15 +106,6 @@ let package = Package(
             ]
         ),
         .target(
-            name: "TerminalViews",
-            dependencies: [
-                "Features", "TerminalUI", "Views",
-                .product(name: "PlatformUI", package: "TerminalUI"),
-                .product(name: "DependencyInjection", package: "Core"),
-                .product(name: "Navigation", package: "Core"),
-            ]
-        ),
-        .target(
             name: "Views",
             dependencies: [
                 "Features",
@@ -198,19 +188,6 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
                 .product(name: "PaymentTesting", package: "PaymentModule"),
                 .product(name: "PlatformUI", package: "TerminalUI"),
-                .product(name: "TerminalUITesting", package: "TerminalUI"),
-            ]
-        ),
-        .testTarget(
-            name: "TerminalViewsTests",
-            dependencies: [
-                "TerminalViews", "TerminalUI", "Features", "FeaturesTesting", "FeaturesTestSupport", "Core",
-                "AuthModule", "PaymentModule", "AnalyticsModule",
-                .product(name: "AuthTesting", package: "AuthModule"),
-                .product(name: "CoreTesting", package: "Core"),
-                .product(name: "DependencyInjection", package: "Core"),
-                .product(name: "Navigation", package: "Core"),
-                .product(name: "PaymentTesting", package: "PaymentModule"),
                 .product(name: "TerminalUITesting", package: "TerminalUI"),
             ]
         ),

@@ -48,7 +48,7 @@ import Testing
                 .package(path: "../Packages/Core"),
                 .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
                 .package(url: "https://github.com/somebody/swift-log", from: "1.16.2", traits: []),
-                .target(name: "TerminalViews", dependencies: ["Sandbox"]),
+                .target(name: "Views", dependencies: ["Sandbox"]),
                 """,
             "App/Sources/Unlisted/File.swift": "",
             "Sandbox/Package.swift": settings + """
@@ -63,7 +63,7 @@ import Testing
         ])
         #expect(
             wrong.violations() == [
-                "App/Package.swift: TerminalViews depends on Sandbox",
+                "App/Package.swift: Views depends on Sandbox",
                 "App/Package.swift: depends on somebody/swift-log",
                 "App/Sources/Unlisted/File.swift: has no rule in TargetRule.swift",
                 "Other/Package.swift: has no rule in ManifestRule.swift",
@@ -153,11 +153,21 @@ import Testing
         }
     }
 
-    @Test(arguments: ["TerminalViews", "Views"])
-    func `Features has the same feature folders as the views`(target: String) {
+    @Test func `Features has the same feature folders as the views`() {
         let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared", "Strings"])
-        let views = workspace.folders(in: "App/Sources/\(target)")
-        #expect(features == views.subtracting(["Shell", "Components", "Strings"]))
+        let views = workspace.folders(in: "App/Sources/Views")
+        #expect(features == views.subtracting(["Shell", "Components", "Strings", "Terminal"]))
+    }
+
+    @Test func `At most 35 places ask for the shell, and five in a file`() {
+        let places = workspace.files.compactMap { path, text -> Int? in
+            guard path.hasPrefix("App/Sources/Views/") || path.hasPrefix("App/Sources/Trellis/") else { return nil }
+            let questions = text.matches(of: /#(?:if|elseif) .*|Shell\.isTerminal/)
+            let count = questions.count { !$0.0.contains("DEBUG") }
+            #expect(count <= 5, "\(path)")
+            return count
+        }
+        #expect(places.reduce(0, +) <= 35)
     }
 
     @Test func `Every file of Trellis compiles without SwiftUI`() {

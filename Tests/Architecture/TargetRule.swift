@@ -113,7 +113,6 @@ extension TargetRule {
             ),
             TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
-            TargetRule("App/Sources/TerminalViews", .core, ["Features", "PlatformUI", "TerminalUI", "Views"]),
             TargetRule(
                 "App/Sources/Views",
                 .core,
@@ -158,13 +157,12 @@ extension TargetRule {
                 ["Features", "FeaturesTesting", "FeaturesTestSupport"]
             ),
             TargetRule(
-                "App/Tests/TerminalViewsTests",
+                "App/Tests/ViewsTests",
                 .core,
                 modules,
                 .testing,
                 [
-                    "Features", "FeaturesTesting", "FeaturesTestSupport", "TerminalUI", "TerminalUITesting",
-                    "TerminalViews",
+                    "Features", "FeaturesTesting", "FeaturesTestSupport", "PlatformUI", "TerminalUITesting", "Views",
                 ]
             ),
         ]

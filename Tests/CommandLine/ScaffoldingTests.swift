@@ -139,9 +139,9 @@ import Testing
             manifest + """
                 let screens = \(screens)
                 let sources = [
-                    "Features": [], "FeaturesTesting": [], "FeaturesTestSupport": [], "TerminalViews": [], "Views": [],
+                    "Features": [], "FeaturesTesting": [], "FeaturesTestSupport": [], "Views": [],
                     "FeaturesTests": ["TestSupport.swift", "Shared/LocalizedTextTests.swift"] + screens,
-                    "TerminalViewsTests": ["UITestSession.swift", "FeatureTestEnvironment+Items.swift"]
+                    "ViewsTests": ["UITestSession.swift", "FeatureTestEnvironment+Items.swift"]
                         + screens.map { "\\($0)ViewTests.swift" },
                 ]
                 package.products = []

@@ -22,7 +22,7 @@ import Testing
 
     /// The files of texts that all shells share, those of the views and those of the terminal.
     private func stringsFiles() throws -> [(path: String, text: String)] {
-        try ["Features/Strings", "Views/Strings", "TerminalViews/Strings"].flatMap { folder in
+        try ["Features/Strings", "Views/Strings", "Views/Terminal"].flatMap { folder in
             let files = try files(in: folder)
             try #require(!files.isEmpty, "\(folder)")
             return files
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `Every text is used`() throws {
-        let all = try ["Features", "TerminalViews", "Views", "App"].flatMap { try files(in: $0) }
+        let all = try ["Features", "Views", "App"].flatMap { try files(in: $0) }
         let declarations = try declarations()
         #expect(declarations.count > 80)
         for declaration in declarations {
