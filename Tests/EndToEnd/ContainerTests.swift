@@ -31,17 +31,18 @@ import Testing
 
     /// Registers the view models of all destinations, so that `validate()` creates them.
     private func registerViewModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
-        _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
+        _ = try (coordinator.home.coordinator(), coordinator.profile.coordinator(), coordinator.settings.coordinator())
         container.register(onMainActor: ViewModels.self) { container in
             // The validating container tracks the dependencies of the view models.
             let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
-            let (home, profile) = try (coordinator.home(), coordinator.profile())
-            let settings = try coordinator.settings()
+            let (home, profile) = try (coordinator.home.coordinator(), coordinator.profile.coordinator())
+            let settings = try coordinator.settings.coordinator()
             home.router.push([.item("itm_01"), .comments(), .replies("cmt_01")])
-            guard case .checkout(let checkout) = home.sheet(.checkout()) else {
+            guard case .checkout(let made) = home.sheet(.checkout()) else {
                 Issue.record("There is no checkout.")
                 return ViewModels([])
             }
+            let checkout = made.coordinator
             return ViewModels([
                 checkout.root(), checkout.screen(.receipt("pay_1"), at: 0), checkout.cover(.picture),
                 coordinator.cover(.signIn), coordinator.cover(.onboarding),

@@ -89,7 +89,7 @@ import Testing
     /// Creates a view model in the container of a shell.
     private func makeViewModel<ViewModel>(_ app: AppDependencies, _ make: () -> ViewModel) throws -> ViewModel {
         let shell = AppModel(app)
-        _ = try (shell.coordinator.home(), shell.coordinator.profile())
+        _ = try (shell.coordinator.home.coordinator(), shell.coordinator.profile.coordinator())
         return shell.container.withCurrent(make)
     }
 

@@ -7,7 +7,7 @@ extension AppModel {
     /// - Throws: `ModuleConflict` or `ValidationFailure` if a service is registered twice or missing.
     public static func validatedContainer() throws -> DIContainer {
         let app = AppModel(AppDependencies(configuration: .test))
-        _ = try (app.coordinator.home(), app.coordinator.profile(), app.coordinator.settings())
+        _ = try (app.coordinator.home.coordinator(), app.coordinator.profile.coordinator(), app.coordinator.settings.coordinator())
         try app.container.validate()
         return app.container
     }

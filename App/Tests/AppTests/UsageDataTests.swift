@@ -67,7 +67,7 @@ import Testing
     }
 
     private func browse(_ app: AppModel) async throws {
-        let home = try app.coordinator.home()
+        let home = try app.coordinator.home.coordinator()
         guard case .items(let list) = home.root(), case .item(let item) = home.screen(.item("itm_01"), at: 0) else {
             throw MissingScreen()
         }
@@ -79,12 +79,12 @@ import Testing
 
     private func buyAndRefund(_ app: AppModel) async throws {
         guard case .signIn(let signIn) = app.coordinator.cover(.signIn),
-            case .checkout(let opened) = try app.coordinator.home().sheet(.checkout(item: "itm_01")),
-            case .payments(let payments) = try app.coordinator.profile().screen(.payments, at: 0)
+            case .checkout(let opened) = try app.coordinator.home.coordinator().sheet(.checkout(item: "itm_01")),
+            case .payments(let payments) = try app.coordinator.profile.coordinator().screen(.payments, at: 0)
         else { throw MissingScreen() }
         await signIn.signIn(username: SandboxCredentials.username, password: SandboxCredentials.password)
         await app.session.open(link: "trellis://home/items/itm_01?sheet=checkout")
-        let checkout = opened.model
+        let checkout = opened.coordinator.model
         let paying = Task { await checkout.run() }
         defer { paying.cancel() }
         await until { checkout.isReady }
@@ -98,8 +98,8 @@ import Testing
     }
 
     private func editProfileAndSignOut(_ app: AppModel) async throws {
-        guard case .edit(let form) = try app.coordinator.profile().sheet(.edit),
-            case .profile(let profile) = try app.coordinator.profile().root()
+        guard case .edit(let form) = try app.coordinator.profile.coordinator().sheet(.edit),
+            case .profile(let profile) = try app.coordinator.profile.coordinator().root()
         else { throw MissingScreen() }
         form.load()
         form.name = "Jimin"

@@ -73,7 +73,7 @@ struct Tour {
         }
         let comment = try await report.step("show-item", "Look at an item") {
             home.push(.item(item.id))
-            guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
+            guard case .item(let model) = try app.coordinator.home.coordinator().screen(.item(item.id), at: 0) else {
                 throw CommandError("\(item.id) has no screen.")
             }
             await model.refresh()
@@ -87,7 +87,10 @@ struct Tour {
             let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
             await router.open(try AppSession.links.route(from: link))
             guard let screen = home.path.last,
-                case .replies(let model) = try app.coordinator.home().screen(screen, at: home.path.count - 1)
+                case .replies(let model) = try app.coordinator.home.coordinator().screen(
+                    screen,
+                    at: home.path.count - 1
+                )
             else {
                 throw CommandError("\(link) cannot be opened.")
             }
@@ -108,7 +111,7 @@ struct Tour {
     }
 
     private func catalog() async throws -> [Item] {
-        guard case .items(let model) = try app.coordinator.home().root() else {
+        guard case .items(let model) = try app.coordinator.home.coordinator().root() else {
             throw CommandError("Home has no catalog.")
         }
         await model.refresh()
@@ -158,9 +161,9 @@ struct Tour {
     private func pay(_ checkout: Task<Payment?, Never>, for item: Item) async throws -> Payment {
         guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
         let paid = try await report.step("pay", "Pay in dollars") {
-            guard case .checkout(let checkoutCoordinator) = try app.coordinator.home().sheet(.checkout(item: item.id))
+            guard case .checkout(let opened) = try app.coordinator.home.coordinator().sheet(.checkout(item: item.id))
             else { throw CommandError("There is no checkout.") }
-            let model = checkoutCoordinator.model
+            let model = opened.coordinator.model
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await until { model.isReady || model.failure != nil || model.status != nil }
@@ -227,7 +230,7 @@ struct Tour {
             let old = try await auth.accessToken()
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
-            guard case .payments(let model) = try app.coordinator.profile().screen(.payments, at: 0) else {
+            guard case .payments(let model) = try app.coordinator.profile.coordinator().screen(.payments, at: 0) else {
                 throw CommandError("The profile has no list of payments.")
             }
             let running = Task { await model.run() }

@@ -19,52 +19,47 @@ public final class AppCoordinator: Coordinator, Observable {
     /// The root router.
     public let router: Router<AppFlow>
     private let container: DIContainer
-    private let logger: any LoggerProtocol
     /// The view model of the status at the top of every tab.
     package let status: AppStatusViewModel
     /// The view model of notices about orders whose screen is gone.
     package let paymentNotices: PaymentNoticesViewModel
-    private var openedHome: HomeCoordinator?
-    private var openedProfile: ProfileCoordinator?
-    private var openedSettings: SettingsCoordinator?
+    /// The features of the tabs.
+    package let home: Feature<HomeCoordinator>
+    package let profile: Feature<ProfileCoordinator>
+    package let settings: Feature<SettingsCoordinator>
 
     /// Creates a coordinator that has not opened a feature.
     public init(router: Router<AppFlow>, container: DIContainer, logger: any LoggerProtocol = SilentLogger()) {
         self.router = router
         self.container = container
-        self.logger = logger
-        logger.log(.trace, "Coordinator created", ["type": "\(Self.self)"])
+        func logCreation(of type: Any.Type) { logger.log(.trace, "Coordinator created", ["type": "\(type)"]) }
+        logCreation(of: Self.self)
+        home = Feature(router.tabs.home, accounts: { $0.present(sheet: .accounts) }) { router throws(ModuleConflict) in
+            logCreation(of: HomeCoordinator.self)
+            return try HomeCoordinator(router: router, container: container)
+        }
+        profile = Feature(
+            router.tabs.profile,
+            accounts: { if $0.path.last != .accounts { $0.push(.accounts) } }
+        ) { router throws(ModuleConflict) in
+            logCreation(of: ProfileCoordinator.self)
+            return try ProfileCoordinator(router: router, container: container)
+        }
+        settings = Feature(router.tabs.settings, accounts: { $0.present(sheet: .accounts) }) {
+            router throws(ModuleConflict) in
+            logCreation(of: SettingsCoordinator.self)
+            return try SettingsCoordinator(router: router, container: container)
+        }
         status = container.make(AppStatusViewModel())
         paymentNotices = container.make(PaymentNoticesViewModel(router: router))
     }
 
-    private func logCreation(of type: Any.Type) { logger.log(.trace, "Coordinator created", ["type": "\(type)"]) }
-
-    /// Returns the coordinator of Home, which the first call creates.
-    public func home() throws(ModuleConflict) -> HomeCoordinator {
-        if let openedHome { return openedHome }
-        logCreation(of: HomeCoordinator.self)
-        let home = try HomeCoordinator(router: router.tabs.home, container: container)
-        openedHome = home
-        return home
-    }
-
-    /// Returns the coordinator of Profile, which the first call creates.
-    public func profile() throws(ModuleConflict) -> ProfileCoordinator {
-        if let openedProfile { return openedProfile }
-        logCreation(of: ProfileCoordinator.self)
-        let profile = try ProfileCoordinator(router: router.tabs.profile, container: container)
-        openedProfile = profile
-        return profile
-    }
-
-    /// Returns the coordinator of Settings, which the first call creates.
-    public func settings() throws(ModuleConflict) -> SettingsCoordinator {
-        if let openedSettings { return openedSettings }
-        logCreation(of: SettingsCoordinator.self)
-        let settings = try SettingsCoordinator(router: router.tabs.settings, container: container)
-        openedSettings = settings
-        return settings
+    private func feature(of tab: AppTabs.Tab) -> any TabFeature {
+        switch tab {
+        case .home: home
+        case .profile: profile
+        case .settings: settings
+        }
     }
 
     /// The selected tab. An assignment is the user's choice in a tab bar, which must not jump back: it selects Profile without
@@ -72,15 +67,7 @@ public final class AppCoordinator: Coordinator, Observable {
     package var selectedTab: AppTabs.Tab {
         get { router.tab ?? .home }
         set {
-            guard newValue == router.tab else {
-                router.select(tab: newValue)
-                return
-            }
-            switch newValue {
-            case .home: router.tabs.home.popToRoot()
-            case .profile: router.tabs.profile.popToRoot()
-            case .settings: router.tabs.settings.popToRoot()
-            }
+            if newValue == router.tab { feature(of: newValue).popToRoot() } else { router.select(tab: newValue) }
         }
     }
 
@@ -92,13 +79,7 @@ public final class AppCoordinator: Coordinator, Observable {
         if let modal = router.visibleModals.last {
             return (modal.router as? Router<CheckoutFlow>)?.path.isEmpty == false
         }
-        let path: any Collection =
-            switch selectedTab {
-            case .home: router.tabs.home.path
-            case .profile: router.tabs.profile.path
-            case .settings: router.tabs.settings.path
-            }
-        return !path.isEmpty
+        return feature(of: selectedTab).canPop
     }
 
     /// Goes back to the screen below, but closes no modal, which may have a question first.
@@ -108,32 +89,21 @@ public final class AppCoordinator: Coordinator, Observable {
             checkout.pop()
             return
         }
-        switch selectedTab {
-        case .home: router.tabs.home.pop()
-        case .profile: router.tabs.profile.pop()
-        case .settings: router.tabs.settings.pop()
-        }
+        feature(of: selectedTab).pop()
     }
 
     /// Shows the catalog with its search field.
     package func search() {
         router.select(tab: .home)
         router.tabs.home.popToRoot()
-        openedHome?.search()
+        try? home.coordinator().search()
     }
 
     /// Presents the sign-in.
     package func signIn() { router.present(cover: .signIn) }
 
     /// Presents the users who are signed in on this device: in Profile as a screen, in the other tabs as a sheet.
-    package func showAccounts() {
-        switch selectedTab {
-        case .home: router.tabs.home.present(sheet: .accounts)
-        case .profile where router.tabs.profile.path.last != .accounts: router.tabs.profile.push(.accounts)
-        case .profile: break
-        case .settings: router.tabs.settings.present(sheet: .accounts)
-        }
-    }
+    package func showAccounts() { feature(of: selectedTab).showAccounts() }
 
     /// Shows the payments of the current user.
     package func showPayments() {

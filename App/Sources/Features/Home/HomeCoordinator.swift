@@ -1,11 +1,11 @@
 package import DependencyInjection
-public import Navigation
+package import Navigation
 
 /// Creates the view models of Home.
 @MainActor
-public final class HomeCoordinator: Coordinator {
+package final class HomeCoordinator: Coordinator {
     /// The view model of a destination.
-    public enum Content {
+    package enum Content {
         /// The catalog.
         case items(ItemListViewModel)
         /// An item.
@@ -14,8 +14,8 @@ public final class HomeCoordinator: Coordinator {
         case comments(CommentsViewModel)
         /// The replies to a comment.
         case replies(CommentsViewModel)
-        /// A checkout.
-        case checkout(CheckoutCoordinator)
+        /// A checkout, with the screens over its order.
+        case checkout(ViewModelStore<CheckoutCoordinator>)
         /// The users who are signed in on this device.
         case accounts(AccountsViewModel)
         /// A picture.
@@ -27,7 +27,7 @@ public final class HomeCoordinator: Coordinator {
     }
 
     /// The router of Home.
-    public let router: Router<HomeFlow>
+    package let router: Router<HomeFlow>
     private let container: DIContainer
     private let pictures: PictureStore
     private weak var catalog: ItemListViewModel?
@@ -44,14 +44,14 @@ public final class HomeCoordinator: Coordinator {
     }
 
     /// Creates the view model of the catalog.
-    public func root() -> Content {
+    package func root() -> Content {
         let catalog = container.make(ItemListViewModel(router: router, pictures: pictures))
         self.catalog = catalog
         return .items(catalog)
     }
 
     /// Creates the view model of a pushed screen.
-    public func screen(_ screen: HomeDestination, at index: Int) -> Content {
+    package func screen(_ screen: HomeDestination, at index: Int) -> Content {
         switch screen {
         case .item(let id): return .item(container.make(ItemViewModel(id: id, router: router, pictures: pictures)))
         case .comments(let item):
@@ -64,18 +64,19 @@ public final class HomeCoordinator: Coordinator {
     }
 
     /// Creates the view model of a sheet.
-    public func sheet(_ sheet: HomeSheet) -> Content {
+    package func sheet(_ sheet: HomeSheet) -> Content {
         switch sheet {
         case .checkout(let item):
             guard let item = item ?? router.path.lastItem else { return .unavailable }
             let inside = router.sheetRouter ?? Router()
-            return .checkout(CheckoutCoordinator(itemID: item, router: inside, container: container))
+            let checkout = CheckoutCoordinator(itemID: item, router: inside, container: container)
+            return .checkout(ViewModelStore(checkout))
         case .accounts: return .accounts(container.make(AccountsViewModel()))
         }
     }
 
     /// Creates the view model of a cover.
-    public func cover(_ cover: HomeCover) -> Content {
+    package func cover(_ cover: HomeCover) -> Content {
         switch cover {
         case .picture(let item):
             guard let item = item ?? router.path.lastItem else { return .unavailable }

@@ -1,3 +1,4 @@
+import Features
 import Navigation
 import PlatformUI
 
@@ -8,14 +9,18 @@ struct ModalPresentation: Identifiable {
     let view: AnyView
     let dismiss: @MainActor () -> Void
 
-    /// Creates the presentation of `modal`, with `view` in it, in a terminal as a sheet if it is a form.
+    /// Creates the presentation of `modal`, with `view` in it. In a terminal, the sign-in is a sheet.
     @MainActor
-    init(_ modal: VisibleModal, isForm: Bool, @ViewBuilder view: () -> some View) {
+    init(_ modal: VisibleModal, @ViewBuilder view: () -> some View) {
         id = ObjectIdentifier(modal.router)
-        style = Shell.isTerminal && isForm ? .sheet : modal.style
+        style = Shell.isTerminal && modal.isSignIn ? .sheet : modal.style
         dismiss = { modal.dismiss() }
         self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
     }
+}
+
+extension VisibleModal {
+    fileprivate var isSignIn: Bool { modal as? AppCover == .signIn || modal as? ProfileCover == .signIn }
 }
 
 extension View {

@@ -71,7 +71,7 @@ final class PreviewApp {
         coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
         session = services.session(coordinator.router)
         // Opening the features registers the services of their view models.
-        _ = try? (coordinator.home(), coordinator.profile(), coordinator.settings())
+        _ = try? (coordinator.home.coordinator(), coordinator.profile.coordinator(), coordinator.settings.coordinator())
     }
 }
 

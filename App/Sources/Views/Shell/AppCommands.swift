@@ -25,9 +25,9 @@ public struct AppCommands: Commands {
             button(AppTabs.Tab.settings.title, ",") { $0.selectedTab = .settings }
         }
         CommandGroup(before: .sidebar) {
-            button(AppTabs.Tab.home.title, "1") { $0.selectedTab = .home }
-            button(AppTabs.Tab.profile.title, "2") { $0.selectedTab = .profile }
-            button(AppTabs.Tab.settings.title, "3") { $0.selectedTab = .settings }
+            ForEach(AppTabs.Tab.allCases, id: \.self) { tab in
+                button(tab.title, tab.key) { $0.selectedTab = tab }
+            }
             Divider()
             button(.back, "[") { $0.pop() }
             button(.search, "f") { $0.search() }
@@ -44,6 +44,13 @@ public struct AppCommands: Commands {
         Button(localizer?(title) ?? title.text(in: .english)) { if let coordinator { action(coordinator) } }
             .keyboardShortcut(key)
             .disabled(coordinator == nil)
+    }
+}
+
+extension AppTabs.Tab {
+    /// The number of the tab, from 1.
+    fileprivate var key: KeyEquivalent {
+        KeyEquivalent(Character("\((Self.allCases.firstIndex(of: self) ?? 0) + 1)"))
     }
 }
 #endif

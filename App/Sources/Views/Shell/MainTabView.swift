@@ -4,17 +4,16 @@ import PlatformUI
 
 /// The tabs. A feature is opened when its tab is first selected.
 struct MainTabView: View {
-    let stores: FeatureStores
+    let tabs: [FeatureTab]
+    let coordinator: AppCoordinator
     let session: AppSession
     @Environment(Localizer.self) private var localizer
-
-    private var coordinator: AppCoordinator { stores.app.coordinator }
 
     var body: some View {
         let notices = coordinator.paymentNotices
         ZStack {
             if session.isReady {
-                tabs
+                tabView
             } else if coordinator.router.cover == nil {
                 VStack {
                     Text(localizer(.appName)).font(.headline).foregroundStyle(.tint)
@@ -41,12 +40,12 @@ struct MainTabView: View {
         }
     }
 
-    private var tabs: some View {
+    private var tabView: some View {
         TabView(selection: Bindable(coordinator).selectedTab) {
-            ForEach(AppTabs.Tab.allCases, id: \.self) { tab in
-                content(of: tab)
-                    .tabItem { Label(localizer(tab.title), systemImage: tab.systemImage) }
-                    .tag(tab)
+            ForEach(tabs) { tab in
+                FeatureRoot(tab: tab)
+                    .tabItem { Label(localizer(tab.id.title), systemImage: tab.systemImage) }
+                    .tag(tab.id)
             }
         }
         .tabBarStatus {
@@ -56,35 +55,11 @@ struct MainTabView: View {
             StatusRow(connection: session.connection)
         }
     }
-
-    @ViewBuilder private func content(of tab: AppTabs.Tab) -> some View {
-        switch tab {
-        case .home: FeatureView(open: stores.home) { HomeTabView(store: $0) }
-        case .profile: FeatureView(open: stores.profile) { ProfileTabView(store: $0) }
-        case .settings: FeatureView(open: stores.settings) { SettingsTabView(store: $0) }
-        }
-    }
 }
 
-/// A feature, or the error of opening it.
-private struct FeatureView<Store, Content: View>: View {
-    let open: () throws -> Store
-    @ViewBuilder let content: (Store) -> Content
+/// The root of a tab. A view of its own, because a body is only evaluated when its tab is first selected.
+private struct FeatureRoot: View {
+    let tab: FeatureTab
 
-    var body: some View {
-        switch Result(catching: open) {
-        case .success(let store): content(store)
-        case .failure(let error): FailureView(failure: UserFacingError(error))
-        }
-    }
-}
-
-extension AppTabs.Tab {
-    fileprivate var systemImage: String {
-        switch self {
-        case .home: "house"
-        case .profile: "person"
-        case .settings: "gearshape"
-        }
-    }
+    var body: some View { tab.root() }
 }

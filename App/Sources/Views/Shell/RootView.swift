@@ -12,7 +12,7 @@ public import PlatformUI
 /// ```
 public struct RootView: View {
     @Environment(\.scenePhase) private var scenePhase
-    @State private var stores: FeatureStores
+    @State private var app: ViewModelStore<AppCoordinator>
     private let session: AppSession
     private let route: Route<AppFlow>?
     private let demoAccount: DemoAccount
@@ -33,15 +33,16 @@ public struct RootView: View {
         self.session = session
         self.route = route
         self.demoAccount = demoAccount
-        _stores = State(initialValue: FeatureStores(coordinator))
+        _app = State(initialValue: ViewModelStore(coordinator))
     }
 
     /// The tabs, with the tasks of the session.
     public var body: some View {
-        MainTabView(stores: stores, session: session)
+        let tabs = FeatureTab.all(of: app.coordinator)
+        return MainTabView(tabs: tabs, coordinator: app.coordinator, session: session)
             .copiesLink()
-            .presenting(modals)
-            .environment(stores.app.coordinator)
+            .presenting(modals(of: tabs))
+            .environment(app.coordinator)
             .environment(session)
             .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
             .dependencies()
@@ -70,40 +71,23 @@ public struct RootView: View {
     private static func isBackground(_ phase: ScenePhase) -> Bool { phase == .background }
     #endif
 
-    private var modals: [ModalPresentation] {
-        stores.modals().map { modal in
-            ModalPresentation(modal.presentation, isForm: modal.content.isForm) {
-                Group {
-                    if case .checkout(let store) = modal.content {
-                        CheckoutSheet(store: store)
-                    } else {
-                        NavigationStack { screen(of: modal.content) }
-                    }
-                }
-                .copiesLink()
-            }
+    /// Returns the modals of the selected tab, each with those inside it, and those of the app over them, the lowest first.
+    /// They are presented from here, because a tab that is about to hide could lose the end of a presentation: some changes
+    /// dismiss a modal and select another tab at once.
+    private func modals(of tabs: [FeatureTab]) -> [ModalPresentation] {
+        let selected = tabs.first { $0.id == app.coordinator.selectedTab }
+        return app.coordinator.router.visibleModals.compactMap { modal in
+            let own = app.content(of: modal).map { content in AnyView(NavigationStack { screen(content) }) }
+            let view = own ?? selected?.modal(modal)
+            return view.map { view in ModalPresentation(modal) { view.copiesLink() } }
         }
     }
 
-    @ViewBuilder private func screen(of modal: FeatureStores.Content) -> some View {
-        switch modal {
-        case .app(.tabs), .checkout: EmptyView()
-        case .app(.signIn(let model)): SignInView(model: model)
-        case .app(.onboarding(let model)): OnboardingView(model: model)
-        case .home(let content, let coordinator): HomeDestinationView(coordinator: coordinator, content: content)
-        case .inCheckout(let content): CheckoutDestinationView(content: content)
-        case .profile(let content): ProfileDestinationView(content: content)
-        case .settings(let content): SettingsDestinationView(content: content)
-        }
-    }
-}
-
-extension FeatureStores.Content {
-    /// `true` for a form that is shown as a cover.
-    fileprivate var isForm: Bool {
-        switch self {
-        case .app(.signIn), .profile(.signIn): true
-        default: false
+    @ViewBuilder private func screen(_ content: AppCoordinator.Content) -> some View {
+        switch content {
+        case .tabs: EmptyView()
+        case .signIn(let model): SignInView(model: model)
+        case .onboarding(let model): OnboardingView(model: model)
         }
     }
 }

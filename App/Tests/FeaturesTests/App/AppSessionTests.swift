@@ -348,7 +348,8 @@ import Testing
         await model.signIn(username: "mina", password: "right")
         _ = await start.value
         #expect(router.tabs.home.sheet == .checkout() && session.isReady)
-        guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else { throw Unexpected.content }
+        guard case .checkout(let made) = try app.home.coordinator().sheet(.checkout()) else { throw Unexpected.content }
+        let checkout = made.coordinator
         environment.answer("/v1/items/3", CatalogJSON.item("3"))
         await checkout.model.refresh()
         #expect(checkout.model.item.value?.id == "3")

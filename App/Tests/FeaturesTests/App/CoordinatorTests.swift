@@ -64,12 +64,12 @@ import Testing
         app.router.guardSignIn(with: environment.auth)
         app.selectedTab = .profile
         #expect(app.router.tab == .profile && app.router.cover == nil)
-        guard case .profile(let profile) = try app.profile().root() else { throw Unexpected.content }
+        guard case .profile(let profile) = try app.profile.coordinator().root() else { throw Unexpected.content }
         #expect(environment.track(profile).viewData == nil)
 
         app.selectedTab = .home
         app.router.tabs.home.push([.item("a"), .comments(), .replies("c1")])
-        let screen = try app.home().screen(.replies("c1"), at: 2)
+        let screen = try app.home.coordinator().screen(.replies("c1"), at: 2)
         guard case .replies(let replies) = screen else { throw Unexpected.content }
         environment.track(replies).showProfile()
         #expect(app.router.tab == .profile && app.router.tabs.home.path.last == .replies("c1"))
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `The search command shows the catalog with its search field`() throws {
         let app = environment.app()
-        guard case .items(let model) = try app.home().root() else { throw Unexpected.content }
+        guard case .items(let model) = try app.home.coordinator().root() else { throw Unexpected.content }
         let catalog = environment.track(model)
         app.router.tabs.home.push(.item("a"))
         app.selectedTab = .settings

@@ -13,7 +13,7 @@ import Testing
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct FeatureRegistrationTests {
     @Test func `All dependencies of the features are registered`() throws {
         let app = environment.app()
-        _ = try (app.home(), app.profile(), app.settings(), environment.home())
+        _ = try (app.home.coordinator(), app.profile.coordinator(), app.settings.coordinator(), environment.home())
         try environment.container.validate()
     }
 
@@ -23,7 +23,7 @@ import Testing
             try open { container in
                 let home = try HomeCoordinator(router: Router(), container: container)
                 guard case .checkout(let checkout) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-                return checkout
+                return checkout.coordinator
             },
             try open { try ProfileCoordinator(router: Router(), container: $0) },
             try open { try SettingsCoordinator(router: Router(), container: $0) },
@@ -96,17 +96,17 @@ import Testing
     @Test func `A feature registers its services when it is opened`() throws {
         let app = environment.app()
         #expect(throws: ResolutionError.self) { try environment.container.resolve(GetItemsUseCase.self) }
-        let home = try app.home()
+        let home = try app.home.coordinator()
         _ = try environment.container.resolve(GetItemsUseCase.self)
-        #expect(try app.home() === home)
+        #expect(try app.home.coordinator() === home)
     }
 
     @Test(arguments: [true, false])
     func `A replaced use case stays replaced when a feature is opened`(isFirst: Bool) async throws {
         let app = environment.app()
-        if !isFirst { _ = try app.profile() }
+        if !isFirst { _ = try app.profile.coordinator() }
         environment.container.register(instance: GetItemsUseCase { _ in throw NetworkError.unreachable })
-        _ = try app.home()
+        _ = try app.home.coordinator()
         let getItems = try environment.container.resolve(GetItemsUseCase.self)
         await #expect(throws: NetworkError.unreachable) { try await getItems.execute(nil) }
     }

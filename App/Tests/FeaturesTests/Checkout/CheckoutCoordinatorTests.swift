@@ -18,7 +18,7 @@ import Testing
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         home.router.restore(Route(sheet: Presented(.checkout(item: "a"), inside: Route(path: path))))
         guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        let checkout = environment.track(made)
+        let checkout = environment.track(made.coordinator)
         let model = environment.track(checkout.model)
         environment.task { await model.run() }
         await until { !model.isChecking && model.item.value != nil && model.methods.value != nil }

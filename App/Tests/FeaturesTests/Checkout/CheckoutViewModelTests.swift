@@ -134,7 +134,7 @@ import Testing
         let sheet = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await until { home.router.sheet != nil }
         guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
-        environment.track(made).model.close()
+        environment.track(made.coordinator).model.close()
         #expect(await sheet.value == nil)
     }
 

@@ -130,7 +130,7 @@ import Testing
     @Test func `A cancelled load has no effect, and the next load fetches again`() async throws {
         try await environment.signIn("mina")
         let app = environment.app()
-        _ = try (app.home(), app.profile(), app.settings())
+        _ = try (app.home.coordinator(), app.profile.coordinator(), app.settings.coordinator())
         let gate = Gate()
         let targets: [RequestTarget] = ["/v1/items", "/v1/items/a", "/v1/items/a/comments"]
         for target in targets { environment.answer(target, behind: gate, "{}") }
@@ -175,7 +175,7 @@ import Testing
     @Test func `The status shows the current user, who opens the accounts`() async throws {
         try await environment.signIn("mina", "leo")
         let app = environment.app()
-        let home = try app.home()
+        let home = try app.home.coordinator()
         let status = environment.track(app.status)
         environment.task { await status.run() }
         await until { status.user?.name == "Mina" }

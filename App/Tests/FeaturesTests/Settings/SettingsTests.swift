@@ -107,7 +107,7 @@ import Testing
     // MARK: The screen
 
     private func model(_ app: AppCoordinator) throws -> SettingsViewModel {
-        guard case .settings(let model) = try app.settings().root() else { throw Unexpected.content }
+        guard case .settings(let model) = try app.settings.coordinator().root() else { throw Unexpected.content }
         return environment.track(model)
     }
 
@@ -180,7 +180,7 @@ import Testing
     // MARK: Advanced
 
     private func advanced(_ app: AppCoordinator) throws -> AdvancedViewModel {
-        guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw Unexpected.content }
+        guard case .advanced(let model) = try app.settings.coordinator().sheet(.advanced) else { throw Unexpected.content }
         return environment.track(model)
     }
 
@@ -265,7 +265,7 @@ import Testing
 
     @Test func `The accounts of Settings need no other tab to be opened before`() async throws {
         try await environment.signIn("mina")
-        guard case .accounts(let model) = try environment.app().settings().sheet(.accounts) else {
+        guard case .accounts(let model) = try environment.app().settings.coordinator().sheet(.accounts) else {
             throw Unexpected.content
         }
         environment.task(environment.track(model).run)

@@ -41,8 +41,9 @@ struct BuyCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withAccount(account) { app, _ in
-            guard case .checkout(let checkout) = try app.coordinator.home().sheet(.checkout(item: id)) else { return }
-            let model = checkout.model
+            guard case .checkout(let checkout) = try app.coordinator.home.coordinator().sheet(.checkout(item: id))
+            else { return }
+            let model = checkout.coordinator.model
             let running = Task { await model.run() }
             defer { running.cancel() }
             try await withProgress("Opening the checkout") {

@@ -32,7 +32,7 @@ struct PaymentsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withAccount(account) { app, _ in
-            let profile = try app.coordinator.profile()
+            let profile = try app.coordinator.profile.coordinator()
             if let id {
                 guard case .payment(let model) = profile.screen(.payment(id), at: 1) else { return }
                 try await show(model, app.localizer)
