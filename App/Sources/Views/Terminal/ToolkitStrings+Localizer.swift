@@ -18,6 +18,8 @@ extension ToolkitStrings {
         change = localizer.hint(.change)
         open = localizer.hint(.open)
         close = localizer.hint(.close)
+        showResults = localizer.hint(.showResults)
+        clear = localizer.hint(.clear)
         back = localizer.hint(.back)
         cancel = localizer(.cancel)
         nextTab = localizer.hint(.nextTab)

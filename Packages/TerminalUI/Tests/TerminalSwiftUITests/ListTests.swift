@@ -31,6 +31,15 @@ import Testing
         #expect(made.count < 130)
     }
 
+    @Test func `Spaced rows have an empty row between them, unless the window is low`() {
+        let screen = TestScreen(width: 30, height: 16) {
+            List { ForEach(0..<3, id: \.self) { Text("row \($0)") } }.spacedRows()
+        }
+        #expect((0..<3).map { screen.position(of: "row \($0)")?.y } == [0, 2, 4])
+        screen.resize(width: 30, height: 15)
+        #expect((0..<3).map { screen.position(of: "row \($0)")?.y } == [0, 1, 2])
+    }
+
     @Test func `The list scrolls to the selected row`() {
         model.ids = Array(0..<30)
         let screen = screen(height: 7)

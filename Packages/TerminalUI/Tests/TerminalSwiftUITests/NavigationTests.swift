@@ -200,6 +200,8 @@ private struct Detail: View {
             NavigationStack {
                 VStack { Button("Item") { model.log.append("item") } }
                     .navigationTitle("Items")
+                    .navigationSubtitle("16")
+                    .toolbar { Button("Add") {} }
                     .searchable(
                         text: Binding(get: { model.search }, set: { model.search = $0 }),
                         isPresented: Binding(get: { model.isSearching }, set: { model.isSearching = $0 }),
@@ -209,12 +211,20 @@ private struct Detail: View {
         }
     }
 
-    @Test func `A key shows the field and Esc clears it`() {
+    @Test func `A key shows the field in place of the title and the buttons, and Esc clears it`() throws {
         let screen = screen()
         #expect(!screen.tree.contains("textField"))
+        #expect(screen.lines[0].hasPrefix("Items  16") && screen.lines[0].hasSuffix("[ Add ]  / Search"))
+        screen.press("Search")
+        #expect(model.isSearching && screen.cursor?.y == 0)
+        #expect(screen.lines[0].hasPrefix("/ Search") && screen.lines[0].hasSuffix(" 16"))
+        #expect(try #require(screen.lines.last).contains("esc cancel"))
+        screen.press(.enter)
+        #expect(!model.isSearching && screen.text.contains("/ Search"))
         screen.press("/")
-        #expect(model.isSearching && screen.cursor?.y == 1)
         screen.type("a/b")
+        let keyBar = try #require(screen.lines.last)
+        #expect(keyBar.contains("enter show results") && keyBar.contains("esc clear"))
         #expect(model.search == "a/b")
         screen.press(.enter, .enter)
         #expect(model.log == ["item"])
@@ -286,5 +296,33 @@ private struct Detail: View {
         #expect(model.log == ["11", "12"] && screen.text.contains("detail 12"))
         screen.click("row 3")
         #expect(model.log == ["11", "12", "3"])
+    }
+
+    @Test func `Enter moves to the detail, whose keys then come first, and Esc moves back`() throws {
+        let screen = TestScreen(width: 120, height: 12) { [model] in
+            NavigationSplitView {
+                List(selection: Binding(get: { model.selected }, set: { model.selected = $0 })) {
+                    ForEach(1..<30, id: \.self) { row in
+                        Text("row \(row)").contextMenu { Button("Buy") { model.log.append("buy \(row)") }.key("b") }
+                    }
+                }
+                .key("x", "Side") { model.log.append("side") }
+            } detail: {
+                VStack {
+                    Button("First") { model.log.append("first") }
+                    ScrollView { Text((1..<30).map { "line \($0)" }.joined(separator: "\n")) }
+                }
+                .key("x", "Detail") { model.log.append("detail") }
+            }
+        }
+        #expect(try #require(screen.lines.last).contains("enter open"))
+        screen.press("x", .down, .enter, .enter, "x")
+        #expect(model.log == ["side", "2", "first", "detail"])
+        // The page keys scroll the text beside the button, not the list.
+        screen.press("G")
+        #expect(screen.text.contains("line 29") && screen.text.contains("row 1 "))
+        // The keys of the selected row work from everywhere.
+        screen.press("b", .escape, .down, .down, "b")
+        #expect(model.log.last == "buy 4" && model.log.contains("buy 2"))
     }
 }

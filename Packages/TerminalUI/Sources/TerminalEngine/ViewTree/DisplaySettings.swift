@@ -45,6 +45,10 @@ public struct ToolkitStrings {
     public var open = "open"
     /// The label of the key that closes the help.
     public var close = "close"
+    /// The label of Enter in a search.
+    public var showResults = "show results"
+    /// The label of the key that clears a search.
+    public var clear = "clear"
     /// The label of the key that goes back to the previous screen.
     public var back = "back"
     /// The title of the button that cancels a dialog.

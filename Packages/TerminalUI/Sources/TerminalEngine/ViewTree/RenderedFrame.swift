@@ -11,7 +11,7 @@ package final class RenderedFrame {
     /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
     package private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
     /// The focusable elements in drawing order.
-    package internal(set) var focusables: [Focusable] = []
+    package var focusables: [Focusable] = []
     /// The key bindings in drawing order.
     package var bindings: [KeyBindingChain] = []
     /// The focus scopes in drawing order; the last one is active.
@@ -110,7 +110,7 @@ package struct Focusable {
     package let node: ViewNode
     package let rect: Rect
     let scope: Int
-    let isInBar: Bool
+    package let isInBar: Bool
     let keyBindings: KeyBindingChain?
     let scroller: Scroller?
     package let handler: InputHandler

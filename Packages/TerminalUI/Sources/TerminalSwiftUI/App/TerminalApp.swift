@@ -38,7 +38,11 @@ extension View {
     package func rootElement(in context: Context) -> any Element {
         RootElement(in: context, alignment: .center) { context in
             var context = context
-            context.values.terminal = context.environment.terminal
+            let environment = context.environment
+            context.values.terminal = environment.terminal
+            context.values.colorDepth = environment.colorDepth
+            context.values.usesGraphics = environment.usesGraphics
+            context.values.windowSize = Size(environment.contentWidth, environment.screenSize.height)
             return screenElement(in: context)
         }
     }

@@ -97,9 +97,9 @@ struct LinesElement: Element {
         bindKeys(on: canvas)
     }
 
-    /// Binds the keys of the rows that are no data, such as those of a menu, which work for the whole list.
+    /// Binds the keys of the selected row, and those of the rows that are no data, such as those of a menu.
     private func bindKeys(on canvas: Canvas) {
-        for row in state.rows where !row.isData {
+        for row in state.rows where row.place == state.selected || !row.isData {
             for control in row.keyControls {
                 guard let key = control.context.values.shortcut, let press = control.press else { continue }
                 canvas.bind([key], control.label, disabledReason: control.disabledReason) {
@@ -214,32 +214,27 @@ struct LinesElement: Element {
         }
     }
 
-    /// Handles the keys of the selected row's first control, those of the list, and those of the row's other controls.
+    /// Handles the keys of the selected row's first control and those of the list.
     private var handler: InputHandler {
         let row = state.rows.first { $0.place == state.selected }
         let inner = row?.main?.activeHandler ?? InputHandler()
-        let keyControls = row?.keyControls ?? []
         let strings = context.environment.strings
-        let hints = keyControls.map { control in
-            KeyHint(
-                keys: [control.context.values.shortcut].compactMap(\.self),
-                label: control.label.asHint,
-                disabledReason: control.disabledReason
-            )
-        }
+        let showDetail = row?.main == nil ? context.values.showDetail : nil
+        let hints = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: strings.open)]
         let movement = KeyHint(
             keys: [.up, .down] + (state.layout.hasColumns ? [.left, .right] : []),
             label: state.selected == nil ? strings.scroll : strings.move,
             group: .movement
         )
         var handler = InputHandler(takesText: inner.takesText, hints: inner.hints + hints + [movement]) { key in
-            if key == .enter, state.commit(selection), row?.main == nil { return true }
+            if key == .enter, state.commit(selection), row?.main == nil {
+                showDetail?()
+                return true
+            }
             if inner.press(key) { return true }
             // Characters and keys that edit the text are no keys of the list.
             if inner.takesText, ![.up, .down, .pageUp, .pageDown].contains(key) { return false }
-            if moveSelection({ state.press(key) }) { return true }
-            let control = keyControls.first { $0.context.values.shortcut == key }
-            return control?.activeHandler.press(.enter) ?? false
+            return moveSelection { state.press(key) }
         }
         handler.paste = inner.paste
         return handler
@@ -268,7 +263,7 @@ struct LinesElement: Element {
         let previous = state.selectedID
         guard move() else { return false }
         guard state.selectedID != previous, let selection else { return true }
-        if context.values.delaysSelection {
+        if context.values.showDetail != nil {
             state.writer = RunningTask { [weak state, clock = context.environment.clock] in
                 try? await clock.sleep(for: .milliseconds(150))
                 if !Task.isCancelled { state?.commit(selection) }
@@ -280,12 +275,13 @@ struct LinesElement: Element {
     }
 }
 
-private enum DelaysSelectionKey: EnvironmentKey { static var defaultValue: Bool { false } }
+private enum ShowDetailKey: EnvironmentKey { static var defaultValue: (@MainActor () -> Void)? { nil } }
 
 extension EnvironmentValues {
-    /// `true` in the first column of a split view: lists write the selection when the keys have rested for 150 ms.
-    var delaysSelection: Bool {
-        get { self[DelaysSelectionKey.self] }
-        set { self[DelaysSelectionKey.self] = newValue }
+    /// Moves the focus to the second column; `nil` outside the first column of a split view. There, lists write the selection
+    /// when the keys have rested for 150 ms, or at Enter.
+    var showDetail: (@MainActor () -> Void)? {
+        get { self[ShowDetailKey.self] }
+        set { self[ShowDetailKey.self] = newValue }
     }
 }

@@ -3,14 +3,15 @@ import TerminalEngine
 /// Rows, one of which is selected by the arrow keys. The whole list is one Tab stop.
 ///
 /// Enter and a click press the first button of a row. The keys of its other buttons, and those of its swipe and context
-/// actions, work for the selected row; those of a row that is no data, for the whole list. A row whose only control is a field or a picker gives that the keys. Only visible
-/// rows are made; the state of a row is released when it is no longer visible.
+/// actions, work for the selected row, those of a row that is no data for the whole list, also while the focus is elsewhere
+/// on the screen. A row whose only control is a field or a picker gives that the keys. Only visible rows are made; the state
+/// of a row is released when it is no longer visible.
 public struct List<SelectionValue: Hashable, Content: View>: ElementView {
     private let selection: Binding<SelectionValue?>?
     private let content: Content
 
     /// Creates a list that writes the tag of the selected row, or its id in a ``ForEach``, to `selection`. In the first
-    /// column of a split view, it writes it when the keys have rested for 150 ms, or at Enter.
+    /// column of a split view, it writes it when the keys have rested for 150 ms, or at Enter, which moves to the second one.
     public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
         self.selection = selection
         self.content = content()
@@ -22,6 +23,10 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
         inner.values.rowControls = controls
         inner.values.labelColumn = 24
         var runs = content.views(in: inner).runs(controls: controls)
+        // A low window has no room for empty rows.
+        if context.values.spacesRows, context.environment.screenSize.height >= 16 {
+            for index in runs.indices { runs[index].spacing = 1 }
+        }
         guard let selection else { return LinesElement(runs, isList: true, in: context) }
         for index in runs.indices { runs[index].views = identified(runs[index].views) }
         let anySelection = Binding<AnyHashable?>(
@@ -60,7 +65,19 @@ extension List where SelectionValue == Never {
     }
 }
 
+private enum SpacesRowsKey: EnvironmentKey { static var defaultValue: Bool { false } }
+
+extension EnvironmentValues {
+    fileprivate var spacesRows: Bool {
+        get { self[SpacesRowsKey.self] }
+        set { self[SpacesRowsKey.self] = newValue }
+    }
+}
+
 extension View {
+    /// Separates the rows of lists by an empty row, unless the window is low.
+    public func spacedRows() -> some View { environment(\.spacesRows, true) }
+
     /// Adds actions to a row. Those with a ``View/key(_:)`` are keys of the selected row.
     public func swipeActions<T: View>(
         edge: HorizontalEdge = .trailing,

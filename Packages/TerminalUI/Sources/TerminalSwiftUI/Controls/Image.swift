@@ -52,6 +52,7 @@ private struct ImageElement: Element {
     private let bitmap: Bitmap
     private let label: String
     private let environment: TerminalEngine.EnvironmentValues
+    private let isColored: Bool
     /// The last scaled version of a bitmap, because scaling is slower than drawing.
     private let scaled: Box<(bitmap: Bitmap, size: Size, pixels: [Bitmap.Pixel])?>
 
@@ -59,6 +60,7 @@ private struct ImageElement: Element {
         self.bitmap = bitmap
         self.label = label
         environment = context.environment
+        isColored = [.palette, .full].contains(context.values.colorDepth)
         scaled = context.state { Box(nil) }
     }
 
@@ -82,7 +84,6 @@ private struct ImageElement: Element {
         let size = size(for: Proposal(rect.size))
         guard !rect.isEmpty else { return }
         let drawn = Rect(rect.x, rect.y, size.width, size.height)
-        let isColored = environment.colorDepth == .palette || environment.colorDepth == .full
         // The terminal shows the image over its mosaic.
         if environment.usesGraphics, isColored, canvas.clip.intersection(drawn) == drawn {
             canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))

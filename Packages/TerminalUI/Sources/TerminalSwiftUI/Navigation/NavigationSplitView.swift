@@ -1,7 +1,8 @@
 import TerminalEngine
 
 /// Two columns: a sidebar, and the detail of what is selected there. In a window with fewer than 100 columns of text, only
-/// the sidebar is visible. The left and right arrows move between the columns.
+/// the sidebar is visible. The left and right arrows move between the columns; Enter in a list of the sidebar moves to the
+/// detail, and Esc back. The keys of the column with the focus come first.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: ElementView {
     private let sidebar: Sidebar
     private let detail: Detail
@@ -17,7 +18,8 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         let style = context.environment.borderStyle
         let isWide = context.values.horizontalSizeClass == .regular
         var inner = context.child(0)
-        inner.values.delaysSelection = isWide
+        let (columns, focus) = (context.state { Columns() }, context.renderer.focus)
+        if isWide { inner.values.showDetail = { columns.showsDetail = true } }
         let sidebar = Screen(in: inner, content: sidebar)
         guard isWide else { return sidebar.element() }
         let sidebarWidth = sidebar.items.columnWidth(width)
@@ -28,13 +30,46 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         let line = DecoratedElement(gap) { rect, canvas in
             canvas.fill(Rect(rect.x + 1, rect.y, 1, rect.height), with: "│", style: style)
         }
-        return StackElement(
-            axis: .horizontal,
-            children: [
-                FrameElement(sidebar.element(), columns: .init(fixed: sidebarWidth)), line,
-                FrameElement(detail.element(), columns: .init(fixed: inner.environment.contentWidth)),
-            ]
-        )
+        let sidebarElement = FrameElement(sidebar.element(), columns: .init(fixed: sidebarWidth))
+        let detailElement = FrameElement(detail.element(), columns: .init(fixed: inner.environment.contentWidth))
+        let first = DecoratedElement(sidebarElement) { rect, canvas in
+            columns.bindings = canvas.frame.bindings.count
+            columns.focusables = canvas.frame.focusables.count
+            sidebarElement.draw(in: rect, on: canvas)
+        }
+        let second = DecoratedElement(detailElement) { rect, canvas in
+            let frame = canvas.frame
+            let (bindings, focusables) = (frame.bindings.count, frame.focusables.count)
+            detailElement.draw(in: rect, on: canvas)
+            let list = frame.focusables[columns.focusables..<focusables].first { !$0.isInBar }?.node
+            let content = frame.focusables[focusables...].first { !$0.isInBar }?.node
+            if columns.showsDetail, let content {
+                columns.showsDetail = false
+                focus.request = content
+            }
+            guard frame.focusables[focusables...].contains(where: { $0.node === focus.focused }) else { return }
+            canvas.bind([.escape], context.environment.strings.back, group: .everywhere) { focus.request = list }
+            frame.bindings.rotate(columns.bindings, toStartAt: bindings)
+            frame.focusables.rotate(columns.focusables, toStartAt: focusables)
+        }
+        return StackElement(axis: .horizontal, children: [first, line, second])
+    }
+}
+
+/// The focus in two columns.
+@MainActor
+private final class Columns {
+    /// `true` until the focus has moved to the detail.
+    var showsDetail = false
+    /// The number of bindings and of focusable elements before the sidebar.
+    var bindings = 0
+    var focusables = 0
+}
+
+extension Array {
+    /// Exchanges the elements from `start` on and those from `middle` on.
+    fileprivate mutating func rotate(_ start: Int, toStartAt middle: Int) {
+        self = Array(self[..<start] + self[middle...] + self[start..<middle])
     }
 }
 

@@ -4,6 +4,7 @@ import TerminalEngine
 @MainActor
 final class ScreenItems {
     var title: String?
+    var subtitle: String?
     var buttons: [(placement: ToolbarItemPlacement, views: ViewList)] = []
     var search: Search?
     var hidesBackButton = false
@@ -36,8 +37,9 @@ private struct SettingView<Content: View, Object: AnyObject>: PrimitiveView {
 
 /// A screen with a bar: the root of an app, a sheet, a cover or a stack, a pushed screen, or a column of a split view.
 ///
-/// The bar has the title at the left and the buttons at the right or, if they do not fit, in a row of their own. In a sheet,
-/// whose border shows the title, it is at the bottom. A bar without content takes no row.
+/// The bar has the title at the left and the buttons at the right or, if they do not fit, in a row of their own. While the
+/// screen is searched, the field is in their place. In a sheet, whose border shows the title, the bar is at the bottom. A bar
+/// without content takes no row.
 @MainActor
 struct Screen {
     /// The way to the previous screen, which has a title.
@@ -95,19 +97,31 @@ struct Screen {
             let text = context.environment.contentWidth < 56 ? "‹" : back.title.map { "‹ \($0)" } ?? "‹"
             leading.append(line(text, theme.accent, .button, title, press: back.action))
         }
-        if let title, !title.isEmpty { leading.append(line(title, theme.title, .heading, title)) }
-        let buttons = items.buttons.enumerated()
+        let subtitle = items.subtitle.map { line($0, theme.muted, .text, $0) }
+        let field = items.search?.element
+        if let field {
+            leading.append(FrameElement(field, columns: .init(max: 34)))
+        } else if let title, !title.isEmpty {
+            let heading = line(title, theme.title, .heading, title, lineLimit: .max)
+            leading.append(StackElement(axis: .horizontal, spacing: 2, children: [heading] + [subtitle].compactMap(\.self)))
+        }
+        var buttons = items.buttons.enumerated()
             .sorted { ($0.element.placement.rank, $0.offset) < ($1.element.placement.rank, $1.offset) }
             .flatMap { $0.element.views.all.map(\.element) }
+        if let search = items.search {
+            buttons =
+                field == nil
+                ? buttons + [line("/ \(search.prompt)", theme.muted, .button, search.prompt, press: search.present)]
+                : [subtitle].compactMap(\.self)
+        }
         let parts = [
             StackElement(axis: .horizontal, spacing: 3, children: leading),
             StackElement(axis: .horizontal, spacing: 2, children: [SpacerElement()] + buttons),
         ]
-        let row = FittingElement([
+        return FittingElement([
             StackElement(axis: .horizontal, spacing: 2, children: parts),
             StackElement(axis: .vertical, children: parts),
         ])
-        return StackElement(axis: .vertical, children: [row] + [items.search?.element].compactMap(\.self))
     }
 
     /// Returns a line of text. A click performs `press`; the line is no Tab stop, since a key does the same.
@@ -116,9 +130,11 @@ struct Screen {
         _ style: Style,
         _ role: AccessibleElement.Role,
         _ label: String,
+        lineLimit: Int = 1,
         press: (@MainActor () -> Void)? = nil
     ) -> any Element {
-        let line = TextElement(text: text.printable, style: style.over(context.environment.style), lineLimit: 1)
+        let style = style.over(context.environment.style)
+        let line = TextElement(text: text.printable, style: style, lineLimit: lineLimit)
         return DecoratedElement(line) { rect, canvas in
             canvas.describe(role, label, in: rect) { $0.press = press }
             if let press { canvas.addClick(in: rect, press) }

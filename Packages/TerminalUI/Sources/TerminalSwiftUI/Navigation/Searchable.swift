@@ -18,25 +18,36 @@ struct Search {
         guard isShown else { return nil }
         let field = context.child()
         // Enter moves to the first result.
-        let element = TextField(prompt, text: text).onSubmit { focus.request = state.first }.element(in: field)
+        let element = TextField(prompt, text: text)
+            .onSubmit {
+                focus.request = state.first
+                if text.wrappedValue.isEmpty { isPresented.wrappedValue = false }
+            }
+            .submitLabel(SubmitLabel { $0.showResults })
+            .element(in: field)
         if isNew { focus.request = field.node }
         let style = context.environment.theme.muted.over(context.environment.style)
         let mark = TextElement(text: "/", style: style)
         return StackElement(axis: .horizontal, spacing: 1, children: [mark, element])
     }
 
+    /// Shows the field, or moves the focus to it.
+    func present() {
+        state.wasPresented = false
+        isPresented.wrappedValue = true
+    }
+
     /// Binds the keys of a screen with the focusable elements after the first `count` ones: `/` shows the field or moves the
     /// focus to it, Esc clears and hides it.
     func bindKeys(on canvas: Canvas, after count: Int) {
         state.first = canvas.frame.focusables[count...].first?.node
-        canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen) {
-            state.wasPresented = false
-            isPresented.wrappedValue = true
-        }
+        canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen, present)
         guard isShown else { return }
-        canvas.bind([.escape], context.environment.strings.close, group: .everywhere) {
+        let strings = context.environment.strings
+        canvas.bind([.escape], text.wrappedValue.isEmpty ? strings.cancel : strings.clear, group: .everywhere) {
             text.wrappedValue = ""
             isPresented.wrappedValue = false
+            context.renderer.focus.request = state.first
         }
     }
 }

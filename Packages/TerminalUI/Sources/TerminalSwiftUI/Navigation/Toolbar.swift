@@ -97,6 +97,11 @@ extension View {
         setting(ScreenItems.self) { items, _ in items.title = String(title) }
     }
 
+    /// Sets a short text after the title of the screen around the view, such as the number of its rows.
+    public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View {
+        setting(ScreenItems.self) { items, _ in items.subtitle = String(subtitle) }
+    }
+
     /// Hides the way back to the previous screen. Esc then does not go back.
     public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
         setting(ScreenItems.self) { items, _ in items.hidesBackButton = hidesBackButton }

@@ -26,6 +26,12 @@ public struct EnvironmentValues {
     public var verticalSizeClass: UserInterfaceSizeClass?
     /// The actions of the terminal.
     public internal(set) var terminal = TerminalActions()
+    /// The number of colors that pictures may use: without many colors, they are drawn as text.
+    public var colorDepth = ColorDepth.none
+    /// `true` if the terminal shows pictures in pixels, instead of two pixels in a cell.
+    public internal(set) var usesGraphics = false
+    /// The columns of text and the rows of the window.
+    public internal(set) var windowSize = Size.zero
     /// The state of the app.
     public var scenePhase = ScenePhase.active
     /// The action that loads the content of the view again: see ``View/refreshable(action:)``.
