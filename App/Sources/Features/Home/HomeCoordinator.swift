@@ -53,7 +53,12 @@ package final class HomeCoordinator: Coordinator {
     /// Creates the view model of a pushed screen.
     package func screen(_ screen: HomeDestination, at index: Int) -> Content {
         switch screen {
-        case .item(let id): return .item(container.make(ItemViewModel(id: id, router: router, pictures: pictures)))
+        case .item(let id):
+            let isChosen = catalog?.preselectedItem != id
+            catalog?.preselectedItem = nil
+            return .item(
+                container.make(ItemViewModel(id: id, router: router, pictures: pictures, tracksView: isChosen))
+            )
         case .comments(let item):
             guard let item = item ?? router.path.prefix(index).lastItem else { return .unavailable }
             return .comments(container.make(CommentsViewModel(thread: .comments(on: item), router: router)))
@@ -115,6 +120,11 @@ package final class HomeCoordinator: Coordinator {
         case .comments(let id?): title(of: id).map(LocalizedText.commentsOnItem)
         default: nil
         }
+    }
+
+    /// The title of comments, with that of their item unless they are over it.
+    package var commentsTitle: LocalizedText {
+        if case .comments = router.path.first, let title = router.path.first.flatMap(itemTitle) { title } else { .comments }
     }
 
     private func title(of id: Item.ID) -> String? { catalog?.items.value?.first { $0.id == id }?.title }

@@ -22,6 +22,9 @@ public final class ItemListViewModel: ScreenModel {
     /// The selected item, or `nil` before the first selection.
     package var selection: Item.ID?
 
+    /// The item of ``preselect()``, until its screen is made.
+    @ObservationIgnored var preselectedItem: Item.ID?
+
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
@@ -137,7 +140,31 @@ public final class ItemListViewModel: ScreenModel {
         }
     }
 
-    package func showComments(on item: Item.ID) { router?.push(.comments(item: item)) }
+    /// The item to select beside the catalog because none is, or one that does not match the search; `nil` if another one is.
+    package var itemToPreselect: Item.ID? {
+        guard let router, let first = matchingItems.first?.id else { return nil }
+        guard let openItem else { return router.path.isEmpty ? first : nil }
+        let isHidden = !matchingItems.contains { $0.id == openItem }
+        return isHidden && router.path.count == 1 && items.value?.contains { $0.id == openItem } == true ? first : nil
+    }
+
+    /// Selects ``itemToPreselect``: at once if none is selected, otherwise after a delay in which the task is cancelled while
+    /// the user types. Nobody has chosen the item, so that its view is no event.
+    package func preselect() async {
+        guard let item = itemToPreselect else { return }
+        if openItem != nil, (try? await clock.sleep(for: .milliseconds(150))) == nil { return }
+        router?.popToRoot()
+        open(item)
+        preselectedItem = item
+    }
+
+    package func showComments(on item: Item.ID) {
+        guard openItem != nil else { router?.push(.comments(item: item)); return }
+        // Beside the catalog, the comments are over their item.
+        router?.popToRoot()
+        open(item)
+        router?.push(.comments())
+    }
 
     package func showImage(of item: Item.ID) { router?.present(cover: .picture(item: item)) }
 

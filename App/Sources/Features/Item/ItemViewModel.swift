@@ -18,14 +18,20 @@ public final class ItemViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
-    @ObservationIgnored private var isTracked = false
+    @ObservationIgnored private var tracksView: Bool
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     @ObservationIgnored private let pictures: PictureStore
 
-    /// Creates a view model; `router` is the router of Home.
-    package init(id: Item.ID, router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
+    /// Creates a view model; `router` is the router of Home. With `tracksView`, the first view of the item is an event.
+    package init(
+        id: Item.ID,
+        router: Router<HomeFlow>? = nil,
+        pictures: PictureStore = PictureStore(),
+        tracksView: Bool = true
+    ) {
         self.id = id
+        self.tracksView = tracksView
         self.router = router
         self.pictures = pictures
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
@@ -65,8 +71,8 @@ public final class ItemViewModel: ScreenModel {
 
     /// Tracks the item when it is first shown.
     private func trackView() {
-        guard !isTracked, let item = item.value else { return }
-        isTracked = true
+        guard tracksView, let item = item.value else { return }
+        tracksView = false
         analytics.track(.productViewed(item.id, price: localizer.price(of: item)))
     }
 

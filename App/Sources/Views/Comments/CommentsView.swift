@@ -4,20 +4,28 @@ import PlatformUI
 /// The comments on an item, or the replies to a comment with a button to the Profile tab.
 struct CommentsView: View {
     let model: CommentsViewModel
+    var title = LocalizedText.comments
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
             List {
-                if let parent = model.parent { Section { CommentRow(comment: parent) } }
+                if let parent = model.parent { Section { CommentText(comment: parent) } }
                 ForEach(comments) { comment in
                     if model.isReplies {
-                        CommentRow(comment: comment)
+                        CommentText(comment: comment)
                     } else {
                         NavigationRow {
                             model.open(comment.id)
                         } content: {
-                            CommentRow(comment: comment)
+                            VStack(alignment: .leading) {
+                                CommentText(comment: comment)
+                                if comment.replyCount > 0 {
+                                    Text(localizer(.replies(comment.replyCount)))
+                                        .font(.subheadline)
+                                        .foregroundStyle(.tint)
+                                }
+                            }
                         }
                     }
                 }
@@ -27,12 +35,18 @@ struct CommentsView: View {
                         .foregroundStyle(.secondary)
                 }
             }
+            .spacedRows()
         }
-        .screenTitle(localizer(model.isReplies ? HomeDestination.replies("").title : .comments))
+        .screenTitle(
+            localizer(model.isReplies ? HomeDestination.replies("").title : title),
+            note: model.comments.value.map { "\($0.count)" }
+        )
         .toolbar {
             if model.isReplies {
                 ToolbarItem(placement: .primaryAction) {
                     Button(localizer(.yourProfile), systemImage: "person") { model.showProfile() }
+                        .buttonStyle(.borderless)
+                        .key("2")
                 }
             }
         }
@@ -41,20 +55,21 @@ struct CommentsView: View {
     }
 }
 
-/// A comment with its author, its date and the number of its replies.
-private struct CommentRow: View {
+/// A comment with its author and its date.
+struct CommentText: View {
     let comment: Comment
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(comment.author.name).font(.headline)
-            Text(localizer.day(comment.createdAt)).font(.footnote).foregroundStyle(.secondary)
-            Text(comment.text)
-            if comment.replyCount > 0 {
-                Text(localizer(.replies(comment.replyCount))).font(.subheadline).foregroundStyle(.tint)
+            HStack(alignment: .firstTextBaseline, spacing: 16) {
+                Text(comment.author.name).font(.headline).lineLimit(1)
+                Text(localizer.day(comment.createdAt)).font(.footnote).foregroundStyle(.secondary)
             }
+            Text(comment.text)
         }
+        // Longer lines are hard to read.
+        .frame(maxWidth: 640, alignment: .leading)
         .accessibilityElement(children: .combine)
     }
 }

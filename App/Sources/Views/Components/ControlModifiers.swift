@@ -18,6 +18,9 @@ extension View {
     /// Sets the label of the key that submits. The title is for a terminal.
     func submitLabel(_ submitLabel: SubmitLabel, _ title: String) -> some View { self.submitLabel(submitLabel) }
 
+    /// Has no effect.
+    func spacedRows() -> some View { self }
+
     /// Disables the controls in the view. The reason is their help and their hint for VoiceOver.
     func disabled(_ isDisabled: Bool, because reason: String?) -> some View {
         let hint = isDisabled ? reason ?? "" : ""

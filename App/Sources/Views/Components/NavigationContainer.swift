@@ -37,10 +37,19 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                     .environment(\.showsScreensBeside, true)
                     .navigationSplitViewColumnWidth(min: 280, ideal: 360)
             } detail: {
-                stack { ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices() }
+                // The first screen is the root, which has no way back to the placeholder.
+                let first = store.path.first
+                stack(from: first == nil ? 0 : 1) {
+                    if let first {
+                        destination(first.content).belowNotices().id(first.id)
+                    } else {
+                        ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices()
+                    }
+                }
+                .environment(\.isBesideRoot, true)
             }
         } else {
-            stack { destination(store.root().content).belowNotices() }.environment(\.zoomNamespace, zoom)
+            stack(from: 0) { destination(store.root().content).belowNotices() }.environment(\.zoomNamespace, zoom)
         }
     }
 
@@ -52,8 +61,11 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
         #endif
     }
 
-    private func stack(@ViewBuilder root: () -> some View) -> some View {
-        let path = Binding(get: { @MainActor in store.path }, set: { @MainActor in store.path = $0 })
+    private func stack(from start: Int, @ViewBuilder root: () -> some View) -> some View {
+        let path = Binding(
+            get: { @MainActor in Array(store.path.dropFirst(start)) },
+            set: { @MainActor in store.path = Array(store.path.prefix(start)) + $0 }
+        )
         return NavigationStack(path: path) {
             root().navigationDestination(for: ViewModelStore<C>.Entry.self) { entry in
                 destination(entry.content).belowNotices().id(entry.id)
@@ -78,3 +90,13 @@ extension EnvironmentValues {
 }
 
 private enum ShowsScreensBesideKey: EnvironmentKey { static var defaultValue: Bool { false } }
+
+extension EnvironmentValues {
+    /// `true` in a screen beside the root, whose rows have the keys of the selected one.
+    var isBesideRoot: Bool {
+        get { self[IsBesideRootKey.self] }
+        set { self[IsBesideRootKey.self] = newValue }
+    }
+}
+
+private enum IsBesideRootKey: EnvironmentKey { static var defaultValue: Bool { false } }

@@ -2,21 +2,26 @@ package import PlatformUI
 
 extension View {
     /// Shows the title of a screen in its bar, in a modal beside the buttons. A sheet of macOS has no bar, so it shows the
-    /// title above the content.
-    func screenTitle(_ title: String) -> some View { modifier(ScreenTitle(title: title)) }
+    /// title above the content. A short `note` is beside the title where there is room, such as the number of rows.
+    func screenTitle(_ title: String, note: String? = nil) -> some View {
+        modifier(ScreenTitle(title: title, note: note ?? ""))
+    }
 }
 
 private struct ScreenTitle: ViewModifier {
     let title: String
+    let note: String
     @Environment(\.isInModal) private var isInModal
 
     func body(content: Content) -> some View {
         #if os(macOS) && !Terminal
-        content.navigationTitle(title).safeAreaInset(edge: .top, spacing: 0) {
+        content.navigationTitle(title).navigationSubtitle(note).safeAreaInset(edge: .top, spacing: 0) {
             if isInModal { Text(title).font(.headline).padding().accessibilityAddTraits(.isHeader) }
         }
-        #else
+        #elseif canImport(SwiftUI) && !Terminal
         content.navigationTitle(title).navigationBarTitleDisplayMode(isInModal ? .inline : .automatic)
+        #else
+        content.navigationTitle(title).navigationSubtitle(note)
         #endif
     }
 }

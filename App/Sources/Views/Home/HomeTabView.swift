@@ -20,12 +20,14 @@ struct HomeDestinationView: View {
     var body: some View {
         switch content {
         case .items(let model): ItemListView(model: model)
-        case .item(let model): CatalogItemView(coordinator: coordinator, model: model).zooms(from: model.id)
-        case .comments(let model), .replies(let model): CommentsView(model: model)
+        case .item(let model):
+            ItemView(model: model).modifier(NextItemKeys(coordinator: coordinator, hasButtons: !Shell.isTerminal))
+                .zooms(from: model.id)
+        case .comments(let model), .replies(let model): CommentsView(model: model, title: coordinator.commentsTitle)
         // RootView shows it with a stack of its own.
         case .checkout: EmptyView()
         case .accounts(let model): AccountsView(model: model).closeButton()
-        case .picture(let model): ImageViewerView(model: model)
+        case .picture(let model): ImageViewerView(model: model).modifier(NextItemKeys(coordinator: coordinator))
         case .onboarding(let model): OnboardingView(model: model)
         case .unavailable: UnavailableView()
         }
@@ -35,35 +37,37 @@ struct HomeDestinationView: View {
 /// A destination without content. Its button also closes a cover, which no gesture does.
 private struct UnavailableView: View {
     @Environment(Localizer.self) private var localizer
-    @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         ContentUnavailableView {
             Label(localizer(.unavailable), systemImage: "questionmark")
         } actions: {
-            Button(localizer(.back)) { dismiss() }
+            CloseButton(title: .back)
         }
     }
 }
 
-/// An item with buttons that show the previous and the next one of the catalog.
-private struct CatalogItemView: View {
+/// The keys and buttons that replace the item in front by the previous or the next one of the catalog.
+private struct NextItemKeys: ViewModifier {
     let coordinator: HomeCoordinator
-    let model: ItemViewModel
+    var hasButtons = false
     @Environment(Localizer.self) private var localizer
     @State private var failure: UserFacingError?
 
-    var body: some View {
-        let showsItem = coordinator.showsItem
-        ItemView(model: model)
+    func body(content: Content) -> some View {
+        let (previous, next) = (action(offsetBy: -1), action(offsetBy: 1))
+        content
             .toolbar {
-                ToolbarItemGroup {
-                    Button(localizer(.previousItem), systemImage: "chevron.up") { showItem(offsetBy: -1) }
-                        .disabled(!showsItem)
-                    Button(localizer(.nextItem), systemImage: "chevron.down") { showItem(offsetBy: 1) }
-                        .disabled(!showsItem)
+                if hasButtons {
+                    ToolbarItemGroup {
+                        Button(localizer(.previousItem), systemImage: "chevron.up") { previous?() }
+                            .disabled(previous == nil)
+                        Button(localizer(.nextItem), systemImage: "chevron.down") { next?() }.disabled(next == nil)
+                    }
                 }
             }
+            .key("n", localizer(.nextItem), perform: next)
+            .key("N", localizer(.previousItem), perform: previous)
             .alert(
                 failure.map { localizer($0.message) } ?? "",
                 isPresented: Binding(
@@ -78,7 +82,8 @@ private struct CatalogItemView: View {
             }
     }
 
-    private func showItem(offsetBy offset: Int) {
-        Task { failure = await coordinator.showItem(offsetBy: offset) }
+    private func action(offsetBy offset: Int) -> (@MainActor () -> Void)? {
+        guard coordinator.showsItem else { return nil }
+        return { Task { failure = await coordinator.showItem(offsetBy: offset) } }
     }
 }

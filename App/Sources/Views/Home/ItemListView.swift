@@ -1,8 +1,8 @@
 import Features
 import PlatformUI
 
-/// The catalog: cards in as many columns as fit, or rows beside an item and in a terminal. It loads further pages on scrolling and can be
-/// searched.
+/// The catalog: cards in as many columns as fit, or rows beside an item and in a terminal. It loads further pages on scrolling
+/// and can be searched.
 struct ItemListView: View {
     @Bindable var model: ItemListViewModel
     @Environment(Localizer.self) private var localizer
@@ -12,31 +12,39 @@ struct ItemListView: View {
     var body: some View {
         LoadableView(model.items, empty: .noItems) { _ in
             Group { if showsItemBeside || Shell.isTerminal { list } else { grid } }
-                .safeAreaInset(edge: .top, spacing: 0) { CategoryChips(model: model) }
+                // The search of the terminal finds categories, too.
+                .safeAreaInset(edge: .top, spacing: 0) { if !Shell.isTerminal { CategoryChips(model: model) } }
                 .overlay {
-                    if model.matchingItems.isEmpty, !model.isSearchIncomplete {
-                        ContentUnavailableView(
-                            localizer(.noMatches(for: model.searchText)),
-                            systemImage: "magnifyingglass"
-                        )
-                    }
+                    if model.matchingItems.isEmpty, !model.isSearchIncomplete { noMatches }
                 }
         }
-        .screenTitle(localizer(.products))
+        .screenTitle(localizer(.products), note: model.count.map { "\($0)" })
         .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
-        .refreshes { await model.refresh() }
+        .refreshes { if model.loadMoreFailure == nil { await model.refresh() } else { await model.loadMore() } }
         .toolbar {
-            ToolbarItem(placement: .navigation) { AccountButton() }
+            // The tab bar of the terminal has it.
+            if !Shell.isTerminal { ToolbarItem(placement: .navigation) { AccountButton() } }
             ToolbarItem(placement: .primaryAction) {
                 Button(localizer(.introduction), systemImage: "questionmark.circle") { model.showOnboarding() }
+                    .buttonStyle(.borderless)
+                    .key("i")
             }
         }
         .task(id: localizer.language) { await model.run() }
+        .task(id: showsItemBeside ? model.itemToPreselect : nil) { if showsItemBeside { await model.preselect() } }
+    }
+
+    private var noMatches: some View {
+        ContentUnavailableView {
+            Label(localizer(.noMatches(for: model.searchText)), systemImage: "magnifyingglass")
+        } description: {
+            if Shell.isTerminal { Text(localizer(.clearSearch)) }
+        }
     }
 
     /// Rows. Beside an item they are selected, also with the arrow keys.
     private var list: some View {
-        List(selection: showsItemBeside ? $model.openItem : nil) {
+        List(selection: showsItemBeside ? $model.openItem : $model.selection) {
             ForEach(model.matchingItems) { item in
                 row(item)
                     .swipeActions { buyButton(item) }
@@ -45,15 +53,13 @@ struct ItemListView: View {
             }
             end
         }
+        .spacedRows()
     }
 
     @ViewBuilder private func row(_ item: Item) -> some View {
         let row = HStack {
             if !Shell.isTerminal { picture(of: item).frame(width: 72) }
-            VStack(alignment: .leading) {
-                Text(item.title).font(.headline).lineLimit(Shell.isTerminal ? 1 : nil)
-                ItemFacts(item: item)
-            }
+            ItemText(item: item)
             Spacer()
             if let price = localizer.price(of: item) { Text(localizer.money(price)) }
         }
@@ -84,6 +90,7 @@ struct ItemListView: View {
                         VStack(alignment: .leading) {
                             picture(of: item).zoomSource(item.id)
                             ItemText(item: item)
+                            if let price = localizer.price(of: item) { Text(localizer.money(price)) }
                         }
                         .contentShape(.rect)
                     }
@@ -107,9 +114,9 @@ struct ItemListView: View {
             Button(localizer(.retry)) { Task { await model.loadMore() } }
         } else if model.isFiltering, model.hasMore {
             // The task of the search loads all pages.
-            ProgressView()
+            ProgressView(localizer(.loading))
         } else if model.hasMore {
-            ProgressView().task(id: model.items.value?.count) { await model.loadMore() }
+            ProgressView(localizer(.loading)).task(id: model.items.value?.count) { await model.loadMore() }
         }
     }
 
@@ -123,12 +130,12 @@ struct ItemListView: View {
     }
 
     private func buyButton(_ item: Item) -> some View {
-        Button(localizer(.buy), systemImage: "cart") { model.buy(item.id) }.tint(.green)
+        Button(localizer(.buy), systemImage: "cart") { model.buy(item.id) }.tint(.green).key("b")
     }
 
     @ViewBuilder private func otherActions(_ item: Item) -> some View {
-        Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }
-        Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }
+        Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }.key("c")
+        Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }.key("p")
     }
 }
 
@@ -146,16 +153,17 @@ private struct AccountButton: View {
     }
 }
 
-/// The title, the category and the price of an item.
+/// The title and the category of an item, and the number of its comments.
 private struct ItemText: View {
     let item: Item
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(item.title).font(.headline)
-            Text(localizer(item.categoryName)).font(.subheadline).foregroundStyle(.secondary)
-            if let price = localizer.price(of: item) { Text(localizer.money(price)) }
+            Text(item.title).font(.headline).lineLimit(2)
+            Text("\(localizer(item.categoryName)) · \(localizer(.comments(item.commentCount)))" as String)
+                .font(.subheadline)
+                .foregroundStyle(.secondary)
         }
     }
 }

@@ -8,6 +8,7 @@ struct ImageViewerView: View {
     @State private var scale = 1.0
     @State private var pinch = 1.0
     @Environment(Localizer.self) private var localizer
+    @Environment(\.largePictureSize) private var pictureSize
 
     var body: some View {
         LoadableView(model.picture) { picture in
@@ -24,9 +25,20 @@ struct ImageViewerView: View {
             .onTapGesture(count: 2) { withAnimation { scale = scale > 1 ? 1 : 3 } }
         }
         .screenTitle(model.picture.value?.title ?? localizer(.picture))
+        .toolbar {
+            if Shell.isTerminal {
+                let style = model.store.settings.pictures
+                Button(localizer(.imageMode(style.name))) { model.store.update { $0.pictures = style.next } }
+                    .buttonStyle(.borderless)
+                    .key("m")
+            }
+        }
         .closeButton()
         .refreshes { await model.refresh() }
-        .task(id: localizer.language) { await model.run() }
+        .task(id: localizer.language) {
+            model.size = pictureSize
+            await model.run()
+        }
     }
 
     private var shownScale: Double { min(max(scale * pinch, 1), 6) }

@@ -7,6 +7,10 @@ struct ItemView: View {
     let model: ItemViewModel
     @Environment(Localizer.self) private var localizer
     @Environment(AppSession.self) private var session: AppSession?
+    @Environment(\.isBesideRoot) private var isBesideRoot
+    @Environment(\.showsPictures) private var showsPictures
+    @Environment(\.pictureSize) private var pictureSize
+    @Environment(\.paragraphSpacing) private var spacing
 
     var body: some View {
         LoadableView(model.item) { item in
@@ -14,18 +18,35 @@ struct ItemView: View {
         }
         .screenTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
         .toolbar {
-            if let link = session?.link.flatMap(URL.init(string:)) { ShareLink(item: link) }
+            // The terminal has a key.
+            if !Shell.isTerminal, let link = session?.link.flatMap(URL.init(string:)) { ShareLink(item: link) }
         }
+        .key("b", localizer(.buy), perform: key { model.buy() })
+        .key("c", localizer(.comments), perform: key { model.showComments() })
+        .key("p", localizer(.picture), perform: key { model.showImage() })
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
+    }
+
+    /// Returns the action of a key, which works before the item is loaded. Beside the catalog, its rows have the keys.
+    private func key(_ action: @escaping @MainActor () -> Void) -> (@MainActor () -> Void)? {
+        isBesideRoot || model.item.failure != nil ? nil : action
     }
 
     /// The picture above the text, over a bar with the price.
     private func page(_ item: Item) -> some View {
         ScrollView {
-            if item.imageURL != nil { picture(of: item) }
-            VStack(alignment: .leading, spacing: 16) {
-                ItemFacts(item: item)
+            if item.imageURL != nil {
+                Button {
+                    model.showImage()
+                } label: {
+                    picture(of: item)
+                }
+                .buttonStyle(.plain)
+                .accessibilityLabel(localizer(.picture))
+            }
+            VStack(alignment: .leading, spacing: spacing) {
+                category(of: item)
                 commentsButton(item)
                 text(of: item)
             }
@@ -34,7 +55,7 @@ struct ItemView: View {
         }
         .safeAreaInset(edge: .bottom, spacing: 0) {
             HStack {
-                ItemPrices(item: item)
+                VStack(alignment: .leading) { ItemPrices(item: item) }
                 Spacer()
                 buyButton
             }
@@ -43,60 +64,59 @@ struct ItemView: View {
         }
     }
 
-    /// The picture beside the text, which a low window has no room for below it.
+    /// The picture beside the text, which a low window has no room for below it. Buy has the focus at first.
     private func columns(_ item: Item) -> some View {
         HStack(alignment: .top, spacing: 24) {
-            if item.imageURL != nil {
+            if item.imageURL != nil, showsPictures, model.picture(of: item, pictureSize).failure == nil {
                 picture(of: item).containerRelativeFrame(.horizontal, alignment: .topLeading) { width, _ in
-                    width * 2 / 5
+                    min(width * 2 / 5, 448)
                 }
             }
-            VStack(alignment: .leading, spacing: 16) {
+            VStack(alignment: .leading, spacing: spacing) {
                 VStack(alignment: .leading) {
-                    ItemPrices(item: item)
-                    ItemFacts(item: item)
+                    HStack(spacing: 16) { ItemPrices(item: item).lineLimit(1) }
+                    category(of: item)
                 }
                 HStack(spacing: 16) {
                     buyButton
                     commentsButton(item)
+                    Button(localizer(.picture)) { model.showImage() }
                 }
                 ScrollView { VStack(alignment: .leading, spacing: 16) { text(of: item) } }
             }
+            // Longer lines are hard to read.
+            .frame(maxWidth: 640, alignment: .leading)
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
     }
 
-    private var buyButton: some View { Button(localizer(.buy)) { model.buy() }.buttonStyle(.borderedProminent) }
+    private var buyButton: some View {
+        Button(localizer(.buy)) { model.buy() }.buttonStyle(.borderedProminent).keyboardShortcut(.defaultAction)
+    }
 
     private func commentsButton(_ item: Item) -> some View {
         Button(localizer(.comments(item.commentCount)), systemImage: "bubble") { model.showComments() }
     }
 
+    private func category(of item: Item) -> some View {
+        Text(localizer(item.categoryName)).font(.subheadline).foregroundStyle(.secondary)
+    }
+
+    /// The description and the first comments. A button opens all of them.
     @ViewBuilder private func text(of item: Item) -> some View {
         Text(item.summary).italic()
         Text(item.description)
+        if let comments = model.comments.value, !comments.isEmpty {
+            Text(localizer(.comments)).font(.headline)
+            ForEach(comments.prefix(10)) { CommentText(comment: $0) }
+        }
     }
 
     private func picture(of item: Item) -> some View {
-        Button {
-            model.showImage()
-        } label: {
-            Thumbnail(state: model.picture(of: item), cornerRadius: 0) { await model.loadPicture(of: item) }
+        Thumbnail(state: model.picture(of: item, pictureSize), cornerRadius: 0) {
+            await model.loadPicture(of: item, pictureSize)
         }
-        .buttonStyle(.plain)
-        .accessibilityLabel(localizer(.picture))
         .id(item.id)
-    }
-}
-
-/// The category of an item and the number of its comments.
-struct ItemFacts: View {
-    let item: Item
-    @Environment(Localizer.self) private var localizer
-
-    var body: some View {
-        Text("\(localizer(item.categoryName)) · \(localizer(.comments(item.commentCount)))" as String)
-            .font(.subheadline)
-            .foregroundStyle(.secondary)
     }
 }
 
@@ -107,11 +127,7 @@ private struct ItemPrices: View {
 
     var body: some View {
         let own = localizer.price(of: item)
-        VStack(alignment: .leading) {
-            if let own { AmountText(localizer.money(own)).font(.title2).bold() }
-            Text(item.prices.filter { $0 != own }.map(localizer.money).joined(separator: " · "))
-                .foregroundStyle(.secondary)
-        }
-        .accessibilityElement(children: .combine)
+        if let own { AmountText(localizer.money(own)).font(.title2).bold() }
+        Text(item.prices.filter { $0 != own }.map(localizer.money).joined(separator: " · ")).foregroundStyle(.secondary)
     }
 }

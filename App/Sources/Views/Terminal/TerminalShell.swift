@@ -20,6 +20,7 @@ package struct TerminalShell: View {
     private let openURL: @MainActor (URL) -> Bool
     private let demoAccount: DemoAccount
     @Environment(\.terminal) private var terminal
+    @Environment(\.colorDepth) private var colorDepth
 
     /// Creates the shell of a session that has not started.
     ///
@@ -74,10 +75,15 @@ package struct TerminalShell: View {
         return DisplaySettings(settings.settings, localizer)
     }
 
+    private var drawsPicturesAsText: Bool {
+        (try? container.resolve(SettingsStore.self))?.settings.pictures == .text
+    }
+
     package var body: some View {
         RootView(session: session, coordinator: coordinator, route: route, demoAccount: demoAccount)
             .environment(\.container, container)
             .environment(\.server, server)
+            .environment(\.colorDepth, drawsPicturesAsText ? .none : colorDepth)
             .environment(\.notify) { [terminal] in terminal.notify($0) }
             .environment(
                 \.openURL,
