@@ -120,12 +120,13 @@ import Testing
     }
 
     @Test func `An unresolved order can be discarded, or approved in the browser`() async throws {
-        let url = URL(filePath: "/approval/pay_3")
+        let url = try #require(URL(string: "https://bank.example/pay_3"))
         try await profile { app in
             app.environment.paymentServer.script(.confirm, .requestLost)
             await app.environment.services.placeElsewhere(.payment(.earlier("o1", item: "jar")))
             app.environment.clock.advance(by: .seconds(1))
             await app.environment.services.placeElsewhere(.payment(.earlier("o2", item: "jar", method: "approval")))
+            app.environment.paymentServer.decide("pay_3", .requiresAction(url))
             await app.press(.down, .enter, until: "Stone jar", "Needs approval", "[ Finish payment ]")
             // The safe answer has the focus.
             await app.press("x", until: "Give up the order of $9.90?", "[ Discard ]")
@@ -154,10 +155,11 @@ import Testing
     }
 
     @Test func `Without a browser, the address of an approval is copied`() async throws {
-        let page = URL(filePath: "/approval/pay_2")
+        let page = try #require(URL(string: "https://bank.example/pay_2"))
         try await profile { app in
             app.hasBrowser = false
             await app.environment.services.placeElsewhere(.payment(.earlier(method: "approval")))
+            app.environment.paymentServer.decide("pay_2", .requiresAction(page))
             await app.press(.down, .enter, until: page.absoluteString, "[ Open in browser ]")
             await app.press(.enter)
             #expect(app.notice == app.text(.noBrowser))
