@@ -139,7 +139,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A modal without a view",
             in: "Views/Shell/RootView.swift",
-            "        case .inCheckout(let content): CheckoutDestinationView(content: content)\n",
+            "        case .onboarding(let model): OnboardingView(model: model)\n",
             "",
             error: "switch must be exhaustive"
         ),

@@ -23,10 +23,12 @@ public final class AppCoordinator: Coordinator, Observable {
     package let status: AppStatusViewModel
     /// The view model of notices about orders whose screen is gone.
     package let paymentNotices: PaymentNoticesViewModel
-    /// The features of the tabs.
-    package let home: Feature<HomeCoordinator>
-    package let profile: Feature<ProfileCoordinator>
-    package let settings: Feature<SettingsCoordinator>
+    /// The feature of the Home tab.
+    public let home: Feature<HomeCoordinator>
+    /// The feature of the Profile tab.
+    public let profile: Feature<ProfileCoordinator>
+    /// The feature of the Settings tab.
+    public let settings: Feature<SettingsCoordinator>
 
     /// Creates a coordinator that has not opened a feature.
     public init(router: Router<AppFlow>, container: DIContainer, logger: any LoggerProtocol = SilentLogger()) {
@@ -61,6 +63,9 @@ public final class AppCoordinator: Coordinator, Observable {
         case .settings: settings
         }
     }
+
+    /// `true` while a payment waits for the user's approval on a page of the server.
+    public var awaitsApproval: Bool { paymentNotices.awaitsApproval }
 
     /// The selected tab. An assignment is the user's choice in a tab bar, which must not jump back: it selects Profile without
     /// a sign-in, for which Profile has a button. The selected tab goes back to its root.

@@ -1,9 +1,9 @@
-package import DependencyInjection
-package import Navigation
+public import DependencyInjection
+public import Navigation
 
 /// The feature of a tab. It is opened when it is first shown.
 @MainActor
-package final class Feature<C: Coordinator> {
+public final class Feature<C: Coordinator> {
     let router: Router<C.Flow>
     private let presentsAccounts: (Router<C.Flow>) -> Void
     private let make: (Router<C.Flow>) throws(ModuleConflict) -> C
@@ -29,7 +29,7 @@ package final class Feature<C: Coordinator> {
     }
 
     /// Returns the coordinator. The first call opens the feature.
-    package func coordinator() throws(ModuleConflict) -> C { try open().coordinator }
+    public func coordinator() throws(ModuleConflict) -> C { try open().coordinator }
 }
 
 /// A feature, independent of its coordinator.

@@ -13,6 +13,11 @@ package final class PaymentNoticesViewModel: ScreenModel {
     /// The newest notice.
     package var notice: OrderNotice? { notices.last }
 
+    /// `true` while a payment waits for the user's approval on a page of the server.
+    var awaitsApproval: Bool {
+        orders.orders.contains { if case .requiresAction = $0.status { true } else { false } }
+    }
+
     private var notices: [OrderNotice] = []
     private let orders = OrderTracker()
     private let router: Router<AppFlow>

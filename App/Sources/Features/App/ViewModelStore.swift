@@ -1,4 +1,4 @@
-package import Navigation
+public import Navigation
 
 /// Keeps the content that a coordinator creates, such as view models, while its destination is shown.
 ///
@@ -11,7 +11,7 @@ package import Navigation
 /// Content is created when its destination is first drawn and released in the next drawing without the destination. A
 /// screen that is twice on the path has content for each occurrence. A sheet that is presented again has new content.
 @MainActor
-package final class ViewModelStore<C: Coordinator> {
+public final class ViewModelStore<C: Coordinator> {
     /// Content with an id. After a drawing without it, a destination has new content with another id; a sheet or a cover
     /// has it after each presentation.
     package struct Entry: Identifiable, Hashable {
@@ -23,7 +23,8 @@ package final class ViewModelStore<C: Coordinator> {
         package func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
 
-    package let coordinator: C
+    /// The coordinator.
+    public let coordinator: C
     private var lastID = 0
     private var rootEntry: Entry?
     private var screenEntries: [(screen: C.Flow.Screen, entry: Entry)] = []

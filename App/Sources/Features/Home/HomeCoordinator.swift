@@ -1,11 +1,11 @@
 package import DependencyInjection
-package import Navigation
+public import Navigation
 
 /// Creates the view models of Home.
 @MainActor
-package final class HomeCoordinator: Coordinator {
+public final class HomeCoordinator: Coordinator {
     /// The view model of a destination.
-    package enum Content {
+    public enum Content {
         /// The catalog.
         case items(ItemListViewModel)
         /// An item.
@@ -27,7 +27,7 @@ package final class HomeCoordinator: Coordinator {
     }
 
     /// The router of Home.
-    package let router: Router<HomeFlow>
+    public let router: Router<HomeFlow>
     private let container: DIContainer
     private let pictures: PictureStore
     private weak var catalog: ItemListViewModel?
@@ -44,14 +44,14 @@ package final class HomeCoordinator: Coordinator {
     }
 
     /// Creates the view model of the catalog.
-    package func root() -> Content {
+    public func root() -> Content {
         let catalog = container.make(ItemListViewModel(router: router, pictures: pictures))
         self.catalog = catalog
         return .items(catalog)
     }
 
     /// Creates the view model of a pushed screen.
-    package func screen(_ screen: HomeDestination, at index: Int) -> Content {
+    public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         switch screen {
         case .item(let id):
             let isChosen = catalog?.preselectedItem != id
@@ -69,7 +69,7 @@ package final class HomeCoordinator: Coordinator {
     }
 
     /// Creates the view model of a sheet.
-    package func sheet(_ sheet: HomeSheet) -> Content {
+    public func sheet(_ sheet: HomeSheet) -> Content {
         switch sheet {
         case .checkout(let item):
             guard let item = item ?? router.path.lastItem else { return .unavailable }
@@ -81,7 +81,7 @@ package final class HomeCoordinator: Coordinator {
     }
 
     /// Creates the view model of a cover.
-    package func cover(_ cover: HomeCover) -> Content {
+    public func cover(_ cover: HomeCover) -> Content {
         switch cover {
         case .picture(let item):
             guard let item = item ?? router.path.lastItem else { return .unavailable }

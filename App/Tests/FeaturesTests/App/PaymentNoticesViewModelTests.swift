@@ -87,6 +87,15 @@ import Testing
         #expect(await messages(model) == ["Payment cancelled: Enamel mug, $10.00"])
     }
 
+    @Test func `A payment awaits approval until it has ended`() async throws {
+        let model = try await follow()
+        let order = order("o", method: "approval")
+        _ = await environment.payments.pay(order, isNewReference: true)
+        await until { model.awaitsApproval }
+        _ = try await environment.payments.discard(order)
+        await until { !model.awaitsApproval }
+    }
+
     @Test func `An order whose screen is in front has no notice`() async throws {
         let router = environment.app().router
         let model = try await follow(router)
