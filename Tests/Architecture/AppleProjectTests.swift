@@ -68,6 +68,14 @@ import Testing
             let files = [target["INFOPLIST_FILE"], target["CODE_SIGN_ENTITLEMENTS"]].compactMap(\.self)
             #expect(try files.count == 2 && files.allSatisfy { try propertyList($0)?.isEmpty == false })
         }
+        // A debug build for My Mac has no team, whose profile the keychain would need.
+        let mac = settings.compactMap { $0["CODE_SIGN_ENTITLEMENTS[sdk=macosx*]"] }
+        #expect(mac == ["TrellisDebug.entitlements"])
+        #expect(settings.compactMap { $0["CODE_SIGN_IDENTITY[sdk=macosx*]"] } == ["-"])
+        var entitlements = try #require(try propertyList("Trellis.entitlements"))
+        entitlements["keychain-access-groups"] = nil
+        let debug = try #require(try propertyList(mac[0]))
+        #expect(debug as NSDictionary == entitlements as NSDictionary)
         let scheme = "Trellis.xcodeproj/xcshareddata/xcschemes/TrellisShop.xcscheme"
         let text = try String(contentsOf: folder.appending(path: scheme), encoding: .utf8)
         let ids = Set(text.matches(of: /BlueprintIdentifier = "(\w+)"/).map { String($0.1) })

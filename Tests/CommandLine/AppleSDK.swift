@@ -36,10 +36,7 @@ struct AppleSDK {
         import Core
         import Foundation
         import Infrastructure
-        extension KeychainKeyProvider { static var isAvailable: Bool { false } }
-        extension KeyProvider where Self == KeychainKeyProvider {
-            static func keychain(accessGroup: String?) -> Self { preconditionFailure() }
-        }
+        extension KeychainKeyProvider { init?(accessGroup: String?) throws(SecureStorageError) { return nil } }
         extension FileManager {
             func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
         }
@@ -86,7 +83,7 @@ struct AppleSDK {
         let app = try await compile("Trellis", sources, package: nil, in: output)
         guard app.ending == .exited(0) else { return app.errors }
         let path = Self.root.appending(path: "App/Sources/Infrastructure/Storage/Keys/SystemKeychain.swift")
-        let keychain = try String(contentsOf: path, encoding: .utf8)
+        let keychain = withConditions(in: try String(contentsOf: path, encoding: .utf8))
         let file = ["SystemKeychain.swift": "public import Infrastructure\n" + keychain]
         let port = try await compile("SystemKeychain", file, package: "app", in: output)
         guard port.ending == .exited(0) else { return port.errors }
@@ -125,7 +122,7 @@ struct AppleSDK {
                 try #require(text.components(separatedBy: change.original).count == 2, "\(change)")
                 text = text.replacing(change.original, with: change.replacement)
             }
-            for platform in Platform.allCases { text = text.replacing("os(\(platform))", with: platform.rawValue) }
+            text = withConditions(in: text)
             var count = 0
             text.replace(/#Preview(\([^)]*\))? {/) { _ in
                 count += 1
@@ -137,6 +134,11 @@ struct AppleSDK {
             try #require(sources[String(change.file.dropFirst(target.count + 1))] != nil, "\(change)")
         }
         return sources
+    }
+
+    /// Returns `text` with the conditions of this platform.
+    private func withConditions(in text: String) -> String {
+        Platform.allCases.reduce(text) { $0.replacing("os(\($1))", with: $1.rawValue) }
     }
 
     private func compile(

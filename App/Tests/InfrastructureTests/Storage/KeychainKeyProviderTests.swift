@@ -53,6 +53,18 @@ import Testing
         #expect(await folder.readError(provider) == InMemoryKeychain.locked)
     }
 
+    @Test func `A signed app without the entitlement is told so, and an unsigned program has no keychain`() throws {
+        #expect(try KeychainKeyProvider(keychain: keychain, isSigned: false) != nil)
+        keychain.fail(with: KeychainKeyProvider.missingEntitlement)
+        #expect(throws: KeychainKeyProvider.missingEntitlement) {
+            try KeychainKeyProvider(keychain: keychain, isSigned: true)
+        }
+        #expect(KeychainKeyProvider.missingEntitlement.advice != nil)
+        #expect(try KeychainKeyProvider(keychain: keychain, isSigned: false) == nil)
+        keychain.lock()
+        #expect(try KeychainKeyProvider(keychain: keychain, isSigned: true) != nil, "the storage reports it")
+    }
+
     private static func adding(_ secret: Secret<Data>) -> @Sendable (inout [String: Secret<Data>]) -> Void {
         { $0["store.key"] = secret }
     }
@@ -64,7 +76,7 @@ final class InMemoryKeychain: Keychain {
 
     private struct State {
         var secrets: [String: Secret<Data>]
-        var isLocked = false
+        var failure: SecureStorageError?
         var beforeAdd: (@Sendable (inout [String: Secret<Data>]) -> Void)?
     }
 
@@ -75,7 +87,8 @@ final class InMemoryKeychain: Keychain {
     }
 
     var secrets: [String: Secret<Data>] { state.withLock(\.secrets) }
-    func lock() { state.withLock { $0.isLocked = true } }
+    func lock() { fail(with: Self.locked) }
+    func fail(with error: SecureStorageError) { state.withLock { $0.failure = error } }
     func beforeAdd(_ action: @escaping @Sendable (inout [String: Secret<Data>]) -> Void) {
         state.withLock { $0.beforeAdd = action }
     }
@@ -104,8 +117,9 @@ final class InMemoryKeychain: Keychain {
     }
 
     private func unlocked<Result: Sendable>(_ body: (inout State) -> Result) throws(SecureStorageError) -> Result {
-        let result = state.withLock { $0.isLocked ? nil : body(&$0) }
-        guard let result else { throw Self.locked }
-        return result
+        let result: Swift.Result<Result, SecureStorageError> = state.withLock { state in
+            state.failure.map { .failure($0) } ?? .success(body(&state))
+        }
+        return try result.get()
     }
 }

@@ -8,11 +8,33 @@ public import Foundation
 public struct KeychainKeyProvider: KeyProvider {
     private static let name = "store.key"
     private static let source = "the key in the keychain"
+    /// The error of an app whose signature does not let it use the keychain.
+    package static let missingEntitlement = SecureStorageError.refused(
+        path: "the keychain",
+        reason: "the signature of the app has no entitlement for it",
+        advice: "Add the capability Keychain Sharing to the app, or its app group, and sign it again."
+    )
 
     private let keychain: any Keychain
 
     package init(keychain: any Keychain) {
         self.keychain = keychain
+    }
+
+    /// Creates a provider, or returns `nil` for a program that no team has signed, which has no keychain.
+    ///
+    /// - Throws: ``missingEntitlement`` if the program is signed.
+    package init?(keychain: any Keychain, isSigned: Bool) throws(SecureStorageError) {
+        self.keychain = keychain
+        do throws(SecureStorageError) {
+            // Without the entitlement, a search finds nothing; only a change is refused.
+            try keychain.remove("entitlement")
+        } catch  where error == Self.missingEntitlement {
+            if isSigned { throw error }
+            return nil
+        } catch {
+            // The storage reports it when it needs the key.
+        }
     }
 
     /// Returns a constant text.

@@ -9,8 +9,24 @@ struct SystemKeychain: Keychain {
     var accessGroup: String?
     private let service = "dev.trellis.storage"
 
-    /// `false` if the process is not signed with the entitlements that the keychain needs, such as under `swift run`.
-    var isAvailable: Bool { SecItemCopyMatching(query("") as CFDictionary, nil) != errSecMissingEntitlement }
+    /// `true` if a team has signed the program, unlike under `swift run`, in a debug build for this Mac, and in a simulator.
+    static var isSigned: Bool {
+        #if os(macOS)
+        var code: SecCode?
+        var file: SecStaticCode?
+        var information: CFDictionary?
+        let flags = SecCSFlags(rawValue: kSecCSSigningInformation)
+        guard SecCodeCopySelf([], &code) == errSecSuccess, let code,
+            SecCodeCopyStaticCode(code, [], &file) == errSecSuccess, let file,
+            SecCodeCopySigningInformation(file, flags, &information) == errSecSuccess
+        else { return false }
+        return (information as Any as? [String: Any])?[kSecCodeInfoTeamIdentifier as String] != nil
+        #elseif targetEnvironment(simulator)
+        return false
+        #else
+        return true
+        #endif
+    }
 
     func secret(_ name: String) throws(SecureStorageError) -> Secret<Data>? {
         var query = query(name)
@@ -48,20 +64,19 @@ struct SystemKeychain: Keychain {
 
     private func check(_ status: OSStatus) throws(SecureStorageError) {
         guard status != errSecSuccess else { return }
+        if status == errSecMissingEntitlement { throw KeychainKeyProvider.missingEntitlement }
         let reason = SecCopyErrorMessageString(status, nil) as String? ?? "error \(status)"
         throw .unavailable(path: "the keychain", reason: reason)
     }
 }
 
-extension KeyProvider where Self == KeychainKeyProvider {
-    /// Returns a key in the keychain of this device, which the apps and extensions of `accessGroup` share.
-    public static func keychain(accessGroup: String? = nil) -> Self {
-        Self(keychain: SystemKeychain(accessGroup: accessGroup))
-    }
-}
-
 extension KeychainKeyProvider {
-    /// `true` if the process is signed in a way that lets it use the keychain.
-    public static var isAvailable: Bool { SystemKeychain().isAvailable }
+    /// Creates a provider with the keychain of this device, whose key the apps and extensions of `accessGroup` share. Returns
+    /// `nil` for a program that no team has signed, such as under `swift run`, because it has no keychain.
+    ///
+    /// - Throws: `SecureStorageError.refused` if the signature lacks the entitlement for the keychain.
+    public init?(accessGroup: String?) throws(SecureStorageError) {
+        try self.init(keychain: SystemKeychain(accessGroup: accessGroup), isSigned: SystemKeychain.isSigned)
+    }
 }
 #endif
