@@ -179,7 +179,7 @@ extension View {
         environment(\.tabBarStatus, AnyView(status()))
     }
 
-    /// Has no effect: tabs without labels are pages.
+    /// Has no effect: tabs with labels are a bar, and those without labels are pages.
     public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { self }
 }
 
@@ -187,6 +187,14 @@ extension View {
 @MainActor
 @preconcurrency
 public protocol TabViewStyle {}
+
+/// A sidebar on systems with windows.
+public struct SidebarAdaptableTabViewStyle: TabViewStyle {}
+
+extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
+    /// Tabs that are a sidebar on macOS, a bar or a sidebar on iPadOS, and a bar elsewhere.
+    public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { SidebarAdaptableTabViewStyle() }
+}
 
 /// Pages side by side on systems with gestures.
 public struct PageTabViewStyle: TabViewStyle {
