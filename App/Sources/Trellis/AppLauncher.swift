@@ -6,14 +6,7 @@ import Foundation
 import Infrastructure
 import Observation
 import Sandbox
-import SwiftUI
 import Views
-
-#if os(macOS)
-import AppKit
-#else
-import UIKit
-#endif
 
 /// Starts the Sandbox and creates the app. Both live until the process ends.
 ///
@@ -36,6 +29,8 @@ final class AppLauncher {
     private static let appGroup = Bundle.main.object(forInfoDictionaryKey: "TrellisAppGroup") as? String
 
     private(set) var state = State.starting
+    /// The app, while it runs.
+    var app: AppModel? { if case .running(let app) = state { app } else { nil } }
     /// The links that the system asks the app to open.
     let links = LinkInbox()
     @ObservationIgnored private var restarts: AsyncStream<Void>.Continuation?
@@ -53,48 +48,10 @@ final class AppLauncher {
         Task { await run(requests) }
     }
 
-    #if os(iOS)
-    @ObservationIgnored private var backgroundTask: UIBackgroundTaskIdentifier?
-
-    /// Keeps the app running in the background for the time that iOS allows, in which the session sends its events and the
-    /// user can approve a payment in the browser. Then iOS suspends the app and may close its sockets, so the Sandbox is
-    /// started again when the app returns.
-    func follow(_ phase: ScenePhase) {
-        switch (phase, backgroundTask) {
-        case (.background, nil):
-            backgroundTask = UIApplication.shared.beginBackgroundTask(withName: "Sandbox") { [weak self] in
-                Task { await self?.suspend() }
-            }
-        case (.active, UIBackgroundTaskIdentifier.invalid?):
-            backgroundTask = nil
-            restarts?.yield()
-        case (.active, _?):
-            endBackgroundTask()
-            backgroundTask = nil
-        default: break
-        }
-    }
-
-    /// Closes the file of the events that were tracked in the background, then lets iOS suspend the app.
-    private func suspend() async {
-        let ending = backgroundTask
-        if case .running(let app) = state { await app.session.prepareForSuspension() }
-        // The app may have returned in the meantime.
-        if backgroundTask == ending { endBackgroundTask() }
-    }
-
-    private func endBackgroundTask() {
-        if let backgroundTask { UIApplication.shared.endBackgroundTask(backgroundTask) }
-        backgroundTask = .invalid
-    }
-    #endif
+    /// Starts the Sandbox at the same address, because iOS may have closed its port.
+    func restartSandbox() { restarts?.yield() }
 
     private func run(_ restarts: AsyncStream<Void>) async {
-        #if os(macOS)
-        // `swift run` starts a program without a bundle, which otherwise has neither a menu nor the focus.
-        NSApplication.shared.setActivationPolicy(.regular)
-        NSApplication.shared.activate()
-        #endif
         let sharedFolder = Self.appGroup.flatMap {
             FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
         }
@@ -104,7 +61,8 @@ final class AppLauncher {
         do {
             for folder in [folder, sandboxFolder] { try PrivateFolder(path: folder.path).prepare() }
             try PrivateFolder(path: folder.path).excludeFromBackup()
-            let key = storageKey
+            // Without a signature, such as under `swift run`, there is no keychain.
+            let key: any KeyProvider = try KeychainKeyProvider(accessGroup: Self.appGroup) ?? .keyFile
             let startOver = await StartOverViewModel(FileSecureStorage(folder: folder, key: key)) {
                 try await DataFolders(folder).startOver(key: key)
             }
@@ -118,7 +76,7 @@ final class AppLauncher {
                 if case .running = state { return }
                 // The port differs from run to run, so accounts have a name that stays.
                 let auth = AuthConfiguration(issuer: url, accountIssuer: "sandbox")
-                let app = makeApp(server: url, auth: auth, dataFolder: folder)
+                let app = makeApp(server: url, auth: auth, dataFolder: folder, key: key)
                 // The first screen has the user's language and theme.
                 await app.settings.load()
                 links.deliver(to: app.session)
@@ -129,17 +87,17 @@ final class AppLauncher {
         }
     }
 
-    private var storageKey: any KeyProvider {
-        // Without a signature, such as under `swift run`, there is no keychain.
-        KeychainKeyProvider.isAvailable ? .keychain(accessGroup: Self.appGroup) : .keyFile
-    }
-
-    private func makeApp(server: URL, auth: AuthConfiguration, dataFolder: URL) -> AppModel {
+    private func makeApp(
+        server: URL,
+        auth: AuthConfiguration,
+        dataFolder: URL,
+        key: any KeyProvider
+    ) -> AppModel {
         let log = LogFile(path: dataFolder.appending(path: "app.log").path)
         var configuration = AppConfiguration(apiURL: server, dataFolder: dataFolder)
         configuration.auth = auth
         configuration.browser = Self.redirectURL.map(WebAuthenticationBrowser.init)
-        configuration.storageKey = storageKey
+        configuration.storageKey = key
         configuration.log = .file(log)
         let app = AppModel(
             AppDependencies(configuration: configuration),

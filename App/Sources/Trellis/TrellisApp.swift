@@ -11,26 +11,37 @@ struct TrellisApp: App {
     @State private var launcher = AppLauncher()
     #if os(macOS)
     @NSApplicationDelegateAdaptor(AppDelegate.self) private var delegate
-    #else
-    @Environment(\.scenePhase) private var scenePhase
-    #endif
 
     var body: some Scene {
-        #if os(macOS)
         // The session and its routes belong to one window.
         Window("Trellis", id: "main") { content.onAppear { delegate.launcher = launcher } }
             .defaultSize(width: 1000, height: 700)
             .commands { commands }
-        #else
-        WindowGroup { content }
-            .onChange(of: scenePhase) { _, phase in launcher.follow(phase) }
-            .commands { commands }
-        #endif
+        Settings { settings }
     }
 
+    @ViewBuilder private var settings: some View {
+        if let app = launcher.app {
+            SettingsWindow(session: app.session, coordinator: app.coordinator)
+                .environment(\.container, app.container)
+                .id(ObjectIdentifier(app))
+        } else {
+            ProgressView().padding()
+        }
+    }
+    #else
+    @Environment(\.scenePhase) private var scenePhase
+    @State private var background = AppBackground()
+
+    var body: some Scene {
+        WindowGroup { content }
+            .onChange(of: scenePhase) { _, phase in background.follow(phase, of: launcher) }
+            .commands { commands }
+    }
+    #endif
+
     private var commands: AppCommands {
-        guard case .running(let app) = launcher.state else { return AppCommands(coordinator: nil, container: nil) }
-        return AppCommands(coordinator: app.coordinator, container: app.container)
+        AppCommands(coordinator: launcher.app?.coordinator, container: launcher.app?.container)
     }
 
     private var content: some View {

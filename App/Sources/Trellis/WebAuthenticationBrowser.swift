@@ -5,8 +5,12 @@ import Foundation
 
 #if os(macOS)
 import AppKit
+@MainActor private var keyWindow: ASPresentationAnchor? { NSApplication.shared.keyWindow }
 #else
 import UIKit
+@MainActor private var keyWindow: ASPresentationAnchor? {
+    UIApplication.shared.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
+}
 #endif
 
 /// The sign-in window of the system, which receives the redirect to a custom scheme (RFC 8252 §7.1), or to an https address
@@ -58,12 +62,7 @@ private final class WebAuthenticationVisit: NSObject, WebAuthenticationSession {
 
 extension WebAuthenticationVisit: ASWebAuthenticationPresentationContextProviding {
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-        #if os(macOS)
-        NSApplication.shared.keyWindow ?? ASPresentationAnchor()
-        #else
-        UIApplication.shared.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
-            ?? ASPresentationAnchor()
-        #endif
+        keyWindow ?? ASPresentationAnchor()
     }
 }
 

@@ -12,9 +12,20 @@ struct ModalPresentation: Identifiable {
     /// Creates the presentation of `modal`, with `view` in it. In a terminal, the sign-in is a sheet.
     @MainActor
     init(_ modal: VisibleModal, @ViewBuilder view: () -> some View) {
-        id = ObjectIdentifier(modal.router)
-        style = Shell.isTerminal && modal.isSignIn ? .sheet : modal.style
-        dismiss = { modal.dismiss() }
+        let style: ModalStyle = Shell.isTerminal && modal.isSignIn ? .sheet : modal.style
+        self.init(id: ObjectIdentifier(modal.router), style: style, dismiss: { modal.dismiss() }, view: view)
+    }
+
+    @MainActor
+    init(
+        id: ObjectIdentifier,
+        style: ModalStyle,
+        dismiss: @escaping @MainActor () -> Void,
+        @ViewBuilder view: () -> some View
+    ) {
+        self.id = id
+        self.style = style
+        self.dismiss = dismiss
         self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
     }
 }

@@ -14,12 +14,10 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let destination: (C.Content) -> Destination
     @Environment(Localizer.self) private var localizer
     @Namespace private var zoom
-    #if !os(macOS) || Terminal
     @Environment(\.horizontalSizeClass) private var sizeClass
-    #endif
 
     /// Creates a container that shows each content of the coordinator as `destination`. With a placeholder for the time
-    /// before the first screen, a wide window shows the path beside the root.
+    /// before the first screen, a wide terminal shows the path beside the root.
     init(
         _ store: ViewModelStore<C>,
         placeholder: LocalizedText? = nil,
@@ -53,13 +51,8 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
         }
     }
 
-    private var isWide: Bool {
-        #if os(macOS) && !Terminal
-        true
-        #else
-        sizeClass == .regular
-        #endif
-    }
+    /// On Apple platforms, the tabs are beside the screens.
+    private var isWide: Bool { Shell.isTerminal && sizeClass == .regular }
 
     private func stack(from start: Int, @ViewBuilder root: () -> some View) -> some View {
         let path = Binding(

@@ -3,7 +3,8 @@ public import DependencyInjection
 public import Features
 public import PlatformUI
 
-/// The commands in the menus of macOS, and of iPadOS with a keyboard: the tabs, back, search, refresh and settings.
+/// The commands in the menus of macOS, and of iPadOS with a keyboard: the tabs, back, search and refresh. For the settings
+/// of macOS, there is the command of their window.
 ///
 /// ```swift
 /// Window("Trellis", id: "main") { … }.commands { AppCommands(coordinator: app.coordinator, container: app.container) }
@@ -21,11 +22,13 @@ public struct AppCommands: Commands {
 
     /// The commands.
     public var body: some Commands {
+        #if os(iOS)
         CommandGroup(replacing: .appSettings) {
             button(AppTabs.Tab.settings.title, ",") { $0.selectedTab = .settings }
         }
+        #endif
         CommandGroup(before: .sidebar) {
-            ForEach(AppTabs.Tab.allCases, id: \.self) { tab in
+            ForEach(AppTabs.Tab.shown, id: \.self) { tab in
                 button(tab.title, tab.key) { $0.selectedTab = tab }
             }
             Divider()
@@ -50,7 +53,7 @@ public struct AppCommands: Commands {
 extension AppTabs.Tab {
     /// The number of the tab, from 1.
     fileprivate var key: KeyEquivalent {
-        KeyEquivalent(Character("\((Self.allCases.firstIndex(of: self) ?? 0) + 1)"))
+        KeyEquivalent(Character("\((Self.shown.firstIndex(of: self) ?? 0) + 1)"))
     }
 }
 #endif

@@ -31,7 +31,7 @@ struct FeatureTab: Identifiable {
         self.modal = { presentation in (try? feature.open()).flatMap { modal($0, presentation) } }
     }
 
-    /// Returns the tabs in order.
+    /// Returns the tabs of the window in order.
     static func all(of coordinator: AppCoordinator) -> [FeatureTab] {
         [
             FeatureTab(.home, "house", coordinator.home) {
@@ -44,12 +44,18 @@ struct FeatureTab: Identifiable {
             } modal: { store, modal in
                 store.content(of: modal).map { stack(ProfileDestinationView(content: $0)) }
             },
-            FeatureTab(.settings, "gearshape", coordinator.settings) {
-                SettingsTabView(store: $0)
-            } modal: { store, modal in
-                store.content(of: modal).map { stack(SettingsDestinationView(content: $0)) }
-            },
+            settings(of: coordinator),
         ]
+        .filter { AppTabs.Tab.shown.contains($0.id) }
+    }
+
+    /// Returns the tab of the settings, which are a window on macOS.
+    static func settings(of coordinator: AppCoordinator) -> FeatureTab {
+        FeatureTab(.settings, "gearshape", coordinator.settings) {
+            SettingsTabView(store: $0)
+        } modal: { store, modal in
+            store.content(of: modal).map { stack(SettingsDestinationView(content: $0)) }
+        }
     }
 
     /// A checkout has a stack and modals of its own.

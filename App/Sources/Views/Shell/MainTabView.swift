@@ -48,6 +48,7 @@ struct MainTabView: View {
                     .tag(tab.id)
             }
         }
+        .tabViewStyle(.sidebarAdaptable)
         .tabBarStatus {
             StatusRow(connection: session.connection, user: .withTier, showsWord: true)
             StatusRow(connection: session.connection, user: .name, showsWord: true)

@@ -11,7 +11,6 @@ public import PlatformUI
 /// }
 /// ```
 public struct RootView: View {
-    @Environment(\.scenePhase) private var scenePhase
     @State private var app: ViewModelStore<AppCoordinator>
     private let session: AppSession
     private let route: Route<AppFlow>?
@@ -42,6 +41,7 @@ public struct RootView: View {
         return MainTabView(tabs: tabs, coordinator: app.coordinator, session: session)
             .copiesLink()
             .presenting(modals(of: tabs))
+            .opensSettings(of: app.coordinator)
             .environment(app.coordinator)
             .environment(session)
             .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
@@ -51,25 +51,7 @@ public struct RootView: View {
                 if let route { await session.open(route) } else { await session.start() }
             }
             .task { await session.followStorage() }
-            .onChange(of: scenePhase) { _, phase in
-                if Self.isBackground(phase) {
-                    Task { await session.enterBackground(sendingFor: Self.sendingLimit) }
-                } else if phase == .active {
-                    session.enterForeground()
-                }
-            }
     }
-
-    #if os(macOS) && !Terminal
-    private static let sendingLimit = Duration.seconds(2)
-    /// Returns whether the user has left the app, whose window then is inactive or hidden.
-    private static func isBackground(_ phase: ScenePhase) -> Bool { phase != .active }
-    #else
-    /// Less than the 30 seconds that iOS allows in the background.
-    private static let sendingLimit = Duration.seconds(20)
-    /// Returns whether the user has left the app. Below a system alert it is inactive.
-    private static func isBackground(_ phase: ScenePhase) -> Bool { phase == .background }
-    #endif
 
     /// Returns the modals of the selected tab, each with those inside it, and those of the app over them, the lowest first.
     /// They are presented from here, because a tab that is about to hide could lose the end of a presentation: some changes
