@@ -28,18 +28,16 @@ let package = Package(
         ),
         .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalSwiftUI", "TerminalUI"]),
         .testTarget(
-            name: "TerminalUITests",
-            dependencies: [
-                "TerminalEngine", "TerminalUI", "TerminalSwiftUI", "TerminalUITesting",
-                .product(name: "CoreTesting", package: "Core"),
-                .product(name: "Locking", package: "Core"),
-            ]
+            name: "TerminalEngineTests",
+            dependencies: ["TerminalEngine", .product(name: "CoreTesting", package: "Core")]
         ),
+        .testTarget(name: "OldViewTests", dependencies: ["TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]),
         .testTarget(
             name: "TerminalSwiftUITests",
             dependencies: [
                 "PlatformUI", "Sample", "TerminalEngine", "TerminalSwiftUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
             ]
         ),
         // An app of one file, which a test walks through.

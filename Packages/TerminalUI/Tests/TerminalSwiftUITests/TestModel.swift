@@ -1,16 +1,24 @@
 import Observation
-import TerminalSwiftUI
+import TerminalEngine
+@testable import TerminalSwiftUI
 
 /// The model of the screens in the tests.
 @MainActor @Observable
 final class TestModel {
     var ids: [Int] = []
+    var selected: Int?
+    var item: Presented?
     var isOn = false
     var name = "a"
+    var count = 0
+    var reason: String?
     /// The performed actions in order.
     var log: [String] = []
     /// Bindings to the state of the counters on the screen, by name.
     @ObservationIgnored var counters: [String: Binding<Int>] = [:]
+
+    /// Returns a button that logs its title.
+    func button(_ title: String) -> Button<Text> { Button(title) { self.log.append(title) } }
 }
 
 /// A text with state, which tests change by the model.
@@ -28,4 +36,27 @@ struct Counter: View {
         let _ = model.counters[name] = $count
         Text("\(name)=\(count)")
     }
+}
+
+extension View {
+    /// Binds keys while the view is visible, as the bars of screens do.
+    func onKeys(
+        _ keys: [Key],
+        _ label: String,
+        disabled reason: String? = nil,
+        group: KeyGroup = .screen,
+        perform action: @escaping @MainActor () -> Void = {}
+    ) -> some View {
+        modifyingElements { element in
+            DecoratedElement(element) { rect, canvas in
+                element.draw(in: rect, on: canvas)
+                canvas.bind(keys, label, disabledReason: reason, group: group, action)
+            }
+        }
+    }
+}
+
+/// The item of a sheet or a cover.
+struct Presented: Identifiable, Equatable {
+    var id = 1
 }

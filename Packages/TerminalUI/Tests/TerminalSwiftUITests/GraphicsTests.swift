@@ -1,6 +1,6 @@
 import Foundation
 @testable import TerminalEngine
-import TerminalUI
+import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
@@ -9,16 +9,12 @@ import Testing
 @Suite struct GraphicsTests {
     private let model = TestModel()
 
-    private let bitmap: Bitmap
-
-    init() throws {
-        bitmap = try Self.bitmap(200)
-    }
-
-    private static func bitmap(_ red: UInt8) throws -> Bitmap {
+    private static func bytes(_ red: UInt8) -> Data {
         let row = Data((0..<80).flatMap { [red, $0, 0] })
-        return try #require(Bitmap(width: 80, bytes: Data((0..<40).flatMap { _ in row })))
+        return Data((0..<40).flatMap { _ in row })
     }
+
+    private func image(_ red: UInt8 = 200) -> Image? { Image(rgb: Self.bytes(red), width: 80, label: Text("")) }
 
     /// Returns a screen in a terminal with graphics.
     private func screen(@ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
@@ -42,9 +38,9 @@ import Testing
     @Test func `An image is placed over its mosaic after the terminal has answered`() throws {
         let screen = TestScreen(width: 40, height: 12) {
             Text("above")
-            Image(bitmap).frame(width: 16)
+            image().frame(width: 128)
         }
-        #expect(show(screen) == [] && screen.lines[1].contains("▀"))
+        #expect(show(screen) == [] && screen.text.contains("▀"))
         screen.reportGraphics()
         let output = text(of: screen)
         // A terminal limits the size of a synchronized frame.
@@ -56,37 +52,37 @@ import Testing
         #expect(commands[1].hasSuffix(",c=16,r=4,C=1"))
         let parts = output.matches(of: #/\e_G[^;\e]*m=([01]);([^\e]*)\e\\/#)
         #expect(parts.map(\.1) == ["1", "1", "1", "0"] && parts.allSatisfy { $0.2.count <= 4_096 })
-        #expect(Data(base64Encoded: parts.map { String($0.2) }.joined()) == bitmap.bytes)
+        #expect(Data(base64Encoded: parts.map { String($0.2) }.joined()) == Self.bytes(200))
         #expect(screen.output() == [])
     }
 
     @Test func `A covered image is a mosaic, and is placed again without its pixels`() {
         let screen = screen { [model] in
-            Image(bitmap).panel(isPresented: model.isHidden) { Text("panel") }
+            image().confirmationDialog("panel", isPresented: Bindable(model).isOn) {}
         }
         let shown = show(screen)
         #expect(shown.count == 2)
-        model.isHidden = true
+        model.isOn = true
         #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"])
         #expect(screen.text.contains("panel") && screen.lines[0].contains("▀"))
-        model.isHidden = false
+        model.isOn = false
         #expect(show(screen) == shown.suffix(1))
     }
 
     @Test func `An image that is only partly visible is a mosaic`() {
         let screen = screen {
             ScrollView {
-                ForEach((0..<4).map(Row.init)) { Text("line \($0.id)") }
-                Image(bitmap).frame(width: 32)
-                ForEach((4..<14).map(Row.init)) { Text("line \($0.id)") }
+                ForEach(0..<4, id: \.self) { Text("line \($0)") }
+                image().frame(width: 256)
+                ForEach(4..<14, id: \.self) { Text("line \($0)") }
             }
         }
         #expect(show(screen) == [] && screen.text.contains("▀"))
         screen.press(.down, .down)
-        #expect(show(screen).last?.hasPrefix("3;2 a=p,q=2,i=1,") == true)
+        #expect(show(screen).last?.hasPrefix("3;4 a=p,q=2,i=1,") == true)
         screen.press(.down)
         let moved = show(screen)
-        #expect(moved.count == 2 && moved[0].hasPrefix("a=d,d=i,i=1,") && moved[1].hasPrefix("2;2 a=p,q=2,i=1,"))
+        #expect(moved.count == 2 && moved[0].hasPrefix("a=d,d=i,i=1,") && moved[1].hasPrefix("2;4 a=p,q=2,i=1,"))
         screen.press(.down, .down)
         #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"] && screen.text.contains("▀"))
     }
@@ -94,8 +90,8 @@ import Testing
     @Test func `An image keeps its place while the list beside it scrolls`() {
         let screen = screen {
             HStack {
-                List((0..<50).map(Row.init)) { Text("row \($0.id) \(["tea", "mug", "hat"][$0.id % 3])") }
-                Image(bitmap).frame(width: 16)
+                List(0..<50, id: \.self) { Text("row \($0) \(["tea", "mug", "hat"][$0 % 3])") }
+                image().frame(width: 128)
             }
         }
         #expect(show(screen).count == 2)
@@ -112,22 +108,21 @@ import Testing
         let screen = screen {
             HStack {
                 Spacer()
-                Image(bitmap).frame(width: 16)
+                image().frame(width: 128)
             }
         }
-        #expect(show(screen).last?.hasPrefix("1;24 a=p,q=2,i=1,") == true)
+        #expect(show(screen).last?.hasPrefix("4;24 a=p,q=2,i=1,") == true)
         screen.resize(width: 30, height: 10)
         let commands = show(screen)
         #expect(commands.count == 3 && commands[0] == "a=d,d=A" && commands[1].hasPrefix("a=t,q=2,f=24,t=d,i=2,"))
-        #expect(commands[2].hasPrefix("1;14 a=p,q=2,i=2,"))
+        #expect(commands[2].hasPrefix("3;14 a=p,q=2,i=2,"))
     }
 
     @Test func `The terminal keeps the images that were shown last`() throws {
-        let bitmaps = try (0..<30).map { try Self.bitmap($0) }
-        let screen = screen { [model] in Image(bitmaps[model.choice]) }
+        let screen = screen { [model] in image(UInt8(model.count)) }
         var commands: [String] = []
-        for index in bitmaps.indices {
-            model.choice = index
+        for index in 0..<30 {
+            model.count = index
             commands += show(screen)
         }
         let ids = { (prefix: String) in
@@ -135,9 +130,9 @@ import Testing
         }
         #expect(ids("a=t") == (1...30).map { "\($0)" } && ids("a=p") == ids("a=t"))
         #expect(ids("a=d,d=I") == (1...6).map { "\($0)" })
-        for (choice, sent) in [(10, []), (0, ["31"])] {
+        for (count, sent) in [(10, []), (0, ["31"])] {
             commands = []
-            model.choice = choice
+            model.count = count
             commands = show(screen)
             #expect(ids("a=t").map(String.init) == sent)
         }
@@ -147,17 +142,17 @@ import Testing
     @Test func `Settings and terminals without colors show a mosaic`() {
         let screen = TestScreen(width: 40, height: 12) { [model] in
             var settings = DisplaySettings()
-            settings.usesGraphics = !model.isHidden
+            settings.usesGraphics = !model.isOn
             return settings
         } content: {
-            Image(bitmap)
+            image()
         }
         screen.reportGraphics()
         #expect(show(screen).count == 2)
-        model.isHidden = true
+        model.isOn = true
         #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"] && screen.text.contains("▀"))
         for depth in [ColorDepth.none, .ansi] {
-            let screen = TestScreen(width: 40, height: 12, colorDepth: depth) { Image(bitmap) }
+            let screen = TestScreen(width: 40, height: 12, colorDepth: depth) { image() }
             screen.reportGraphics()
             #expect(show(screen) == [])
         }

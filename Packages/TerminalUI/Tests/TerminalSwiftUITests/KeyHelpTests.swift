@@ -1,23 +1,20 @@
-import TerminalUI
+import TerminalEngine
+import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
 @MainActor
 @Suite struct KeyHelpTests {
-    private let model = TestModel(ids: [1])
+    private let model = TestModel()
 
     /// Shows the help of a list, or of a text field.
     private func screen(width: Int, height: Int = 24) -> TestScreen {
         let screen = TestScreen(width: width, height: height) { [model] in
             Group {
-                if model.isHidden {
-                    TextField("Name", text: Binding(model, \.name), maxLength: 100)
-                } else {
-                    RowList(model: model)
-                }
+                if model.isOn { TextField("Name", text: Bindable(model).name) } else { List { model.button("Open") } }
             }
-            .onKey("b", "buy", disabled: "Sold out", perform: {})
-            .onKey("1", "home", group: .everywhere, perform: {})
+            .onKeys(["b"], "buy", disabled: "Sold out")
+            .onKeys(["1"], "home", group: .everywhere)
         }
         screen.press(Key(.function(1)))
         return screen
@@ -42,7 +39,7 @@ import Testing
     }
 
     @Test func `Keys of movement are left out where nothing moves`() {
-        let screen = TestScreen(width: 100, height: 24) { Text("One line").onKey("b", "buy", perform: {}) }
+        let screen = TestScreen(width: 100, height: 24) { Text("One line").onKeys(["b"], "buy") }
         screen.press("?")
         #expect(screen.text.contains("b  buy") && screen.text.contains("Everywhere"))
         #expect(!screen.text.contains("Move") && !screen.text.contains("pgup"))
@@ -58,12 +55,12 @@ import Testing
     }
 
     @Test func `In a text field, the keys that edit are listed`() {
-        model.isHidden = true
+        model.isOn = true
         let screen = screen(width: 100, height: 30)
         for text in ["Edit text", "^A ^E", "^W", "^U ^K", "F1 ", "^C "] { #expect(screen.text.contains(text)) }
         #expect(!screen.text.contains("j k") && !screen.text.contains("buy"))
         screen.press("q", "x")
-        #expect(model.name == "x")
+        #expect(model.name == "ax")
     }
 
     @Test(arguments: ["?", "q", .escape, Key(.function(1))] as [Key])

@@ -1,22 +1,16 @@
-@testable import TerminalUI
+import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
 @MainActor
-@Suite struct FocusManagerTests {
+@Suite struct FocusTests {
     private let model = TestModel()
 
-    private func button(_ title: String) -> Button { Button(title, action: model.logging(title)) }
-
-    private func screen(@ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
-        TestScreen(width: 60, height: 12, content: content)
-    }
-
     @Test func `Arrow keys move the focus in their direction`() {
-        let screen = screen {
+        let screen = TestScreen(width: 60, height: 12) { [model] in
             VStack {
-                HStack { for title in ["A", "B"] { button(title) } }
-                HStack { for title in ["C", "D"] { button(title) } }
+                HStack { ForEach(["A", "B"], id: \.self) { model.button($0) } }
+                HStack { ForEach(["C", "D"], id: \.self) { model.button($0) } }
             }
         }
         screen.press(.enter, .right, .enter, .down, .enter, .left, .enter, .up, .enter, .up, .left, .enter)
@@ -28,7 +22,7 @@ import Testing
 
     @Test func `The focus follows its view and moves to the next one when the view is removed`() {
         model.ids = [1, 2, 3]
-        let screen = screen { [model] in ForEach(model.ids.map(Row.init)) { button("\($0.id)") } }
+        let screen = TestScreen { [model] in ForEach(model.ids, id: \.self) { model.button("\($0)") } }
         screen.press(.tab, .enter)
         model.ids = [0, 1, 2, 3]
         screen.press(.enter)

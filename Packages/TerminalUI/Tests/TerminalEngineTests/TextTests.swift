@@ -68,6 +68,10 @@ import Testing
         #expect(text.truncated(to: width) == result)
     }
 
+    @Test func `A hint begins with a lowercase letter, except for an abbreviation`() {
+        #expect("Sign out".asHint == "sign out" && "HTTP client".asHint == "HTTP client" && "".asHint == "")
+    }
+
     @Test func `Printable text contains no control characters`() {
         #expect("a\u{1B}[2Jb\u{9B}c\u{7}\r\n".printable == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}\n")
         #expect("ab\u{202E}cd\u{2066}".printable == "abcd")

@@ -1,5 +1,6 @@
 import CoreTesting
-import TerminalUI
+import TerminalEngine
+@testable import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
@@ -10,14 +11,14 @@ import Testing
 
     private func screen(height: Int = 16) -> TestScreen {
         TestScreen(width: 60, height: height, clock: clock) { [model] in
-            EnvironmentReader(\.terminal) { terminal in
+            ContextReader { context in
                 VStack {
                     Spacer()
-                    Button("Go", action: model.logging("go")).disabled(model.reason)
-                    Button("Help", action: model.logging("help"))
+                    model.button("Go").disabled(model.reason != nil, because: model.reason)
+                    model.button("Help")
                 }
-                .onKey("a", "first") { terminal.notify("One") }
-                .onKey("b", "second") { terminal.notify("Two") }
+                .onKeys(["a"], "first") { context.environment.terminal.notify("One") }
+                .onKeys(["b"], "second") { context.environment.terminal.notify("Two") }
             }
         }
     }
@@ -54,7 +55,7 @@ import Testing
     func `A long notice has up to three lines and covers no control`(height: Int, count: Int, row: Int) {
         model.reason = Array(repeating: "nothing was changed", count: count).joined(separator: ", ")
         let screen = screen(height: height)
-        screen.press(.enter)
+        screen.click("Go")
         #expect(screen.lines[row].hasPrefix("• nothing was changed"))
         #expect(screen.text.contains("…") == (count == 20))
         #expect(screen.text.contains("[ Help ]"))
@@ -65,6 +66,7 @@ import Testing
 
     @Test func `The reason of a disabled control goes when the control is enabled`() {
         let screen = screen()
+        _ = screen.lines
         model.reason = "Signing in…"
         screen.press(.enter)
         #expect(screen.lines[14] == "• Signing in…")

@@ -2,7 +2,7 @@ import CoreTesting
 import Foundation
 import Locking
 @testable import TerminalEngine
-import TerminalUI
+@testable import TerminalSwiftUI
 import Testing
 
 /// Runs screens in a pseudo-terminal, one at a time, because a process has one action for each signal.
@@ -13,6 +13,7 @@ import Testing
 
     init() throws {
         terminal = try Pseudoterminal(width: 40, height: 12)
+        model.name = ""
     }
 
     private func run(
@@ -31,7 +32,7 @@ import Testing
         let settings = terminal.settings
         let task = run { [model] in
             VStack {
-                TextField("Name", text: Binding(model, \.name), maxLength: 100) { model.log.append(model.name) }
+                TextField("Name", text: Bindable(model).name).onSubmit { model.log.append(model.name) }
                 Text(model.log.map { "sent \($0)" }.joined())
             }
         }
@@ -68,7 +69,12 @@ import Testing
     }
 
     @Test func `A new window size is drawn, also the former one as a whole, and q quits`() async throws {
-        let task = run { EnvironmentReader(\.screenSize) { Text("size \($0.width)x\($0.height)") } }
+        let task = run {
+            ContextReader { context in
+                let size = context.environment.screenSize
+                Text("size \(size.width)x\(size.height)")
+            }
+        }
         await terminal.wait(for: "size 40x12")
         terminal.resize(width: 200, height: 60)
         kill(getpid(), SIGWINCH)
@@ -86,11 +92,11 @@ import Testing
     ) async throws {
         model.name = "Home"
         let task = run(terminal.options(term: term)) { [model] in
-            EnvironmentReader(\.terminal) { actions in
+            ContextReader { context in
                 Text("name \(model.name)").navigationTitle("Shop: \(model.name)")
-                    .onKey("a", "other") { model.choice += 1 }
-                    .onKey("b", "next") { model.name = "Cart" }
-                    .onKey("y", "copy") { actions.copy("a\u{7}가") }
+                    .onKeys(["a"], "other") { model.count += 1 }
+                    .onKeys(["b"], "next") { model.name = "Cart" }
+                    .onKeys(["y"], "copy") { context.environment.terminal.copy("a\u{7}가") }
             }
         }
         await terminal.wait(for: "name Home")
@@ -129,12 +135,12 @@ import Testing
     }
 
     @Test func `A terminal that answers gets images, and their answer is never typed`() async throws {
-        let bitmap = try #require(Bitmap(width: 4, bytes: Data(repeating: 99, count: 48)))
+        let bytes = Data(repeating: 99, count: 48)
         var options = terminal.options()
         options.environment["COLORTERM"] = "truecolor"
         let task = run(options) { [model] in
-            TextField("Name", text: Binding(model, \.name), maxLength: 100)
-            Image(bitmap)
+            TextField("Name", text: Bindable(model).name)
+            Image(rgb: bytes, width: 4, label: Text("")).frame(width: 32)
         }
         await terminal.wait(for: "▀▀▀▀")
         terminal.type("\u{1B}_Gi=1;OK\u{1B}\\")
@@ -159,13 +165,15 @@ import Testing
 
     @Test func `A dumb terminal gets plain text`() async throws {
         let task = run(terminal.options(term: "dumb")) {
-            VStack {
-                HStack(spacing: 2) {
+            VStack(alignment: .leading) {
+                HStack(spacing: 16) {
                     Button("Cancel") {}
                     Button("Pay") {}.buttonStyle(.borderedProminent)
                 }
                 ProgressView()
+                Spacer()
             }
+            .frame(maxWidth: .infinity, alignment: .leading)
         }
         await terminal.wait(for: "q quit")
         terminal.type("\t")
@@ -179,7 +187,7 @@ import Testing
         var options = terminal.options()
         options.clock = TestClock(skipsSleeps: true)
         let task = run(options) { [model] in
-            if !model.isHidden { ProgressView().onKey("s", "stop") { model.isHidden = true } }
+            if !model.isOn { ProgressView().onKeys(["s"], "stop") { model.isOn = true } }
         }
         await terminal.wait(for: "stop")
         await terminal.wait(for: "⠙", times: 2)
@@ -198,8 +206,8 @@ import Testing
             drawings += 1
             return VStack {
                 Text(model.selected == 900 || model.name.count == 900 ? "arrived" : "on the way")
-                TextField("Name", text: Binding(model, \.name), maxLength: 1_000)
-                List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
+                TextField("Name", text: Bindable(model).name)
+                List(selection: Bindable(model).selected) { ForEach(model.ids, id: \.self) { Text("row \($0)") } }
             }
         }
         await terminal.wait(for: "row 0")
@@ -215,12 +223,12 @@ import Testing
         var options = terminal.options()
         options.clock = clock
         let task = run(options) { [model] in
-            Text(model.choice > 30 ? "complete" : "number \(model.choice)").onKey("a", "add") {
-                model.choice += 1
+            Text(model.count == 30 ? "complete" : "number \(model.count)").onKeys(["a"], "add") {
+                model.count += 1
                 clock.advance(by: .milliseconds(20))
             }
         }
-        await terminal.wait(for: "number 1")
+        await terminal.wait(for: "number 0")
         terminal.type(String(repeating: "a", count: 30))
         await terminal.wait(for: "complete")
         #expect(try await quit(task) == .quit)
@@ -233,8 +241,7 @@ import Testing
         var options = terminal.options()
         options.onEvent = { event in events.withLock { $0.append(event) } }
         let task = run(options) { [model] in
-            Text(["first", "second", "third"][model.choice - 1])
-                .onKey(["s", .enter], "secret") { model.choice += 1 }
+            Text(["first", "second", "third"][model.count]).onKeys(["s", .enter], "secret") { model.count += 1 }
         }
         await terminal.wait(for: "first")
         terminal.type("s")

@@ -1,7 +1,5 @@
 import CoreTesting
 @testable import TerminalEngine
-import TerminalSwiftUI
-import TerminalUITesting
 import Testing
 
 @MainActor
@@ -66,22 +64,6 @@ import Testing
         #expect(grid.lines == [" x국"])
         grid.put("말", width: 2, x: 1, y: 0, style: .plain)
         #expect(grid.lines == [" 말"])
-    }
-
-    @Test func `Scrolling a list by a row moves the existing rows`() {
-        let screen = TestScreen(width: 200, height: 60) {
-            List(0..<100, id: \.self) { row in
-                // Neighboring rows differ.
-                Text("row \(row) " + String(repeating: ["tea ", "mug ", "hat "][row % 3], count: 20))
-            }
-        }
-        for _ in 0..<60 { screen.press(.down) }
-        _ = screen.output()
-        for _ in 0..<5 {
-            screen.press(.down)
-            let bytes = screen.output().count
-            #expect(bytes < 600, "\(bytes)")
-        }
     }
 
     @Test(arguments: [(ColorDepth.none, "1"), (.ansi, "1;91"), (.palette, "1;38;5;196")])

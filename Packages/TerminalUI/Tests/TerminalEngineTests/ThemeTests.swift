@@ -1,6 +1,4 @@
 @testable import TerminalEngine
-import TerminalUI
-import TerminalUITesting
 import Testing
 
 /// Checks every style of every theme on every background, by reflection, so that a new style cannot be forgotten.
@@ -186,19 +184,5 @@ import Testing
     func `The environment tells a dark background from a light one`(environment: [String: String], isDark: Bool?) {
         let options = TerminalOptions(environment: ["TERM": "xterm"].merging(environment) { $1 })
         #expect(options.probableBackground.map { $0.luminance < 0.18 } == isDark)
-    }
-
-    @MainActor
-    @Test func `A report of the background color changes the theme and keeps the notice`() {
-        let screen = TestScreen(width: 60, height: 8) { Text("text") }
-        #expect(screen.style(of: "text") == .plain)
-        screen.press("x")
-        let notice = screen.lines[7]
-        screen.report(background: RGB(0xFDF6E3))
-        #expect(screen.style(of: "text") == Theme(.automatic, colorDepth: .full, background: RGB(0xFDF6E3)).base)
-        #expect(screen.lines[7] == notice && notice.hasPrefix("• x "))
-        _ = screen.output()
-        screen.report(background: RGB(0xFDF6E3))
-        #expect(!screen.isDirty)
     }
 }
