@@ -1,3 +1,4 @@
+import Foundation
 import TerminalSwiftUI
 import TerminalUITesting
 import Testing
@@ -29,14 +30,24 @@ private struct OptionalModelText: View {
     var body: some View { Text(model?.name ?? "none") }
 }
 
+private struct Actions: View {
+    @Environment(\.openURL) private var openURL
+    @Environment(\.refresh) private var refresh
+
+    var body: some View {
+        ForEach(["https://a.example", "app://b"], id: \.self) { text in
+            Button(text) { if let url = URL(string: text) { openURL(url) } }
+        }
+        if let refresh { Button("Retry") { Task { await refresh() } } }
+    }
+}
+
 @MainActor
 @Suite struct EnvironmentTests {
-    private func texts(@ViewBuilder _ content: @escaping () -> some View) -> [String] {
-        TestScreen(content: content).elements.map(\.label)
-    }
+    private let model = TestModel()
 
     @Test func `A value is that of the nearest view above, else the default`() {
-        let names = texts {
+        let screen = TestScreen {
             NameText()
             Group {
                 NameText().environment(\.name, "inner")
@@ -44,12 +55,11 @@ private struct OptionalModelText: View {
             }
             .environment(\.name, "outer")
         }
-        #expect(names == ["default", "inner", "outer"])
+        #expect(screen.elements.map(\.label) == ["default", "inner", "outer"])
     }
 
     @Test func `An object is found by its type and observed`() {
-        let model = TestModel()
-        let screen = TestScreen {
+        let screen = TestScreen { [model] in
             OptionalModelText()
             Group {
                 ModelText()
@@ -72,5 +82,26 @@ private struct OptionalModelText: View {
         } matching: {
             $0.comments.map(\.rawValue) == [fault]
         }
+    }
+
+    @Test func `An address goes to the nearest action and then to the one around it, and an action loads again`() async
+    {
+        let outer = OpenURLAction { [model] url in
+            model.log.append(url.absoluteString)
+            return .handled
+        }
+        let screen = TestScreen { [model] in
+            VStack {
+                Actions()
+                Text(model.name)
+            }
+            .environment(\.openURL, OpenURLAction { $0.scheme == "https" ? .systemAction : .discarded })
+            .environment(\.openURL, outer)
+            .refreshable { await MainActor.run { model.name = "refreshed" } }
+        }
+        for label in ["https://a.example", "app://b", "Retry"] { screen.press(label) }
+        #expect(model.log == ["https://a.example"])
+        await screen.wait { $0.text.contains("refreshed") }
+        #expect(!TestScreen { Actions() }.tree.contains("Retry"))
     }
 }

@@ -1,15 +1,13 @@
-import Observation
-import TerminalEngine
 import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
 @MainActor
 @Suite struct GridTests {
-    private let model = GridModel()
+    private let model = TestModel()
 
-    private func screen(height: Int = 12, count: Int = 10_000) -> TestScreen {
-        TestScreen(width: 40, height: height) { CardGrid(model: model, count: count) }
+    private func screen(count: Int = 10_000) -> TestScreen {
+        TestScreen(width: 40, height: 12) { [model] in CardGrid(model: model, count: count) }
     }
 
     @Test func `Only visible cards are made, in as many columns as fit`() {
@@ -20,32 +18,24 @@ import Testing
         #expect(model.made == Set(0..<12))
         model.made = []
         screen.press(.end)
-        #expect(screen.text.contains("card 9999") && screen.text.contains("Retry"))
-        #expect(model.made.count < 30)
+        #expect(screen.text.contains("card 9999") && screen.text.contains("Retry") && model.made.count < 30)
         screen.resize(width: 60, height: 12)
         #expect(screen.text.contains("card 9999"))
     }
 
     @Test func `The arrow keys and a click select a card, and Enter and the click press it`() {
         let screen = screen()
-        screen.press(.right, .down, .enter, .left, .enter, .up, .enter)
-        #expect(model.log == ["open 4", "open 3", "open 0"])
-        screen.press(.right, "b")
-        #expect(model.log.last == "buy 1")
+        screen.press(.right, .down, .enter, .left, .enter, .up, .enter, .right, "b")
         #expect(screen.lines[11].contains("buy"))
         screen.click("card 4")
         screen.press(.down, .enter)
-        #expect(model.log.suffix(2) == ["open 4", "open 7"])
+        #expect(model.log == ["open 4", "open 3", "open 0", "buy 1", "open 4", "open 7"])
     }
 
     @Test func `The grid is one Tab stop; Down goes to a shorter line, and at the last line to the next control`() {
         let screen = screen(count: 5)
-        screen.press(.tab, .enter)
-        #expect(model.log == ["retry"])
-        screen.press(.tab, .down, .enter)
-        #expect(model.log == ["retry", "open 3"])
-        screen.press(.right, .down, .enter, .up, .enter)
-        #expect(model.log == ["retry", "open 3", "retry", "open 4"])
+        screen.press(.tab, .enter, .tab, .down, .enter, .right, .down, .enter, .up, .enter)
+        #expect(model.log == ["Retry", "open 3", "Retry", "open 4"])
         // From the last column to the last card of a shorter line.
         screen.press(.home, .right, .right, .down, .enter)
         #expect(model.log.last == "open 4")
@@ -53,46 +43,31 @@ import Testing
 
     @Test func `Views around the grid appear when they become visible`() {
         let screen = screen(count: 100)
-        #expect(model.log.isEmpty)
-        _ = screen.lines
-        #expect(model.log.isEmpty)
-        screen.press(.end)
-        _ = screen.lines
-        #expect(model.log == ["end"])
+        for entries in [[], ["end"]] {
+            _ = screen.lines
+            #expect(model.log == entries)
+            screen.press(.end)
+        }
     }
 
-    @Test func `The modifiers of the grid work`() {
-        let screen = TestScreen(width: 40, height: 12) {
-            ScrollView {
-                LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) { Text("card") }
-                    .onAppear { model.log.append("grid") }
-                    .padding()
+    @Test(arguments: [true, false])
+    func `The modifiers of a grid work, and it is one Tab stop outside a scroll view, too`(isInScrollView: Bool) {
+        let screen = TestScreen(width: 40, height: 12) { [model] in
+            let grid = LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) {
+                ForEach(["one", "two"], id: \.self) { model.button($0) }
             }
+            .onAppear { model.log.append("grid") }
+            .padding()
+            if isInScrollView { ScrollView { grid } } else { grid }
         }
-        #expect(screen.position(of: "card")?.y == 1 && model.log == ["grid"])
-    }
-
-    @Test func `A grid outside a scroll view is one Tab stop, too`() {
-        let screen = TestScreen(width: 40, height: 12) {
-            LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) {
-                Button("one") { model.log.append("one") }
-                Button("two") { model.log.append("two") }
-            }
-        }
+        #expect(!isInScrollView || screen.position(of: "one")?.y == 1)
         screen.press(.right, .enter)
-        #expect(model.log == ["two"])
+        #expect(model.log == ["grid", "two"])
     }
-}
-
-@MainActor
-@Observable
-private final class GridModel {
-    @ObservationIgnored var made: Set<Int> = []
-    @ObservationIgnored var log: [String] = []
 }
 
 private struct CardGrid: View {
-    let model: GridModel
+    let model: TestModel
     let count: Int
 
     var body: some View {
@@ -104,22 +79,16 @@ private struct CardGrid: View {
             ) {
                 ForEach(0..<count, id: \.self) { id in
                     let _ = model.made.insert(id)
-                    Button {
-                        model.log.append("open \(id)")
-                    } label: {
-                        VStack(alignment: .leading) {
-                            Text("card \(id)")
-                            Text("price")
-                        }
-                        .frame(maxWidth: .infinity, alignment: .leading)
+                    Button(action: { model.log.append("open \(id)") }) {
+                        VStack(alignment: .leading) { ForEach(["card \(id)", "price"], id: \.self) { Text($0) } }
+                            .frame(maxWidth: .infinity, alignment: .leading)
                     }
                     .buttonStyle(.plain)
                     .contextMenu { Button("Buy") { model.log.append("buy \(id)") }.key("b") }
                 }
             }
             .padding()
-            VStack { Button("Retry") { model.log.append("retry") } }
-                .onAppear { if count == 100 { model.log.append("end") } }
+            VStack { model.button("Retry") }.onAppear { if count == 100 { model.log.append("end") } }
         }
     }
 }

@@ -1,4 +1,3 @@
-import Observation
 import TerminalEngine
 import TerminalSwiftUI
 import TerminalUITesting
@@ -6,11 +5,13 @@ import Testing
 
 @MainActor
 @Suite struct ListTests {
-    private let model = ListModel()
+    private let model = TestModel()
 
-    private func screen(height: Int = 9) -> TestScreen {
-        TestScreen(width: 30, height: height) { RowList(model: model) }
+    private func screen(height: Int = 9, @ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
+        TestScreen(width: 40, height: height, content: content)
     }
+
+    private func rows(height: Int = 9) -> TestScreen { screen(height: height) { RowList(model: model) } }
 
     @Test func `Only visible rows are made`() {
         var made: Set<Int> = []
@@ -27,8 +28,7 @@ import Testing
         #expect(made == Set(0..<58))
         made = []
         screen.press(.end)
-        #expect(screen.text.contains("row 9999") && screen.text.contains("end"))
-        #expect(made.count < 130)
+        #expect(screen.text.contains("row 9999") && screen.text.contains("end") && made.count < 130)
     }
 
     @Test func `Spaced rows have an empty row between them, unless the window is low`() {
@@ -42,71 +42,64 @@ import Testing
 
     @Test func `The list scrolls to the selected row`() {
         model.ids = Array(0..<30)
-        let screen = screen(height: 7)
+        let screen = rows(height: 7)
         #expect(screen.rows == [0, 1, 2, 3, 4, 5])
-        screen.press(.down, .down, .down, .down, .down, .down)
-        #expect(screen.rows == [1, 2, 3, 4, 5, 6] && screen.selected == "row 6")
-        screen.press(.pageDown)
-        #expect(screen.rows.last == 11 && screen.selected == "row 11")
-        screen.press(.up, .up, .up, .up, .up, .up)
-        #expect(screen.rows.first == 5)
-        screen.press(.home)
-        #expect(screen.rows.first == 0 && screen.selected == "row 0")
-        screen.press("G")
-        #expect(screen.rows.last == 29 && screen.selected == "row 29")
+        for (key, count, rows, selected) in [
+            (Key.down, 6, 1...6, 6), (.pageDown, 1, 6...11, 11), (.up, 6, 5...10, 5), (.home, 1, 0...5, 0),
+            ("G", 1, 24...29, 29),
+        ] {
+            for _ in 0..<count { screen.press(key) }
+            #expect(screen.rows == Array(rows) && screen.selected == "row \(selected)", "\(key)")
+        }
         screen.resize(width: 30, height: 10)
         #expect(screen.rows == Array(21...29))
     }
 
     @Test func `A click on the scroll bar and the wheel scroll and press nothing`() throws {
         model.ids = Array(0..<30)
-        let screen = screen()
+        let screen = rows()
         let column = try #require(screen.position(of: "┃")?.x)
-        screen.click(at: Point(column, 7))
-        #expect(screen.selected == "row 29" && model.log.isEmpty)
-        screen.click(at: Point(column, 0))
-        #expect(screen.selected == "row 0")
-        screen.wheel(at: Point(2, 2))
-        #expect(screen.selected == "row 3" && model.log.isEmpty)
-        screen.wheel(down: false, at: Point(2, 2))
-        #expect(screen.selected == "row 0")
+        for (row, selected) in [(7, "row 29"), (0, "row 0")] {
+            screen.click(at: Point(column, row))
+            #expect(screen.selected == selected && model.log.isEmpty)
+        }
+        for (isDown, selected) in [(true, "row 3"), (false, "row 0")] {
+            screen.wheel(down: isDown, at: Point(2, 2))
+            #expect(screen.selected == selected && model.log.isEmpty)
+        }
     }
 
     @Test func `Rows have different heights, and one that is higher than the list is scrolled to its end`() {
-        let screen = TestScreen(width: 20, height: 7) {
+        let screen = screen(height: 7) {
             List(0..<3, id: \.self) { row in
                 VStack { ForEach(0..<(row == 1 ? 9 : 1), id: \.self) { Text("\(row).\($0)") } }
             }
         }
-        screen.press(.down)
-        #expect(screen.lines[0].contains("1.0"))
-        screen.press(.down, .down, .down)
-        #expect(screen.lines[0].contains("1.3") && screen.lines[5].contains("1.8"))
-        screen.press(.up)
-        #expect(screen.lines[0].contains("1.2"))
-        screen.press(.down, .down)
-        #expect(screen.lines[4].contains("1.8") && screen.lines[5].contains("2.0"))
+        for (key, count, first, last) in [
+            (Key.down, 1, "1.0", "1.5"), (.down, 3, "1.3", "1.8"), (.up, 1, "1.2", "1.7"), (.down, 2, "1.4", "2.0"),
+        ] {
+            for _ in 0..<count { screen.press(key) }
+            #expect(screen.lines[0].contains(first) && screen.lines[5].contains(last))
+        }
     }
 
     @Test func `Without a binding, the selection follows the id of its row`() {
         model.ids = [1, 2, 3, 4]
-        let screen = screen()
+        let screen = rows()
         screen.press(.down, .down)
-        model.ids = [9, 8, 1, 2, 3, 4]
-        #expect(screen.selected == "row 3")
-        model.ids = [9, 8, 1, 2, 4]
-        #expect(screen.selected == "row 4")
-        model.ids = []
-        #expect(screen.selected == nil)
+        for (ids, selected) in [([9, 8, 1, 2, 3, 4], "row 3"), ([9, 8, 1, 2, 4], "row 4"), ([], nil)] {
+            model.ids = ids
+            #expect(screen.selected == selected)
+        }
         screen.press(.down, .enter)
         model.ids = [5]
         screen.press(.enter)
-        #expect(model.log == ["open 5"])
+        #expect(model.log == ["row 5"])
     }
 
     @Test func `G stays at the last row when rows are added, until another key moves`() {
         model.ids = Array(0..<30)
-        let screen = screen()
+        let screen = rows()
         screen.press("G")
         model.ids = Array(0..<40)
         #expect(screen.selected == "row 39")
@@ -117,23 +110,30 @@ import Testing
 
     @Test func `A binding gets the id of the selected row at once, and selects another row`() {
         model.ids = Array(1...5)
-        let screen = TestScreen(width: 30, height: 13) { SelectionList(model: model) }
+        var writes: [Int?] = []
+        let selection = Binding(
+            get: { [model] in model.selected },
+            set: { [model] in
+                model.selected = $0
+                writes.append($0)
+            }
+        )
+        let screen = screen { List(selection: selection) { ForEach(model.ids, id: \.self) { Text("row \($0)") } } }
         _ = screen.lines
         #expect(model.selected == nil)
         screen.press(.down)
         #expect(model.selected == 2)
         screen.press(.enter)
-        #expect(model.writes == [2])
+        #expect(writes == [2])
         model.selected = 4
-        #expect(screen.selected == "row 4")
-        model.ids = [1, 2, 3]
-        #expect(screen.selected == "row 3" && model.selected == 4)
-        model.ids = Array(1...5)
-        #expect(screen.selected == "row 4")
+        for (count, selected) in [(5, "row 4"), (3, "row 3"), (5, "row 4")] {
+            model.ids = Array(1...count)
+            #expect(screen.selected == selected && model.selected == 4)
+        }
     }
 
     @Test func `Rows are selected by their tags`() {
-        let screen = TestScreen(width: 30, height: 9) {
+        let screen = screen {
             List(selection: Bindable(model).selected) {
                 ForEach(["a", "b", "c"], id: \.self) { Text("row \($0)").tag($0 == "b" ? 7 : 8) }
                 Text("other").tag(Optional(9))
@@ -146,14 +146,11 @@ import Testing
     }
 
     @Test func `Enter and a click press the first button of a row, and another button has its key and its place`() {
-        model.ids = [1, 2]
-        let screen = TestScreen(width: 40, height: 6) { ActionList(model: model) }
+        let screen = screen { ActionList(model: model) }
         screen.press(.enter, .down, "c", .enter)
-        #expect(model.log == ["open 1", "comment 2", "open 2"])
-        model.log = []
         screen.click("Comment")
         screen.click("row 2")
-        #expect(model.log == ["comment 1", "open 2"] && screen.selected == "row 2")
+        #expect(model.log == ["row 1", "comment 2", "row 2", "comment 1", "row 2"] && screen.selected == "row 2")
     }
 
     @Test func `The key of a row that is no data works for the whole list, and a hint is the label of Enter`() {
@@ -169,42 +166,32 @@ import Testing
     }
 
     @Test func `Swipe and context actions are keys of the selected row, one for each label`() {
-        model.ids = [1, 2]
-        let screen = TestScreen(width: 40, height: 6) { ActionList(model: model) }
+        let screen = screen { ActionList(model: model) }
         screen.press(.down, "b", "d")
         #expect(model.log == ["buy 2", "delete 2"])
         #expect(screen.elements.map(\.actions).filter { !$0.isEmpty } == [["Buy", "Delete", "Share"]])
         // The key of a disabled action shows the reason.
-        let other = TestScreen(width: 40, height: 6) { ActionList(model: model, reason: "Sold out") }
-        other.press("b")
-        #expect(model.log.count == 2 && other.text.contains("Sold out"))
+        model.reason = "Sold out"
+        screen.press("b")
+        #expect(model.log.count == 2 && screen.text.contains("Sold out"))
     }
 
     @Test func `Up at the first and Down at the last row leave the list`() {
         model.ids = [1, 2]
-        let screen = TestScreen(width: 30, height: 9) {
-            VStack {
-                Button("Above") { model.log.append("above") }
-                RowList(model: model)
-                Button("Below") { model.log.append("below") }
-            }
+        let screen = screen {
+            model.button("above")
+            RowList(model: model)
+            model.button("below")
         }
-        screen.press(.tab, .enter, .up, .enter)
-        #expect(model.log == ["open 1", "above"])
-        screen.press(.down, .down, .down, .enter)
-        #expect(model.log == ["open 1", "above", "below"])
-        screen.press(.up, .enter)
-        #expect(model.log.last == "open 2")
+        screen.press(.tab, .enter, .up, .enter, .down, .down, .down, .enter, .up, .enter)
+        #expect(model.log == ["row 1", "above", "below", "row 2"])
     }
 
     @Test func `Texts without controls are scrolled to and not selected`() {
-        let screen = TestScreen(width: 30, height: 6) {
+        let screen = screen(height: 6) {
             List {
                 Text("first")
-                Section("Title") {
-                    Button("one") { model.log.append("one") }
-                    Button("two") { model.log.append("two") }
-                }
+                Section("Title") { ForEach(["one", "two"], id: \.self) { model.button($0) } }
                 Text("x")
                 Text("y")
                 Text("z")
@@ -221,123 +208,75 @@ import Testing
     }
 
     @Test func `A row whose only control is a field or a picker gives it the keys`() {
-        let screen = TestScreen(width: 40, height: 6) {
+        let screen = screen(height: 6) {
             List {
                 TextField("Name", text: Bindable(model).name)
-                Picker("Size", selection: Bindable(model).size) {
-                    ForEach([1, 2, 3], id: \.self) { Text("\($0)").tag($0) }
-                }
+                Picker("Size", selection: Bindable(model).count) { ForEach(0..<3, id: \.self) { Text("\($0)") } }
                 Toggle("Mail", isOn: Bindable(model).isOn)
             }
         }
         screen.type("jk")
-        #expect(model.name == "jk" && screen.cursor != nil)
+        #expect(model.name == "ajk" && screen.cursor != nil)
         screen.paste("l")
         screen.press(.down, .right, .down, .enter)
-        #expect(model.name == "jkl" && model.size == 2 && model.isOn && screen.cursor == nil)
+        #expect(model.name == "ajkl" && model.count == 1 && model.isOn && screen.cursor == nil)
         screen.press(.up, .up, .backspace)
-        #expect(model.name == "jk")
+        #expect(model.name == "ajk")
     }
 
-    @Test func `A button in the header of a section is a control of its own`() {
-        let screen = TestScreen(width: 30, height: 9) {
-            List {
-                Section {
-                    Button("row") { model.log.append("row") }
-                } header: {
-                    HStack { Button("Clear") { model.log.append("clear") } }
-                } footer: {
-                    Text("note")
-                }
-            }
-        }
-        screen.click("Clear")
-        screen.press(.enter, .down, .enter)
-        #expect(model.log == ["clear", "clear", "row"])
-    }
-
-    @Test func `Sections have headers, footers and a blank row between them`() {
-        let screen = TestScreen(width: 20, height: 10) {
+    @Test func `Sections have headers with controls of their own, footers and a blank row between them`() {
+        let screen = screen(height: 10) {
             List {
                 Section("One") { Text("a") }
                 Section {
-                    Text("b")
+                    model.button("row")
                 } header: {
-                    Text("Two")
+                    HStack { model.button("Clear") }
                 } footer: {
                     Text("note")
                 }
                 Text("c")
             }
         }
-        #expect(screen.lines.dropLast().joined(separator: "|") == "One|  a||Two|  b|  note||  c|")
+        #expect(screen.lines.dropLast().joined(separator: "|") == "One|  a||[ Clear ]|▌ row|  note||  c|")
+        screen.click("Clear")
+        screen.press(.enter, .tab, .enter)
+        #expect(model.log == ["Clear", "Clear", "row"])
     }
-}
-
-@MainActor
-@Observable
-private final class ListModel {
-    var ids: [Int] = []
-    var selected: Int?
-    var name = ""
-    var size = 1
-    var isOn = false
-    var log: [String] = []
-    var writes: [Int?] = []
 }
 
 private struct RowList: View {
-    let model: ListModel
+    let model: TestModel
 
-    var body: some View {
-        List {
-            ForEach(model.ids, id: \.self) { id in Button("row \(id)") { model.log.append("open \(id)") } }
-        }
-    }
-}
-
-private struct SelectionList: View {
-    let model: ListModel
-
-    var body: some View {
-        let selection = Binding(
-            get: { model.selected },
-            set: { id in
-                model.selected = id
-                model.writes.append(id)
-            }
-        )
-        List(selection: selection) {
-            ForEach(model.ids, id: \.self) { Text("row \($0)") }
-        }
-    }
+    var body: some View { List { ForEach(model.ids, id: \.self) { model.button("row \($0)") } } }
 }
 
 private struct ActionList: View {
-    let model: ListModel
-    var reason: String?
+    let model: TestModel
 
     var body: some View {
-        List {
-            ForEach(model.ids, id: \.self) { id in
-                HStack {
-                    Button("row \(id)") { model.log.append("open \(id)") }
-                    Button("Comment") { model.log.append("comment \(id)") }.key("c")
-                }
-                .swipeActions {
-                    buy(id)
-                    Button("Delete") { model.log.append("delete \(id)") }.key("d")
-                }
-                .contextMenu {
-                    buy(id)
-                    Button("Share") { model.log.append("share \(id)") }
-                }
+        List(1..<3, id: \.self) { id in
+            HStack {
+                model.button("row \(id)")
+                button("Comment", id).key("c")
+            }
+            .swipeActions {
+                buy(id)
+                button("Delete", id).key("d")
+            }
+            .contextMenu {
+                buy(id)
+                button("Share", id)
             }
         }
     }
 
+    private func button(_ title: String, _ id: Int) -> some View {
+        Button(title) { model.log.append("\(title.lowercased()) \(id)") }
+    }
+
     private func buy(_ id: Int) -> some View {
-        Button("Buy") { model.log.append("buy \(id)") }.key("b").disabled(reason != nil, because: reason)
+        button("Buy", id).key("b").disabled(model.reason != nil, because: model.reason)
     }
 }
 

@@ -1,72 +1,54 @@
-import Observation
 import TerminalEngine
 import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-private struct Item: Identifiable, Equatable {
-    let id: Int
-}
-
-@MainActor @Observable
-private final class Model {
-    var item: Item?
-    var inner: Item?
-    var cover: Item?
-    var isAsking = false
-    var account: String?
-    var log: [String] = []
-    var isDismissDisabled = false
-    var rows = 3
-    var hasCloseButton = false
-}
-
-extension Binding {
-    fileprivate init<Root: AnyObject>(_ root: Root, _ path: ReferenceWritableKeyPath<Root, Value>) {
-        self.init(get: { root[keyPath: path] }, set: { root[keyPath: path] = $0 })
-    }
-}
-
 @MainActor
 @Suite struct SheetTests {
-    private let model = Model()
+    private let model = TestModel()
 
-    private func screen(width: Int = 100, height: Int = 30) -> TestScreen {
-        TestScreen(width: width, height: height) { [model] in
+    init() {
+        model.count = 3
+    }
+
+    private func screen() -> TestScreen {
+        TestScreen(width: 100, height: 30) { [model] in
             VStack {
                 Button("First") {}
-                Button("Show") { model.item = Item(id: 1) }
+                Button("Show") { model.item = Presented() }
             }
-            .sheet(item: Binding(model, \.item), onDismiss: { model.log.append("\(model.item?.id ?? 0)") }) { item in
+            .sheet(item: Bindable(model).item, onDismiss: { model.log.append("\(model.item?.id ?? 0)") }) { item in
                 SheetContent(item: item, model: model)
             }
-            .fullScreenCover(item: Binding(model, \.cover)) { item in
+            .fullScreenCover(item: Bindable(model).cover) { item in
                 NavigationStack { Button("Cover \(item.id)") { model.cover = nil }.navigationTitle("Cover") }
             }
         }
     }
 
+    /// The rows with the upper and the lower border of a sheet.
+    private func borders(_ screen: TestScreen) throws -> (top: Int, bottom: Int) {
+        (try #require(screen.position(of: "╭")).y, try #require(screen.position(of: "╰")).y)
+    }
+
     @Test func `A sheet shows its title in the border and its buttons at the bottom`() throws {
-        model.hasCloseButton = true
+        model.isOn = true
         let screen = screen()
         screen.press("Show")
-        let top = try #require(screen.position(of: "╭ Sheet 1 ─"))
-        let bottom = try #require(screen.position(of: "╰"))
-        #expect(screen.title == "Sheet 1")
-        #expect(screen.lines[bottom.y - 1].hasSuffix("[ Inner ]  [ Close ]  [ Save ]  │"))
-        #expect(screen.position(of: "row 3")?.y == bottom.y - 3)
-        #expect(!screen.tree.contains("Show"))
+        let (top, bottom) = try borders(screen)
+        #expect(screen.title == "Sheet 1" && screen.position(of: "╭ Sheet 1 ─")?.y == top)
+        #expect(screen.lines[bottom - 1].hasSuffix("[ Inner ]  [ Close ]  [ Save ]  │"))
+        #expect(screen.position(of: "row 3")?.y == bottom - 3 && !screen.tree.contains("Show"))
         // It is in the middle of the content.
-        #expect(abs(top.y - (28 - bottom.y - 1)) <= 1)
+        #expect(abs(top - (28 - bottom - 1)) <= 1)
     }
 
     @Test func `A sheet without a stack has a title and buttons, and the title of the window ends with the app's name`()
-        throws
     {
         var settings = DisplaySettings()
         settings.strings.appName = "Trellis"
         let screen = TestScreen(displaySettings: { settings }) {
-            Text("below").navigationTitle("Screen").sheet(item: .constant(Item(id: 1))) { _ in
+            Text("below").navigationTitle("Screen").sheet(item: .constant(Presented())) { _ in
                 Text("content").navigationTitle("Sheet").toolbar { Button("Save") {} }
             }
         }
@@ -76,33 +58,24 @@ extension Binding {
 
     @Test(arguments: [(3, 8), (16, 21), (60, 28)])
     func `A sheet grows with its content up to the window`(rows: Int, height: Int) throws {
-        model.rows = rows
+        model.count = rows
         let screen = screen()
         screen.press("Show")
-        let top = try #require(screen.position(of: "╭"))
-        let bottom = try #require(screen.position(of: "╰"))
-        #expect(bottom.y - top.y + 1 == height)
+        let (top, bottom) = try borders(screen)
+        #expect(bottom - top + 1 == height)
         #expect(screen.text.contains("[ Save ]") && screen.text.contains("tab next"))
     }
 
     @Test func `A list in a sheet shows all its rows`() throws {
-        let screen = TestScreen(width: 100, height: 24) { [model] in
-            Text("below").sheet(item: .constant(Item(id: 1))) { _ in
-                NavigationStack {
-                    List {
-                        ForEach(1..<10, id: \.self) { number in
-                            Button("row \(number)") { model.log.append("\(number)") }
-                        }
-                    }
-                    .navigationTitle("Rows")
-                }
+        let screen = TestScreen { [model] in
+            Text("below").sheet(item: .constant(Presented())) { _ in
+                NavigationStack { List(1..<10, id: \.self) { model.button("row \($0)") }.navigationTitle("Rows") }
             }
         }
-        for row in 1..<10 { #expect(screen.text.contains("row \(row)")) }
-        let (top, bottom) = (try #require(screen.position(of: "╭")), screen.position(of: "╰"))
-        #expect(bottom?.y == top.y + 11)
+        let (top, bottom) = try borders(screen)
+        #expect(bottom == top + 11 && (1..<10).allSatisfy { screen.text.contains("row \($0)") })
         screen.press(.down, .enter)
-        #expect(model.log == ["2"])
+        #expect(model.log == ["row 2"])
     }
 
     @Test func `Esc dismisses a sheet, whose focus returns, and onDismiss is called afterwards`() {
@@ -114,50 +87,52 @@ extension Binding {
         _ = screen.lines
         #expect(model.log == ["0"])
         screen.press(.enter)
-        #expect(model.item == Item(id: 1))
+        #expect(model.item == Presented())
     }
 
     @Test func `A sheet keeps its state while the window is too small`() {
-        let screen = TestScreen(width: 60, height: 20) {
-            Text("below").sheet(item: .constant(Item(id: 1))) { _ in SizedCounter() }
-        }
+        let screen = TestScreen { Text("below").sheet(item: .constant(Presented())) { _ in SizedCounter() } }
         screen.press(.enter)
-        screen.resize(width: 10, height: 4)
-        _ = screen.lines
-        screen.resize(width: 60, height: 20)
-        #expect(screen.text.contains("[ Count 1 ]"))
+        for size in [Size(10, 4), Size(60, 20)] {
+            screen.resize(width: size.width, height: size.height)
+            #expect(screen.text.contains("[ Count 1 ]") == (size.width == 60))
+        }
     }
 
     @Test func `A cover from a narrow column has the width of the window`() {
-        let screen = TestScreen(width: 140, height: 20) { [model] in
+        let screen = TestScreen(width: 140) { [model] in
             NavigationSplitView {
                 Text("sidebar")
             } detail: {
-                Text("detail").fullScreenCover(item: Binding(model, \.cover)) { _ in SizedCounter() }
+                Text("detail").fullScreenCover(item: Bindable(model).cover) { _ in SizedCounter() }
             }
         }
-        model.cover = Item(id: 1)
+        model.cover = Presented()
         #expect(screen.text.contains("regular"))
     }
 
     @Test func `Esc does nothing if the view disables that, and is a button for cancelling if there is one`() {
-        model.isDismissDisabled = true
+        model.reason = "disabled"
         let screen = screen()
         screen.press("Show")
         screen.press(.escape)
         #expect(model.log.isEmpty && model.item != nil)
-        model.hasCloseButton = true
+        model.isOn = true
         screen.press(.escape)
-        #expect(model.log == ["cancel"] && model.item != nil)
+        #expect(model.log == ["Close"] && model.item != nil)
         screen.press("Save")
         #expect(model.item == nil)
     }
 
-    @Test func `A sheet over a sheet takes the keys`() {
+    @Test func `A sheet over a sheet takes the keys, and the help is above both`() {
         let screen = screen()
         screen.press("Show")
         screen.press("Inner")
         #expect(screen.tree == "text \"inner 2\"")
+        screen.press("?")
+        #expect(screen.text.contains("Everywhere"))
+        screen.press(.escape)
+        #expect(model.inner != nil && !screen.text.contains("Everywhere"))
         screen.press(.escape)
         #expect(model.inner == nil && model.item != nil)
         screen.press(.escape)
@@ -166,21 +141,12 @@ extension Binding {
 
     @Test func `A cover takes the place of the screen and has no Esc`() {
         let screen = screen()
-        model.cover = Item(id: 4)
+        model.cover = Presented(id: 4)
         #expect(screen.lines[0].hasPrefix("Cover") && !screen.text.contains("Show"))
         screen.press(.escape)
         #expect(model.cover != nil)
         screen.press(.enter)
         #expect(model.cover == nil && screen.text.contains("[ Show ]"))
-    }
-
-    @Test func `The help and the keys are above a sheet`() {
-        let screen = screen()
-        screen.press("Show")
-        screen.press("?")
-        #expect(screen.text.contains("Everywhere"))
-        screen.press(.escape)
-        #expect(model.item != nil && !screen.text.contains("Everywhere"))
     }
 }
 
@@ -195,57 +161,51 @@ private struct SizedCounter: View {
 }
 
 private struct SheetContent: View {
-    let item: Item
-    let model: Model
+    let item: Presented
+    let model: TestModel
     @Environment(\.dismiss) private var dismiss
     @Environment(\.isPresented) private var isPresented
 
     var body: some View {
         NavigationStack {
             ScrollView {
-                VStack(alignment: .leading) {
-                    ForEach(1..<model.rows + 1, id: \.self) { Text("row \($0)") }
-                }
+                VStack(alignment: .leading) { ForEach(1...model.count, id: \.self) { Text("row \($0)") } }
             }
             .navigationTitle(isPresented ? "Sheet \(item.id)" : "not presented")
-            .interactiveDismissDisabled(model.isDismissDisabled)
+            .interactiveDismissDisabled(model.reason != nil)
             .toolbar {
                 ToolbarItem(placement: .confirmationAction) { Button("Save") { dismiss() } }
-                ToolbarItem { Button("Inner") { model.inner = Item(id: 2) } }
-                if model.hasCloseButton {
+                ToolbarItem { Button("Inner") { model.inner = Presented(id: 2) } }
+                if model.isOn {
                     ToolbarItem(placement: .cancellationAction) {
-                        Button("Close") { model.log.append("cancel") }.keyboardShortcut(.cancelAction)
+                        model.button("Close").keyboardShortcut(.cancelAction)
                     }
                 }
             }
         }
-        .sheet(item: Binding(model, \.inner)) { Text("inner \($0.id)") }
+        .sheet(item: Bindable(model).inner) { Text("inner \($0.id)") }
     }
 }
 
 @MainActor
 @Suite struct DialogTests {
-    private let model = Model()
+    private let model = TestModel()
 
     private func screen() -> TestScreen {
-        TestScreen(width: 80, height: 24) { [model] in
+        TestScreen { [model] in
             List {
-                Button("Ask") { model.isAsking = true }
-                    .confirmationDialog(
-                        "Sign out?",
-                        isPresented: Binding(model, \.isAsking),
-                        titleVisibility: .visible
-                    ) {
+                Button("Ask") { model.isOn = true }
+                    .confirmationDialog("Sign out?", isPresented: Bindable(model).isOn, titleVisibility: .visible) {
                         Button("Sign out", role: .destructive) { model.log.append("out") }
                     }
                 Text("below")
             }
             .alert(
                 "Failed",
-                isPresented: Binding(get: { model.account != nil }, set: { if !$0 { model.account = nil } }),
-                presenting: model.account
+                isPresented: Binding(get: { model.reason != nil }, set: { if !$0 { model.reason = nil } }),
+                presenting: model.reason
             ) { account in
-                Button("Retry") { model.log.append("retry \(account)") }
+                model.button("Retry \(account)")
                 Button("Stop", role: .cancel) { model.log.append("stop") }
             } message: { account in
                 Text("No answer for \(account)")
@@ -258,24 +218,30 @@ private struct SheetContent: View {
         screen.press("Ask")
         #expect(screen.tree == "text \"Sign out?\"\nbutton \"Cancel\"\nbutton \"Sign out\"")
         screen.press(.enter)
-        #expect(!model.isAsking && model.log.isEmpty)
+        #expect(!model.isOn && model.log.isEmpty)
         screen.press("Ask")
         screen.press("Sign out")
-        #expect(!model.isAsking && model.log == ["out"])
+        #expect(!model.isOn && model.log == ["out"])
         screen.press("Ask")
         screen.press(.escape)
-        #expect(!model.isAsking && model.log == ["out"])
+        #expect(!model.isOn && model.log == ["out"])
     }
 
     @Test func `An alert shows its message, and Esc is its button that cancels`() {
         let screen = screen()
-        model.account = "mina"
-        let tree = "text \"Failed\"\ntext \"No answer for mina\"\nbutton \"Stop\"\nbutton \"Retry\""
-        #expect(screen.tree == tree)
+        model.reason = "mina"
+        #expect(
+            screen.tree == """
+                text "Failed"
+                text "No answer for mina"
+                button "Stop"
+                button "Retry mina"
+                """
+        )
         screen.press(.escape)
-        #expect(model.account == nil && model.log == ["stop"])
-        model.account = "noah"
-        screen.press("Retry")
-        #expect(model.account == nil && model.log == ["stop", "retry noah"])
+        #expect(model.reason == nil && model.log == ["stop"])
+        model.reason = "noah"
+        screen.press("Retry noah")
+        #expect(model.reason == nil && model.log == ["stop", "Retry noah"])
     }
 }

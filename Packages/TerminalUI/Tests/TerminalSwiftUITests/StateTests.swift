@@ -10,6 +10,18 @@ import Testing
     /// Returns the texts on the screen.
     private func texts(_ screen: TestScreen) -> [String] { screen.elements.map(\.label) }
 
+    @Test func `A binding to a part changes the whole, and a change by that of a model is drawn`() {
+        var whole = (name: "a", address: (street: "b", number: 1))
+        let binding = Binding(get: { whole }, set: { whole = $0 })
+        binding.address.number.wrappedValue += 1
+        #expect(whole.name == "a" && whole.address == ("b", 2))
+        let screen = TestScreen { [model] in Text(model.name) }
+        #expect(texts(screen) == ["a"])
+        @Bindable var bindable = model
+        $bindable.name.wrappedValue = "b"
+        #expect(texts(screen) == ["b"])
+    }
+
     @Test func `State survives drawings and keeps its first initial value`() {
         let screen = TestScreen { [model] in Counter("a", model, initial: model.ids.count) }
         #expect(texts(screen) == ["a=0"])

@@ -8,12 +8,17 @@ final class TestModel {
     var ids: [Int] = []
     var selected: Int?
     var item: Presented?
+    var inner: Presented?
+    var cover: Presented?
     var isOn = false
     var name = "a"
+    var password = ""
     var count = 0
     var reason: String?
     /// The performed actions in order.
     var log: [String] = []
+    /// The rows or cards that were made.
+    @ObservationIgnored var made: Set<Int> = []
     /// Bindings to the state of the counters on the screen, by name.
     @ObservationIgnored var counters: [String: Binding<Int>] = [:]
 

@@ -15,44 +15,58 @@ import Testing
         }
     }
 
-    @Test func `The tree has the elements in drawing order`() {
+    @Test func `The tree has the elements in drawing order, with the labels and traits that views set`() {
         let screen = TestScreen { [model] in
-            @Bindable var model = model
-            Text("Title")
-            TextField("Name", text: $model.name)
-            Toggle("Gift", isOn: $model.isOn)
+            Text("Title").accessibilityAddTraits([.isHeader, .isSelected])
+            TextField("Name", text: Bindable(model).name)
+            Toggle("Gift", isOn: Bindable(model).isOn)
             Button("Buy") {}.disabled(true)
+            HStack { Text("…") }.accessibilityElement(children: .ignore).accessibilityLabel("Loading")
+            Text("4711").accessibilityLabel("4 7 1 1")
         }
         #expect(
             screen.tree == """
-                text "Title"
+                heading "Title", selected
                 textField "Name" = a
                 toggle "Gift" = Off
                 button "Buy", disabled
+                text "Loading"
+                text "4 7 1 1"
                 """
         )
     }
 
+    @Test func `Combined children are one element with the actions of the further controls`() {
+        let screen = TestScreen { [model] in
+            HStack {
+                Text("Lamp")
+                Text("hidden").accessibilityHidden(true)
+                model.button("Open")
+                model.button("Delete")
+            }
+            .accessibilityElement(children: .combine)
+        }
+        #expect(screen.tree == "button \"Lamp, Open\", actions: Delete")
+        screen.press("Lamp, Open")
+        #expect(model.log == ["Open"])
+    }
+
     @Test func `A control is pressed by its label, in the scroll view as by Tab`() {
         let screen = TestScreen(height: 8) { [model] in
-            ScrollView {
-                ForEach(1..<30, id: \.self) { id in Button("Item \(id)") { model.ids.append(id) } }
-            }
+            ScrollView { ForEach(1..<30, id: \.self) { model.button("Item \($0)") } }
         }
         #expect(!screen.tree.contains("Item 20"))
         screen.press("Item 20")
-        #expect(model.ids == [20])
-        #expect(screen.tree.contains("Item 20"))
+        #expect(model.log == ["Item 20"] && screen.tree.contains("Item 20"))
         screen.press(.enter)
-        #expect(model.ids == [20, 20])
+        #expect(model.log == ["Item 20", "Item 20"])
     }
 
     @Test func `A label of no control, of a disabled one or of two fails the test`() {
         let screen = TestScreen { [model] in
             Text("Text")
-            Button("Off") { model.log.append("off") }.disabled(true)
-            Button("Same") { model.log.append("same") }
-            Button("Same") { model.log.append("same") }
+            model.button("Off").disabled(true)
+            ForEach(0..<2, id: \.self) { _ in model.button("Same") }
         }
         expectIssue("No control has the label \"Text\":\ntext \"Text\"") { screen.press("Text") }
         expectIssue("The control \"Off\" is disabled") { screen.press("Off") }
@@ -61,26 +75,22 @@ import Testing
     }
 
     @Test func `Two visible controls with one key fail the test, also one of the selected row`() {
-        expectIssue("Several visible controls have the key b: Buy, Back") {
-            let screen = TestScreen {
-                Button("Buy") {}.key("b")
-                Button("Back") {}.key("b")
-            }
-            _ = screen.lines
-        }
         let screen = TestScreen { [model] in
-            List(1..<3, id: \.self) { id in
+            List(["Home", "Lamp"], id: \.self) { title in
                 HStack {
-                    Text("Row \(id)")
-                    if id == 2 { Button("Delete") {}.key("b") }
+                    Text(title)
+                    if title == "Lamp" { Button("Delete") {}.key("b") }
                 }
             }
-            if model.isOn { Button("Back") {}.key("b") }
+            if model.isOn { ForEach(["Back", "Buy"].prefix(model.count), id: \.self) { Button($0) {}.key("b") } }
         }
-        screen.press("Row 2")
-        expectIssue("Several visible controls have the key b: Row 2, Back") {
-            model.isOn = true
-            _ = screen.lines
+        for (count, controls) in [(1, "Lamp, Back"), (2, "Lamp, Back, Buy")] {
+            model.isOn = false
+            screen.press("Lamp")
+            expectIssue("Several visible controls have the key b: \(controls)") {
+                (model.isOn, model.count) = (true, count)
+                _ = screen.lines
+            }
         }
         // A bar may repeat a control of the content.
         let bar = Button("Sign in") {}.key("s")

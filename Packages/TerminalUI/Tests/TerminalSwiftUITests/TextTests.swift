@@ -7,39 +7,34 @@ import Testing
 
 @MainActor
 @Suite struct TextTests {
-    private let theme = Theme(.automatic, colorDepth: .full, background: nil)
-
     @Test func `Styles have the appearance that the theme has for their meaning`() {
-        let screen = TestScreen(width: 40, height: 12) {
-            VStack(alignment: .leading) {
-                Text("failed").foregroundStyle(.red)
-                Text("late").foregroundStyle(.orange)
-                Text("paid").foregroundStyle(.green)
-                Text("note").foregroundStyle(.secondary)
-                Text("heading").font(.headline)
-                Text("summary").italic()
-                Group { Text("inner") }.bold().foregroundStyle(.tint)
-            }
+        let theme = Theme(.automatic, colorDepth: .full, background: nil)
+        let screen = TestScreen {
+            Text("failed").foregroundStyle(.red)
+            Text("late").foregroundStyle(.orange)
+            Text("paid").foregroundStyle(.green)
+            Text("note").foregroundStyle(.secondary)
+            Text("heading").font(.headline)
+            Text("summary").italic()
+            Group { Text("inner") }.bold().foregroundStyle(.tint)
         }
-        #expect(screen.style(of: "failed") == theme.error.over(theme.base))
-        #expect(screen.style(of: "late") == theme.warning.over(theme.base))
-        #expect(screen.style(of: "paid") == theme.success.over(theme.base))
-        #expect(screen.style(of: "note") == theme.muted.over(theme.base))
-        #expect(screen.style(of: "heading") == theme.title.over(theme.base))
+        for (text, style) in [
+            ("failed", theme.error), ("late", theme.warning), ("paid", theme.success), ("note", theme.muted),
+            ("heading", theme.title),
+        ] {
+            #expect(screen.style(of: text) == style.over(theme.base), "\(text)")
+        }
         #expect(screen.style(of: "summary")?.attributes == .italic)
         #expect(screen.style(of: "inner")?.attributes == theme.accent.attributes.union(.bold))
     }
 
     @Test func `Symbols with a mark are shown, and decorative ones take no space`() {
-        let screen = TestScreen(width: 40, height: 8) {
-            VStack(alignment: .leading) {
-                Label("Paid", systemImage: "checkmark.circle.fill")
-                Label("Add account", systemImage: "plus")
-                HStack(spacing: 0) {
-                    Text("Visa")
-                    Image(systemName: "photo")
-                    Image(systemName: "chevron.forward")
-                }
+        let screen = TestScreen {
+            Label("Paid", systemImage: "checkmark.circle.fill")
+            Label("Add account", systemImage: "plus")
+            HStack(spacing: 0) {
+                Text("Visa")
+                ForEach(["photo", "chevron.forward"], id: \.self) { Image(systemName: $0) }
             }
         }
         let rows = screen.lines.map { $0.drop { $0 == " " } }
@@ -48,9 +43,7 @@ import Testing
 
     @Test func `Redacted text is blocks, which appear after a moment`() async {
         let clock = TestClock()
-        let screen = TestScreen(width: 40, height: 8, clock: clock) {
-            Text("Paper lamp").redacted(reason: .placeholder)
-        }
+        let screen = TestScreen(clock: clock) { Text("Paper lamp").redacted(reason: .placeholder) }
         #expect(!screen.text.contains("▁"))
         await clock.untilSleeping()
         clock.advance(by: .milliseconds(150))
@@ -59,43 +52,31 @@ import Testing
     }
 
     @Test func `Labels of values are one column`() {
-        let screen = TestScreen(width: 60, height: 8) {
-            VStack(alignment: .leading) {
-                LabeledContent("Pay in", value: "USD")
-                LabeledContent("Total") { Text("$49.90") }
-            }
+        let screen = TestScreen {
+            LabeledContent("Pay in", value: "USD")
+            LabeledContent("Total") { Text("$49.90") }
         }
         #expect(screen.position(of: "USD")?.x == screen.position(of: "$49.90")?.x)
         #expect(screen.position(of: "USD").map { $0.x - (screen.position(of: "Pay")?.x ?? 0) } == 24)
     }
 
-    @Test func `A link opens its address, and is a link of the terminal`() throws {
+    @Test func `A link opens its address, is a link of the terminal, and is copied to be shared`() throws {
         let url = try #require(URL(string: "https://a.example/device?code=1"))
         var opened: [URL] = []
-        let screen = TestScreen(width: 30, height: 8) {
-            Link(url.absoluteString, destination: url)
-                .environment(
-                    \.openURL,
-                    OpenURLAction {
-                        opened.append($0)
-                        return .handled
-                    }
-                )
+        let open = OpenURLAction {
+            opened.append($0)
+            return .handled
+        }
+        let screen = TestScreen {
+            Link(url.absoluteString, destination: url).environment(\.openURL, open)
+            ShareLink(item: url)
         }
         screen.press(.enter)
-        #expect(opened == [url])
-        #expect(screen.tree.contains("link"))
+        #expect(opened == [url] && screen.tree.contains("link"))
         let bytes = String(decoding: screen.output(), as: UTF8.self)
-        #expect(bytes.contains(";\(url)\u{1B}\\"))
-        #expect(bytes.contains("\u{1B}]8;;\u{1B}\\"))
-    }
-
-    @Test func `A link is copied to be shared`() throws {
-        let url = try #require(URL(string: "trellis://item/lamp"))
-        let screen = TestScreen(width: 60, height: 8) { ShareLink(item: url) }
+        #expect(bytes.contains(";\(url)\u{1B}\\") && bytes.contains("\u{1B}]8;;\u{1B}\\"))
         screen.press("Copy link")
-        #expect(screen.clipboard == "trellis://item/lamp")
-        #expect(screen.text.contains("Copied: trellis://item/lamp"))
+        #expect(screen.clipboard == url.absoluteString && screen.text.contains("Copied: \(url)"))
     }
 
     @Test func `A picture fits into the visible part of a scroll view`() throws {
@@ -109,19 +90,14 @@ import Testing
             }
         }
         let picture = try #require(screen.elements.first { $0.role == .image })
-        #expect(picture.label == "Lamp")
-        #expect(picture.rect.height <= 12)
-        #expect(!screen.text.contains("┃"))
+        #expect(picture.label == "Lamp" && picture.rect.height <= 12 && !screen.text.contains("┃"))
         #expect(Image(rgb: pixels, width: 7, label: Text("")) == nil)
     }
 
     @Test func `A limit of lines ends each longer text in the view with an ellipsis`() {
         let screen = TestScreen(width: 20, height: 8) {
-            VStack(alignment: .leading) {
-                Text("One two three four five six")
-                Text("Short")
-            }
-            .lineLimit(1)
+            VStack(alignment: .leading) { ForEach(["One two three four five six", "Short"], id: \.self) { Text($0) } }
+                .lineLimit(1)
         }
         #expect(screen.lines.filter { !$0.isEmpty }.prefix(2) == ["One two three fou…", "Short"])
     }

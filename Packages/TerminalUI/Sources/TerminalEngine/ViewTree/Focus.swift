@@ -1,10 +1,11 @@
 extension Canvas {
-    /// Makes `node` focusable. A click in `rect` moves the focus to it; `mouse` returns whether it handled an event.
+    /// Makes `node` focusable. A click in `rect` moves the focus to it; `mouse` returns whether it handled an event. Without
+    /// `mouse`, the element has regions of its own.
     package func addFocusable(
         _ node: ViewNode,
         in rect: Rect,
         handler: InputHandler,
-        mouse: @escaping (Mouse.Action, Point) -> Bool = { _, _ in false }
+        mouse: ((Mouse.Action, Point) -> Bool)?
     ) {
         let visible = rect.intersection(clip)
         // An invisible view can be focused only if it can be scrolled into view.
@@ -20,7 +21,7 @@ extension Canvas {
                 handler: handler
             )
         )
-        addRegion(rect, node: node, handle: mouse)
+        if let mouse { addRegion(rect, node: node, handle: mouse) }
     }
 
     /// `true` if `node` has the focus of its scope, also while another scope is active.

@@ -62,8 +62,8 @@ struct LinesElement: Element {
     private func drawLines(in rect: Rect, on canvas: Canvas) {
         let layout = state.layout
         let area = Rect(rect.x, rect.y, layout.width, rect.height)
-        // Added first: the controls between the cards come before it.
-        canvas.addRegion(rect, node: state.selected == nil ? nil : context.node) { action, point in
+        // Added first: the controls between the rows come before it.
+        canvas.addRegion(rect, node: isFocusable ? context.node : nil) { action, point in
             if action == .click, layout.width < rect.width,
                 let line = rect.size.scrollBarValue(at: point, last: layout.count - 1)
             {
@@ -205,13 +205,13 @@ struct LinesElement: Element {
 
     // MARK: - Input
 
+    private var isFocusable: Bool { state.selected != nil || !state.showsAll }
+
     private func addFocusable(in area: Rect, on canvas: Canvas) {
-        guard state.selected != nil || !state.showsAll else { return }
+        guard isFocusable else { return }
         let y = state.rows.first?.rect.y ?? area.y
         let rect = Rect(area.x, y, area.width, (state.rows.last?.rect.maxY ?? area.maxY) - y).intersection(area)
-        canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
-            handle(action, at: Point(point.x + rect.x, point.y + rect.y))
-        }
+        canvas.addFocusable(context.node, in: rect, handler: handler, mouse: nil)
     }
 
     /// Handles the keys of the selected row's first control and those of the list.
