@@ -5,7 +5,7 @@ let package = Package(
     name: "TerminalUI",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "TerminalUI", targets: ["TerminalSwiftUI"]),
         .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
     ],
@@ -16,7 +16,6 @@ let package = Package(
     ],
     targets: [
         .target(name: "TerminalEngine"),
-        .target(name: "TerminalUI", dependencies: ["TerminalEngine", "TerminalSwiftUI"]),
         .target(name: "TerminalSwiftUI", dependencies: ["TerminalEngine"]),
         .target(
             name: "PlatformUI",
@@ -26,12 +25,11 @@ let package = Package(
                 .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])),
             ]
         ),
-        .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalSwiftUI", "TerminalUI"]),
+        .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalSwiftUI"]),
         .testTarget(
             name: "TerminalEngineTests",
             dependencies: ["TerminalEngine", .product(name: "CoreTesting", package: "Core")]
         ),
-        .testTarget(name: "OldViewTests", dependencies: ["TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]),
         .testTarget(
             name: "TerminalSwiftUITests",
             dependencies: [

@@ -1,5 +1,6 @@
 public import TerminalEngine
-package import Testing
+public import TerminalSwiftUI
+import Testing
 
 /// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.
 ///
@@ -20,18 +21,23 @@ public final class TestScreen {
     private var faults: Set<String> = []
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    package init(
-        width: Int,
-        height: Int,
-        colorDepth: ColorDepth,
-        clock: any Clock<Duration>,
-        terminalBackground: RGB?,
-        displaySettings: @escaping () -> DisplaySettings,
-        sourceLocation: SourceLocation,
-        root: @escaping (Context) -> any Element
+    /// Creates a screen with `content`. Its last row is the key bar. A fault of a view, such as a missing
+    /// environment object, is recorded as an issue.
+    public init(
+        width: Int = 80,
+        height: Int = 24,
+        colorDepth: ColorDepth = .full,
+        clock: any Clock<Duration> = ContinuousClock(),
+        terminalBackground: RGB? = nil,
+        displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column,
+        @ViewBuilder content: @escaping () -> some View
     ) {
         renderer = ViewRenderer(
-            root,
+            { content().rootElement(in: $0) },
             size: Size(width, height),
             colorDepth: colorDepth,
             clock: clock,
@@ -39,7 +45,7 @@ public final class TestScreen {
             displaySettings: displaySettings
         )
         encoder = FrameEncoder(depth: colorDepth)
-        self.sourceLocation = sourceLocation
+        sourceLocation = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
         renderer.faultHandler = { [weak self] in self?.report($0) }
     }
