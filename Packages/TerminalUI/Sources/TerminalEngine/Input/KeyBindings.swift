@@ -11,11 +11,8 @@ public enum KeyGroup: Hashable, Sendable {
 /// An action of keys, with its entry in the key bar.
 package struct KeyBinding {
     package let hint: KeyHint
+    let scope: Int
     let action: @MainActor () -> Void
-
-    package init(hint: KeyHint, action: @escaping @MainActor () -> Void) {
-        (self.hint, self.action) = (hint, action)
-    }
 }
 
 /// An entry of the key bar and of the help.
@@ -46,35 +43,21 @@ package struct ActiveKeys {
     package let isTyping: Bool
 }
 
-/// A link in the chain of key bindings around an element, from the innermost to the outermost.
+/// Handles the keys that the focused element inside does not handle, as a scroll view does.
 @MainActor
-package final class KeyBindingChain {
-    package enum Target {
-        case binding(KeyBinding)
-        /// Handles keys without being focused, as a scroll view does.
-        case handler((Key) -> Bool)
-    }
+package final class OuterHandler {
+    let press: (Key) -> Bool
+    let scope: Int
+    let outer: OuterHandler?
 
-    let target: Target
-    package let scope: Int
-    package let outer: KeyBindingChain?
-    let depth: Int
-
-    package init(_ target: Target, scope: Int, outer: KeyBindingChain?) {
-        self.target = target
-        self.scope = scope
-        self.outer = outer
-        depth = (outer?.depth ?? 0) + 1
-    }
-
-    package var binding: KeyBinding? {
-        if case .binding(let binding) = target { binding } else { nil }
+    init(scope: Int, outer: OuterHandler?, press: @escaping (Key) -> Bool) {
+        (self.scope, self.outer, self.press) = (scope, outer, press)
     }
 }
 
 extension Canvas {
-    /// Binds keys while the view is visible. A binding that is added earlier at the same depth takes precedence. The keys of
-    /// a disabled view show the reason; without one, they are not bound.
+    /// Binds keys while the view is visible. A binding that is added earlier takes precedence. The keys of a disabled view
+    /// show the reason; without one, they are not bound.
     package func bind(
         _ keys: [Key],
         _ label: String,
@@ -84,7 +67,6 @@ extension Canvas {
     ) {
         guard disabledReason?.isEmpty != true else { return }
         let hint = KeyHint(keys: keys, label: label.asHint, disabledReason: disabledReason, group: group)
-        let binding = KeyBinding(hint: hint, action: action)
-        frame.bindings.append(KeyBindingChain(.binding(binding), scope: scope, outer: keyBindings))
+        frame.bindings.append(KeyBinding(hint: hint, scope: scope, action: action))
     }
 }

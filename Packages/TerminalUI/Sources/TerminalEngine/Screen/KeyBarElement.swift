@@ -3,7 +3,7 @@
 @MainActor
 struct KeyBarElement: Element {
     let renderer: ViewRenderer
-    let environment: EnvironmentValues
+    let environment: ElementEnvironment
     private var theme: Theme { environment.theme }
     private var isHigh: Bool { environment.screenSize.height >= 16 }
 

@@ -4,15 +4,12 @@
 package struct RootElement: Element {
     private let context: Context
     private let content: any Element
-    private let alignment: Alignment
 
-    /// Creates the root in `context`. `content` returns the element of the app, which is aligned in the space above the key
-    /// bar.
-    package init(in context: Context, alignment: Alignment, content: (Context) -> any Element) {
+    /// Creates the root in `context`. `content` returns the element of the app, which is centered above the key bar.
+    package init(in context: Context, content: (Context) -> any Element) {
         var inner = context.child()
         inner.environment.contentWidth = context.environment.screenSize.contentWidth
         self.context = inner
-        self.alignment = alignment
         self.content = inner.rememberingFocus(of: content(inner.child()))
     }
 
@@ -36,7 +33,7 @@ package struct RootElement: Element {
             keyBar.draw(in: Rect(column.x, area.maxY, column.width, height), on: canvas)
         }
         content.draw(
-            in: area.aligned(content.size(for: Proposal(area.size)), alignment),
+            in: area.aligned(content.size(for: Proposal(area.size)), .center),
             on: canvas.clipped(to: area)
         )
     }

@@ -74,11 +74,7 @@ package struct ScrollElement: Element {
         if state.maxOffset != Point(0, 0) { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
         var inner = canvas.clipped(to: area)
         inner.scroller = scroller(rect: area, outer: canvas.scroller)
-        inner.keyBindings = KeyBindingChain(
-            .handler { press($0, in: rect) },
-            scope: canvas.scope,
-            outer: canvas.keyBindings
-        )
+        inner.outerHandler = OuterHandler(scope: canvas.scope, outer: canvas.outerHandler) { press($0, in: rect) }
         let count = canvas.frame.focusables.count
         content.draw(in: contentRect(size, in: area), on: inner)
         state.focusables = count..<canvas.frame.focusables.count

@@ -23,10 +23,8 @@ package final class RunningTask {
 /// Performs the action of a view that appears, and cancels its task when the view disappears.
 @MainActor
 package final class AppearanceObserver {
-    package var newID: AnyHashable?
     package var action: ControlAction?
     package var onDisappear: (() -> Void)?
-    private var id: AnyHashable?
     private var isVisible = false
     private var task: RunningTask?
 
@@ -37,7 +35,7 @@ package final class AppearanceObserver {
     static func update(from old: [AppearanceObserver], to new: [AppearanceObserver]) {
         let visible = Set(new.map(ObjectIdentifier.init))
         for gone in old where !visible.contains(ObjectIdentifier(gone)) { gone.disappear() }
-        for observer in new where !observer.isVisible || observer.id != observer.newID { observer.appear() }
+        for observer in new where !observer.isVisible { observer.appear() }
     }
 
     private func disappear() {
@@ -46,7 +44,7 @@ package final class AppearanceObserver {
     }
 
     private func appear() {
-        (isVisible, id) = (true, newID)
+        isVisible = true
         switch action {
         case .immediate(let body): body()
         case .task(let body): task = RunningTask(body)

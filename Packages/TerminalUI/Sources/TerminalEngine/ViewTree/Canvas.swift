@@ -4,8 +4,8 @@ package struct Canvas {
     /// The visible area; drawing outside it has no effect.
     package private(set) var clip: Rect
     package let frame: RenderedFrame
-    /// The key bindings around the element, innermost first.
-    package var keyBindings: KeyBindingChain?
+    /// The innermost handler around the element.
+    var outerHandler: OuterHandler?
     /// The index of the focus scope in the frame.
     package var scope = 0
     /// `true` for a bar beside the content.

@@ -1,7 +1,7 @@
 /// The node of a view in the view tree, and the environment that its parents set.
 @MainActor
 package struct Context {
-    package var environment: EnvironmentValues
+    package var environment: ElementEnvironment
     package let node: ViewNode
     package let renderer: ViewRenderer
 

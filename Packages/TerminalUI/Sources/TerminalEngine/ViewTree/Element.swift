@@ -6,7 +6,7 @@ package protocol Element {
 
     func draw(in rect: Rect, on canvas: Canvas)
 
-    /// The priority in a stack; see ``View/layoutPriority(_:)``.
+    /// The priority in a stack, by default 0; that of a spacer is less.
     var priority: Double { get }
 }
 

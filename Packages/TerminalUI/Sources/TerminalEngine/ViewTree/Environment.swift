@@ -1,42 +1,22 @@
-/// The key of a custom environment value.
-///
-/// ```
-/// enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
-/// extension EnvironmentValues {
-///     var container: DIContainer? {
-///         get { self[ContainerKey.self] }
-///         set { self[ContainerKey.self] = newValue }
-///     }
-/// }
-/// ```
+/// The values that an element passes to all elements in it.
 @MainActor
-public protocol EnvironmentKey {
-    associatedtype Value
-
-    /// The value if no view above sets one.
-    static var defaultValue: Value { get }
-}
-
-/// The values that a view passes to all views in it.
-@MainActor
-public struct EnvironmentValues {
+package struct ElementEnvironment {
     /// The style of text, unless the text has its own.
     package var style = Style.plain
     /// The number of colors that pictures may use.
-    public var colorDepth = ColorDepth.none
+    package var colorDepth = ColorDepth.none
     /// `true` if the terminal shows images in pixels, instead of two pixels in a cell.
-    public internal(set) var usesGraphics = false
+    package internal(set) var usesGraphics = false
     /// The size of the window.
-    public var screenSize = Size.zero
+    package var screenSize = Size.zero
     /// The width of the column that contains all views. A view that divides it, such as one of two panes, sets the width
     /// of its part.
-    public var contentWidth = 0
-    /// The values of another toolkit on this engine.
+    package var contentWidth = 0
+    /// The values of the views on this engine.
     package var values: AnyObject?
     private var shared = SharedValues()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     package var disabledReason: String?
-    private var others: [ObjectIdentifier: Any] = [:]
 
     package var theme: Theme {
         get { shared.theme }
@@ -47,7 +27,7 @@ public struct EnvironmentValues {
         set { shared = shared.with { $0.strings = newValue } }
     }
     /// The actions of the terminal.
-    public var terminal: TerminalActions {
+    package var terminal: TerminalActions {
         get { shared.terminal }
         set { shared = shared.with { $0.terminal = newValue } }
     }
@@ -59,12 +39,6 @@ public struct EnvironmentValues {
 
     /// The style of borders, dividers and scroll bars.
     package var borderStyle: Style { theme.border.over(style) }
-
-    /// The value for a custom key.
-    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-        get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
-        set { others[ObjectIdentifier(key)] = newValue }
-    }
 }
 
 /// Values that rarely change. They are stored in an object, because each view gets a copy of the environment.
@@ -84,7 +58,7 @@ private final class SharedValues {
     }
 }
 
-/// The actions of a terminal that views can perform: ``EnvironmentValues/terminal``.
+/// The actions of a terminal that views can perform: `EnvironmentValues.terminal`.
 @MainActor
 public struct TerminalActions {
     weak var renderer: ViewRenderer?

@@ -16,7 +16,7 @@ extension Canvas {
                 rect: rect,
                 scope: scope,
                 isInBar: isInBar,
-                keyBindings: keyBindings,
+                outerHandler: outerHandler,
                 scroller: scroller,
                 handler: handler
             )

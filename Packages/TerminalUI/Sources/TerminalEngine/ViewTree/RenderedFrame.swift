@@ -13,7 +13,7 @@ package final class RenderedFrame {
     /// The focusable elements in drawing order.
     package var focusables: [Focusable] = []
     /// The key bindings in drawing order.
-    package var bindings: [KeyBindingChain] = []
+    var bindings: [KeyBinding] = []
     /// The focus scopes in drawing order; the last one is active.
     package var scopes: [FocusScope] = []
     /// The node that gets the focus if the focused one is gone, because a part of the screen is shown: that of the part
@@ -54,28 +54,18 @@ extension RenderedFrame {
         return focusables.last { $0.node === node && $0.scope == activeScope }
     }
 
-    /// The bindings of the active scope, innermost first.
-    var activeBindings: [KeyBinding] {
-        bindings.filter { $0.scope == activeScope }.enumerated()
-            .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
-            .compactMap(\.element.binding)
-    }
+    /// The bindings of the active scope.
+    var activeBindings: [KeyBinding] { bindings.filter { $0.scope == activeScope } }
 
     /// Returns the active keys, those of the focused element first.
     func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
         let focused = focusable(node)
-        var hints = focused?.handler.hints ?? []
-        var chain = focused?.keyBindings
-        while let link = chain, link.scope == activeScope {
-            if let binding = link.binding { hints.append(binding.hint) }
-            chain = link.outer
-        }
-        hints += activeBindings.map(\.hint)
+        var hints = (focused?.handler.hints ?? []) + activeBindings.map(\.hint)
         if activeFocusables.count > 1 {
             hints.append(KeyHint(keys: [.tab], label: strings.next, group: .movement))
         }
         let isTyping = focused?.handler.takesText ?? false
-        // A key performs its innermost binding, whatever its group is.
+        // A key performs its first binding, whatever its group is.
         hints = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
         let bound = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
         let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.asHint)
@@ -89,7 +79,7 @@ extension RenderedFrame {
     /// Returns whether a control or a key is disabled for `reason`.
     func isDisabled(for reason: String) -> Bool {
         focusables.contains { $0.handler.hints.contains { $0.disabledReason == reason } }
-            || bindings.contains { $0.binding?.hint.disabledReason == reason } || disabledReasons.contains(reason)
+            || bindings.contains { $0.hint.disabledReason == reason } || disabledReasons.contains(reason)
     }
 }
 
@@ -111,7 +101,7 @@ package struct Focusable {
     package let rect: Rect
     let scope: Int
     package let isInBar: Bool
-    let keyBindings: KeyBindingChain?
+    let outerHandler: OuterHandler?
     let scroller: Scroller?
     package let handler: InputHandler
 }

@@ -7,8 +7,6 @@ package enum Axis {
 package final class StackElement: Element {
     let axis: Axis
     let children: [any Element]
-    /// `true` if a surrounding stack lays out the children.
-    let isGroup: Bool
     private let spacing: Int
     private let alignment: Alignment
     /// The measurements by proposal, because a nested stack is measured several times with the same proposal.
@@ -25,24 +23,18 @@ package final class StackElement: Element {
     package init(
         axis: Axis,
         spacing: Int = 0,
-        alignment: Alignment.Horizontal = .leading,
-        verticalAlignment: Alignment.Vertical = .top,
-        children: [any Element],
-        isGroup: Bool = false
+        alignment: HorizontalAlignment = .leading,
+        verticalAlignment: VerticalAlignment = .top,
+        children: [any Element] = []
     ) {
         self.axis = axis
         self.spacing = spacing
         self.alignment = Alignment(alignment, verticalAlignment)
-        self.isGroup = isGroup
-        self.children = children.flatMap { $0.ungrouped }.map { child in
+        self.children = children.map { child in
             guard var spacer = child as? SpacerElement else { return child }
             spacer.axis = axis
             return spacer
         }
-    }
-
-    package convenience init(group children: [any Element]) {
-        self.init(axis: .vertical, children: children, isGroup: true)
     }
 
     package func size(for proposal: Proposal) -> Size {
@@ -103,14 +95,6 @@ package final class StackElement: Element {
 
     private func across(_ proposal: Proposal) -> Int? { axis == .horizontal ? proposal.height : proposal.width }
     private func across(_ size: Size) -> Int { axis == .horizontal ? size.height : size.width }
-}
-
-extension Element {
-    /// The elements of a group, or the element itself.
-    package var ungrouped: [any Element] {
-        guard let group = self as? StackElement, group.isGroup else { return [self] }
-        return group.children
-    }
 }
 
 package struct SpacerElement: Element {

@@ -3,7 +3,7 @@ package final class TextElement: Element {
     private let text: String
     private let style: Style
     private let lineLimit: Int
-    private let alignment: Alignment.Horizontal
+    private let alignment: HorizontalAlignment
     /// The width of the text if it has one line, as most texts do.
     private let lineWidth: Int?
     private var cache: (width: Int, lines: [TextLine])?
@@ -15,7 +15,7 @@ package final class TextElement: Element {
         text: String,
         style: Style,
         lineLimit: Int = .max,
-        alignment: Alignment.Horizontal = .leading
+        alignment: HorizontalAlignment = .leading
     ) {
         self.text = text
         self.style = style

@@ -1,8 +1,8 @@
 extension ViewRenderer {
     /// Passes an input event to the view tree.
     ///
-    /// A key goes to the focused element, then to the bindings around it from the innermost to the outermost, then to the
-    /// other bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
+    /// A key goes to the focused element, then to the handlers around it from the innermost to the outermost, then to the
+    /// bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
     package func handle(_ event: InputEvent) {
         if case .background(let color) = event { return setTerminalBackground(color) }
         if case .graphics = event { return enableGraphics() }
@@ -33,15 +33,10 @@ extension ViewRenderer {
             if focused.handler.takesText { focus.needsReveal = true }
             return true
         }
-        var chain = focused?.keyBindings
-        while let link = chain, link.scope == frame.activeScope {
-            switch link.target {
-            case .binding(let binding) where binding.hint.keys.contains(key):
-                return perform(binding)
-            case .handler(let handler) where handler(key):
-                return true
-            default: chain = link.outer
-            }
+        var handler = focused?.outerHandler
+        while let current = handler, current.scope == frame.activeScope {
+            if current.press(key) { return true }
+            handler = current.outer
         }
         if let binding = frame.activeBindings.first(where: { $0.hint.keys.contains(key) }) {
             return perform(binding)

@@ -31,7 +31,7 @@ package final class ViewRenderer {
     private let root: (Context) -> any Element
     private let rootNode = ViewNode()
     /// The environment of the root view in the last frame.
-    private(set) var environment: EnvironmentValues
+    private(set) var environment: ElementEnvironment
     private let colorDepth: ColorDepth
     /// The background color of the terminal, or `nil` if it is unknown.
     private var terminalBackground: RGB?
@@ -60,7 +60,7 @@ package final class ViewRenderer {
         self.displaySettings = displaySettings
         self.terminalBackground = terminalBackground
         frame = RenderedFrame(size: size)
-        environment = EnvironmentValues()
+        environment = ElementEnvironment()
         environment.screenSize = size
         environment.clock = clock
         environment.terminal = TerminalActions(renderer: self)

@@ -36,7 +36,7 @@ public enum TerminalApp {
 extension View {
     /// Returns the element of an app whose root is this view, with the key bar.
     package func rootElement(in context: Context) -> any Element {
-        RootElement(in: context, alignment: .center) { context in
+        RootElement(in: context) { context in
             var context = context
             let environment = context.environment
             context.values.terminal = environment.terminal

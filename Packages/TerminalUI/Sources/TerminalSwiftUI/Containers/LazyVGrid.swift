@@ -1,4 +1,4 @@
-import TerminalEngine
+public import TerminalEngine
 
 /// Cards in columns. Only visible cards are made, and all cards are one Tab stop: arrow keys select a card, Enter presses its
 /// first button, and the keys of its actions work for the selected card. In a ``ScrollView``, it scrolls with the views
@@ -37,7 +37,7 @@ public struct LazyVGrid<Content: View>: ElementView {
         inner.values.rowControls = RowControls()
         var run = LineRun(views: content.views(in: inner).rows, controls: inner.values.rowControls)
         run.spacing = spacing?.rows ?? 0
-        run.alignment = (columns[0].alignment ?? .center).cells
+        run.alignment = (columns[0].alignment ?? .center)
         run.columns = { width in columns.ranges(in: width, alignment) }
         return run
     }

@@ -25,7 +25,7 @@ public struct ScrollView<Content: View>: ElementView {
             let runs = views.map { view in
                 var run =
                     view.traits.grid
-                    ?? LineRun(views: ViewList(view).rows, alignment: TerminalEngine.Alignment(.center, .top))
+                    ?? LineRun(views: ViewList(view).rows, alignment: Alignment(.center, .top))
                 if view.traits.grid != nil { run.frame = view.element }
                 return run
             }

@@ -51,7 +51,7 @@ public struct Image: PrimitiveView, Equatable, Sendable {
 private struct ImageElement: Element {
     private let bitmap: Bitmap
     private let label: String
-    private let environment: TerminalEngine.EnvironmentValues
+    private let environment: ElementEnvironment
     private let isColored: Bool
     /// The last scaled version of a bitmap, because scaling is slower than drawing.
     private let scaled: Box<(bitmap: Bitmap, size: Size, pixels: [Bitmap.Pixel])?>

@@ -41,7 +41,7 @@ public struct Text: ElementView, Equatable, Sendable {
             text: string,
             style: style,
             lineLimit: max(1, context.values.lineLimit ?? .max),
-            alignment: context.values.textAlignment.cells
+            alignment: context.values.textAlignment.horizontal
         )
         return WordsElement(text: text, label: isRedacted ? nil : string)
     }

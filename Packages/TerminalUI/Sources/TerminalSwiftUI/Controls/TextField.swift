@@ -98,7 +98,7 @@ private struct FieldElement: Element {
         self.label = label.element(in: context.labelContext(column == nil ? context.environment.theme.muted : .plain))
         self.prompt = prompt?.foregroundStyle(.secondary).lineLimit(1).element(in: context.child(1))
         row = column.map { [label = self.label] in
-            LabeledElement(label: label, content: StackElement(group: []), column: $0)
+            LabeledElement(label: label, content: StackElement(axis: .vertical), column: $0)
         }
         self.context = context
         self.state = state

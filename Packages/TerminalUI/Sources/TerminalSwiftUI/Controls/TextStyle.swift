@@ -24,7 +24,7 @@ public struct Font: Hashable, Sendable {
 public enum TextAlignment: Hashable, CaseIterable, Sendable {
     case leading, center, trailing
 
-    var cells: TerminalEngine.Alignment.Horizontal {
+    var horizontal: HorizontalAlignment {
         switch self {
         case .leading: .leading
         case .center: .center

@@ -1,4 +1,4 @@
-import TerminalEngine
+public import TerminalEngine
 
 extension View {
     /// Gives the view a fixed width or height in points. A smaller view is aligned in it, a larger one is clipped.
@@ -28,6 +28,6 @@ extension View {
         _ rows: FrameElement.Bounds,
         _ alignment: Alignment
     ) -> some View {
-        modifyingElements { FrameElement($0, columns: columns, rows: rows, alignment: alignment.cells) }
+        modifyingElements { FrameElement($0, columns: columns, rows: rows, alignment: alignment) }
     }
 }

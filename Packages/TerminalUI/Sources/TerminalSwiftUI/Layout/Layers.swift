@@ -1,4 +1,4 @@
-import TerminalEngine
+public import TerminalEngine
 
 extension View {
     /// Draws `content` over the view, aligned in its area.
@@ -11,7 +11,7 @@ extension View {
                 return DecoratedElement(element) { rect, canvas in
                     element.draw(in: rect, on: canvas)
                     let size = overlay.size(for: Proposal(rect.size))
-                    overlay.draw(in: rect.aligned(size, alignment.cells), on: canvas.clipped(to: rect))
+                    overlay.draw(in: rect.aligned(size, alignment), on: canvas.clipped(to: rect))
                 }
             }
         }
@@ -51,7 +51,7 @@ extension View {
                     content: $0,
                     inset: inset.element(in: context),
                     edge: edge,
-                    alignment: alignment.cells,
+                    alignment: alignment,
                     spacing: spacing?.rows ?? (edge == .top && isHigh ? 1 : 0)
                 )
             }
@@ -64,7 +64,7 @@ struct InsetElement: Element {
     let content: any Element
     let inset: any Element
     let edge: VerticalEdge
-    let alignment: TerminalEngine.Alignment.Horizontal
+    let alignment: HorizontalAlignment
     let spacing: Int
     var priority: Double { content.priority }
 
@@ -86,7 +86,7 @@ struct InsetElement: Element {
         let visible = edgeRect.intersection(rect)
         var bar = canvas.clipped(to: visible)
         bar.isInBar = true
-        inset.draw(in: visible.aligned(size, TerminalEngine.Alignment(alignment, .top)), on: bar)
+        inset.draw(in: visible.aligned(size, Alignment(alignment, .top)), on: bar)
     }
 
     private func rows(_ inset: Size) -> Int { inset.height == 0 ? 0 : inset.height + spacing }

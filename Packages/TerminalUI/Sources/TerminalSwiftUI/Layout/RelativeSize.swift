@@ -1,4 +1,4 @@
-import TerminalEngine
+public import TerminalEngine
 
 extension View {
     /// Gives the view a size that depends on the scroll view around it, or on the window.
@@ -20,7 +20,7 @@ extension View {
                         element,
                         columns: .init(fixed: axes.contains(.horizontal) ? columns : nil),
                         rows: .init(fixed: axes.contains(.vertical) ? rows : nil),
-                        alignment: alignment.cells
+                        alignment: alignment
                     )
                 }
             }

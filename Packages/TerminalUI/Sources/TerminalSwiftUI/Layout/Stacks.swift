@@ -1,4 +1,4 @@
-import TerminalEngine
+public import TerminalEngine
 
 /// Views from left to right. Without `spacing`, one column is between them.
 public struct HStack<Content: View>: ElementView {
@@ -21,7 +21,7 @@ public struct HStack<Content: View>: ElementView {
         StackElement(
             axis: .horizontal,
             spacing: spacing?.columns ?? 1,
-            verticalAlignment: alignment.cells,
+            verticalAlignment: alignment,
             children: content.views(in: context.child()).all.map(\.element)
         )
     }
@@ -48,7 +48,7 @@ public struct VStack<Content: View>: ElementView {
         StackElement(
             axis: .vertical,
             spacing: spacing?.rows ?? 0,
-            alignment: alignment.cells,
+            alignment: alignment,
             children: content.views(in: context.child()).all.map(\.element)
         )
     }
@@ -66,13 +66,13 @@ public struct ZStack<Content: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        LayerElement(layers: content.views(in: context.child()).all.map(\.element), alignment: alignment.cells)
+        LayerElement(layers: content.views(in: context.child()).all.map(\.element), alignment: alignment)
     }
 }
 
 private struct LayerElement: Element {
     let layers: [any Element]
-    let alignment: TerminalEngine.Alignment
+    let alignment: Alignment
     var priority: Double { layers.map(\.priority).max() ?? 0 }
 
     func size(for proposal: Proposal) -> Size {

@@ -26,7 +26,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         inner = context.child(1)
         inner.environment.contentWidth = width - sidebarWidth - 3
         let detail = Screen(in: inner, content: detail)
-        let gap = FrameElement(StackElement(group: []), columns: .init(fixed: 3), rows: .filling)
+        let gap = FrameElement(StackElement(axis: .vertical), columns: .init(fixed: 3), rows: .filling)
         let line = DecoratedElement(gap) { rect, canvas in
             canvas.fill(Rect(rect.x + 1, rect.y, 1, rect.height), with: "│", style: style)
         }

@@ -18,7 +18,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         let views = content.views(in: context.child()).all
-        guard !views.isEmpty else { return StackElement(group: []) }
+        guard !views.isEmpty else { return StackElement(axis: .vertical) }
         let tags = views.map { $0.traits.tag ?? $0.traits.id }
         let selected = tags.firstIndex(of: AnyHashable(selection.wrappedValue)) ?? 0
         for (index, view) in views.enumerated() { view.context.node.keepsChildren = index != selected }
