@@ -47,7 +47,7 @@ public final class TestScreen {
         encoder = FrameEncoder(depth: colorDepth)
         sourceLocation = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
-        renderer.faultHandler = { [weak self] in self?.report($0) }
+        renderer.report = { [weak self] in self?.report($0) }
     }
 
     var frame: RenderedFrame {

@@ -128,30 +128,25 @@ extension Theme {
         return theme
     }()
 
+    private mutating func set(accent: Color, warning: Color, error: Color) {
+        self.accent = Style(foreground: accent)
+        self.warning = Style(foreground: warning)
+        self.error = Style(foreground: error)
+        for path in [\Theme.key, \.prominent] { self[keyPath: path].foreground = accent }
+        for path in [\Theme.destructive, \.destructiveFocus] { self[keyPath: path].foreground = error }
+    }
+
     private static let ansiDark: Theme = {
         var theme = Theme()
-        theme.accent = Style(foreground: .cyan)
-        theme.muted = Style(foreground: .white)
+        theme.set(accent: .cyan, warning: .yellow, error: .palette(9))
         theme.success = Style(foreground: .green)
-        theme.warning = Style(foreground: .yellow)
-        theme.error = Style(foreground: .palette(9))
-        theme.key = Style(foreground: .cyan, attributes: .bold)
-        theme.prominent = Style(foreground: .cyan, attributes: .bold)
-        theme.destructive = Style(foreground: .palette(9), attributes: .bold)
-        theme.destructiveFocus.foreground = .palette(9)
-        theme.dimmed = Style(foreground: .white)
+        for path in [\Theme.muted, \.dimmed] { theme[keyPath: path] = Style(foreground: .white) }
         return theme
     }()
 
     private static let ansiLight: Theme = {
         var theme = Theme()
-        theme.accent = Style(foreground: .blue)
-        theme.warning = Style(foreground: .magenta)
-        theme.error = Style(foreground: .red)
-        theme.key = Style(foreground: .blue, attributes: .bold)
-        theme.prominent = Style(foreground: .blue, attributes: .bold)
-        theme.destructive = Style(foreground: .red, attributes: .bold)
-        theme.destructiveFocus.foreground = .red
+        theme.set(accent: .blue, warning: .magenta, error: .red)
         return theme
     }()
 }

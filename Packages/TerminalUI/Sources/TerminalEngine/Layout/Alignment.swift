@@ -1,31 +1,22 @@
 /// The alignment of views from left to right.
-public struct HorizontalAlignment: Equatable, Sendable {
-    /// The number of halves of the free cells that are before the view.
-    fileprivate let halves: Int
-
-    /// The left edge.
-    public static let leading = HorizontalAlignment(halves: 0)
-    /// The center.
-    public static let center = HorizontalAlignment(halves: 1)
-    /// The right edge.
-    public static let trailing = HorizontalAlignment(halves: 2)
-
-    /// Returns the number of free cells before `length` cells in `space`.
-    func offset(of length: Int, in space: Int) -> Int { (space - length) * halves / 2 }
+public enum HorizontalAlignment: Int, AxisAlignment {
+    case leading, center, trailing
 }
 
 /// The alignment of views from top to bottom.
-public struct VerticalAlignment: Equatable, Sendable {
-    fileprivate let halves: Int
+public enum VerticalAlignment: Int, AxisAlignment {
+    case top, center
 
-    /// The top edge.
-    public static let top = VerticalAlignment(halves: 0)
-    /// The center.
-    public static let center = VerticalAlignment(halves: 1)
     /// The first lines of texts are in one row.
     public static let firstTextBaseline = top
+}
 
-    func offset(of length: Int, in space: Int) -> Int { (space - length) * halves / 2 }
+/// An alignment along one axis. Its raw value is the number of halves of the free cells that are before the view.
+protocol AxisAlignment: RawRepresentable<Int>, Sendable {}
+
+extension AxisAlignment {
+    /// Returns the number of free cells before `length` cells in `space`.
+    func offset(of length: Int, in space: Int) -> Int { (space - length) * rawValue / 2 }
 }
 
 /// The alignment of a view in a larger space.

@@ -1,12 +1,3 @@
-/// The action of a view or a control.
-@MainActor
-package enum ControlAction {
-    /// Runs synchronously while the event is handled.
-    case immediate(@MainActor () -> Void)
-    /// Runs in a task of the view.
-    case task(@MainActor () async -> Void)
-}
-
 /// A task that is cancelled when this object is released.
 package final class RunningTask {
     private let task: Task<Void, Never>
@@ -23,7 +14,8 @@ package final class RunningTask {
 /// Performs the action of a view that appears, and cancels its task when the view disappears.
 @MainActor
 package final class AppearanceObserver {
-    package var action: ControlAction?
+    /// Returns the task that runs while the view is visible, if there is one.
+    package var onAppear: (() -> RunningTask?)?
     package var onDisappear: (() -> Void)?
     private var isVisible = false
     private var task: RunningTask?
@@ -45,10 +37,6 @@ package final class AppearanceObserver {
 
     private func appear() {
         isVisible = true
-        switch action {
-        case .immediate(let body): body()
-        case .task(let body): task = RunningTask(body)
-        case nil: break
-        }
+        task = onAppear?()
     }
 }

@@ -4,8 +4,8 @@ extension ViewRenderer {
     /// A key goes to the focused element, then to the handlers around it from the innermost to the outermost, then to the
     /// bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
     package func handle(_ event: InputEvent) {
-        if case .background(let color) = event { return setTerminalBackground(color) }
-        if case .graphics = event { return enableGraphics() }
+        if case .background(let color) = event { return terminalBackground = color }
+        if case .graphics = event { return hasGraphics = true }
         if !event.isWheel { dismissNoticeForInput() }
         frame.scopes.last?.isUntouched = false
         switch event {
@@ -68,7 +68,7 @@ extension ViewRenderer {
         switch key {
         case "?", Key(.function(1)): toggleHelp()
         // The input reader handles Ctrl-C, except for a click on it in the key bar.
-        case "q", .ctrl("c"): quit()
+        case "q", .ctrl("c"): isQuitting = true
         // A field without an action of its own.
         case .enter where isTyping: return focus.move(by: 1, in: frame)
         case .tab: return focus.move(by: 1, in: frame)

@@ -7,7 +7,7 @@ import Synchronization
 @MainActor
 package final class ViewRenderer {
     package private(set) var frame: RenderedFrame
-    package private(set) var isQuitting = false
+    package internal(set) var isQuitting = false { didSet { invalidate() } }
     /// The number of animation steps in a second.
     package static let ticksPerSecond = 10
     /// The number of animation steps so far.
@@ -34,16 +34,16 @@ package final class ViewRenderer {
     private(set) var environment: ElementEnvironment
     private let colorDepth: ColorDepth
     /// The background color of the terminal, or `nil` if it is unknown.
-    private var terminalBackground: RGB?
+    var terminalBackground: RGB? { didSet { if terminalBackground != oldValue { invalidate() } } }
     /// `true` if the terminal has the graphics protocol of kitty.
-    private var hasGraphics = false
+    var hasGraphics = false { didSet { if !oldValue { invalidate() } } }
     private var themeCache: (key: ThemeKey, theme: Theme)?
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
     private var appearanceObservers: [AppearanceObserver] = []
     private var pendingActions: [() -> Void] = []
     /// Receives errors of the developer, such as a missing environment object. A test records them.
-    package var faultHandler: (String) -> Void = { preconditionFailure($0) }
+    package var report: (String) -> Void = { preconditionFailure($0) }
     private let redraw = RedrawSignal()
     private let invalidation = Invalidation()
 
@@ -124,11 +124,6 @@ package final class ViewRenderer {
         pendingActions.append(action)
     }
 
-    /// Reports an error of the developer.
-    package func report(_ fault: String) {
-        faultHandler(fault)
-    }
-
     private func apply(_ settings: DisplaySettings) {
         environment.colorDepth = colorDepth == .none ? .none : settings.colorDepth ?? colorDepth
         environment.usesGraphics = hasGraphics && settings.usesGraphics && colorDepth != .none && colorDepth != .ansi
@@ -173,23 +168,6 @@ package final class ViewRenderer {
         // It refers to the frame.
         frame.lastDrawing = nil
         return frame
-    }
-
-    func setTerminalBackground(_ color: RGB) {
-        guard color != terminalBackground else { return }
-        terminalBackground = color
-        invalidate()
-    }
-
-    func enableGraphics() {
-        guard !hasGraphics else { return }
-        hasGraphics = true
-        invalidate()
-    }
-
-    func quit() {
-        isQuitting = true
-        invalidate()
     }
 
     func copy(_ text: String) {

@@ -274,14 +274,3 @@ struct LinesElement: Element {
         return true
     }
 }
-
-private enum ShowDetailKey: EnvironmentKey { static var defaultValue: (@MainActor () -> Void)? { nil } }
-
-extension EnvironmentValues {
-    /// Moves the focus to the second column; `nil` outside the first column of a split view. There, lists write the selection
-    /// when the keys have rested for 150 ms, or at Enter.
-    var showDetail: (@MainActor () -> Void)? {
-        get { self[ShowDetailKey.self] }
-        set { self[ShowDetailKey.self] = newValue }
-    }
-}

@@ -71,14 +71,3 @@ public struct ScrollAnchorRole: Hashable, Sendable {
     /// The alignment of content that is smaller than its scroll view.
     public static var alignment: ScrollAnchorRole { ScrollAnchorRole() }
 }
-
-private enum ScrollAnchorsKey: EnvironmentKey {
-    static var defaultValue: (startsInCenter: Bool, isCentered: Bool) { (false, false) }
-}
-
-extension EnvironmentValues {
-    fileprivate var scrollAnchors: (startsInCenter: Bool, isCentered: Bool) {
-        get { self[ScrollAnchorsKey.self] }
-        set { self[ScrollAnchorsKey.self] = newValue }
-    }
-}

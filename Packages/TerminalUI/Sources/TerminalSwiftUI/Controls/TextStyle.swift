@@ -21,16 +21,10 @@ public struct Font: Hashable, Sendable {
 }
 
 /// The alignment of the lines of a text.
-public enum TextAlignment: Hashable, CaseIterable, Sendable {
+public enum TextAlignment: Int, CaseIterable, Sendable {
     case leading, center, trailing
 
-    var horizontal: HorizontalAlignment {
-        switch self {
-        case .leading: .leading
-        case .center: .center
-        case .trailing: .trailing
-        }
-    }
+    var horizontal: HorizontalAlignment { HorizontalAlignment(rawValue: rawValue) ?? .leading }
 }
 
 /// Reasons why a view shows a placeholder of its content.

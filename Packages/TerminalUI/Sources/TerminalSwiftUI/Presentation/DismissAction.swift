@@ -11,16 +11,3 @@ public struct DismissAction {
     /// Closes the nearest presentation around the view. The root of an app cannot be closed.
     public func callAsFunction() { action() }
 }
-
-private enum DismissKey: EnvironmentKey { static var defaultValue: DismissAction? { nil } }
-
-extension EnvironmentValues {
-    /// Closes the presentation around the view.
-    public internal(set) var dismiss: DismissAction {
-        get { self[DismissKey.self] ?? DismissAction {} }
-        set { self[DismissKey.self] = newValue }
-    }
-
-    /// `true` if a view has presented the view, or pushed it.
-    public var isPresented: Bool { self[DismissKey.self] != nil }
-}

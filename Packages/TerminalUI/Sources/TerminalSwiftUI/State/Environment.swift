@@ -53,6 +53,12 @@ public struct EnvironmentValues {
     var tabBarStatus: AnyView?
     /// The scroll view around the view.
     var container: Container?
+    var scrollAnchors = (startsInCenter: false, isCentered: false)
+    /// Moves the focus to the second column; `nil` outside the first column of a split view. There, lists write the selection
+    /// when the keys have rested for 150 ms, or at Enter.
+    var showDetail: (@MainActor () -> Void)?
+    /// The action of ``dismiss`` if a view has presented the view, or pushed it.
+    fileprivate var dismissAction: DismissAction?
 
     /// `true` if buttons show their keys after them.
     var showsKeys = false
@@ -88,6 +94,17 @@ public struct EnvironmentValues {
     mutating func setObject<Object: AnyObject>(_ object: Object?) {
         objects[ObjectIdentifier(Object.self)] = object
     }
+}
+
+extension EnvironmentValues {
+    /// Closes the presentation around the view.
+    public internal(set) var dismiss: DismissAction {
+        get { dismissAction ?? DismissAction {} }
+        set { dismissAction = newValue }
+    }
+
+    /// `true` if a view has presented the view, or pushed it.
+    public var isPresented: Bool { dismissAction != nil }
 }
 
 extension Context {

@@ -8,12 +8,15 @@ extension View {
 
     /// Performs `action` when the view appears on the screen.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-        lifecycle(id: 0, onAppear: action.map { action in .immediate { action() } })
+        lifecycle(id: 0) {
+            action?()
+            return nil
+        }
     }
 
     /// Performs `action` when the view disappears from the screen, because it is removed or covered by another screen.
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-        lifecycle(id: 0, onDisappear: action)
+        lifecycle(id: 0, onDisappear: action) { nil }
     }
 
     /// Runs `action` in a task while the view is on the screen. The task is cancelled when the view disappears.
@@ -21,7 +24,7 @@ extension View {
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View {
-        lifecycle(id: 0, onAppear: .task { await action() })
+        lifecycle(id: 0) { RunningTask { await action() } }
     }
 
     /// Runs `action` in a task while the view is on the screen. When `value` changes, the task is cancelled and started
@@ -31,7 +34,7 @@ extension View {
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View {
-        lifecycle(id: value, onAppear: .task { await action() })
+        lifecycle(id: value) { RunningTask { await action() } }
     }
 
     /// Performs `action` with the old and the new value when `value` changes, and when the view appears if `initial`.
@@ -65,16 +68,15 @@ extension View {
 
     private func lifecycle<T: Equatable>(
         id value: T,
-        onAppear: ControlAction? = nil,
-        onDisappear: (() -> Void)? = nil
+        onDisappear: (() -> Void)? = nil,
+        onAppear: @escaping @MainActor () -> RunningTask?
     ) -> some View {
         modifying { view in
             let state = view.modifierContext().state { Box((id: value, observer: AppearanceObserver())) }
             // For the new observer, the view appears again.
             if state.value.id != value { state.value = (value, AppearanceObserver()) }
             let observer = state.value.observer
-            observer.action = onAppear
-            observer.onDisappear = onDisappear
+            (observer.onAppear, observer.onDisappear) = (onAppear, onDisappear)
             view = view.modified { element in
                 DecoratedElement(element) { rect, canvas in
                     canvas.frame.appearanceObservers.append(observer)
