@@ -36,7 +36,9 @@ let package = Package(
                 "PlatformUI", "Sample", "TerminalEngine", "TerminalSwiftUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
-            ]
+            ],
+            // Views and their models.
+            swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         // An app of one file, which a test walks through.
         .target(
@@ -52,7 +54,7 @@ let warnings: [SwiftSetting] =
     Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 for target in package.targets {
     target.swiftSettings =
-        warnings + [
+        (target.swiftSettings ?? []) + warnings + [
             // The deprecations of a newer toolchain must not break the build.
             .treatWarning("DeprecatedDeclaration", as: .warning),
             .enableUpcomingFeature("ExistentialAny"),

@@ -3,7 +3,6 @@ import TerminalSwiftUI
 @testable import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct ButtonTests {
     private let model = TestModel()
 
@@ -119,7 +118,6 @@ import Testing
 
 private enum Theme: String, CaseIterable { case light, dark, automatic }
 
-@MainActor
 @Suite struct PickerTests {
     private let model = TestModel()
 

@@ -5,34 +5,38 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
-@Suite struct ControlAppearanceTests {
-    private nonisolated static let depths: [ColorDepth] = [.none, .ansi, .full]
+@Suite(.timeLimit(.minutes(1))) struct ControlAppearanceTests {
+    private let model = TestModel()
+    private let labels = ["Buy", "Pay", "Cut", "End"]
 
     /// Shows one button of each kind, and another view that takes the focus first.
     private func screen(_ depth: ColorDepth, isDisabled: Bool = false) -> TestScreen {
         TestScreen(width: 30, height: 8, colorDepth: depth) {
-            VStack(alignment: .leading) {
-                Button("other") {}
-                Group {
-                    Button("Buy") {}
-                    Button("Pay") {}.buttonStyle(.borderedProminent)
-                    Button("Cut", role: .destructive) {}
-                    Button("End", role: .destructive) {}.buttonStyle(.borderedProminent)
-                }
-                .disabled(isDisabled)
-                Text("error").foregroundStyle(.red)
-                Text("note").foregroundStyle(.secondary)
+            Button("other") {}
+            Group {
+                Button("Buy") {}
+                Button("Pay") {}.buttonStyle(.borderedProminent)
+                Button("Cut", role: .destructive) {}
+                Button("End", role: .destructive) {}.buttonStyle(.borderedProminent)
             }
+            .disabled(isDisabled)
+            Text("error").foregroundStyle(.red)
+            Text("note").foregroundStyle(.secondary)
         }
     }
 
-    @Test(arguments: depths)
-    func `Only the focused button is filled, and focus changes no character`(depth: ColorDepth) {
-        let (screen, labels) = (screen(depth), ["Buy", "Pay", "Cut", "End"])
+    @Test(arguments: [ColorDepth.none, .ansi, .full])
+    func `Roles and disabled buttons have styles, only the focused one is filled, and focus changes no character`(
+        depth: ColorDepth
+    ) {
+        let (screen, disabled) = (screen(depth), screen(depth, isDisabled: true))
         let unfocused = labels.map { screen.style(of: $0) }
+        #expect(unfocused[0] == .plain && unfocused[1]?.attributes == .bold)
+        #expect(unfocused[2] == screen.style(of: "error"))
+        #expect(unfocused[3]?.foreground == screen.style(of: "error")?.foreground)
         let lines = screen.lines.dropLast()
         for (index, label) in labels.enumerated() {
+            #expect(disabled.style(of: label) == disabled.style(of: "note"))
             screen.press(.tab)
             #expect(screen.lines.dropLast() == lines)
             let style = screen.style(of: label)
@@ -45,17 +49,6 @@ import Testing
         }
     }
 
-    @Test(arguments: depths)
-    func `The roles of buttons have styles of their own, and disabled ones are muted`(depth: ColorDepth) {
-        let screen = screen(depth)
-        #expect(screen.style(of: "Buy") == .plain)
-        #expect(screen.style(of: "Pay")?.attributes == .bold)
-        #expect(screen.style(of: "Cut") == screen.style(of: "error"))
-        #expect(screen.style(of: "End")?.foreground == screen.style(of: "error")?.foreground)
-        let disabled = self.screen(depth, isDisabled: true)
-        for label in ["Buy", "Pay", "Cut", "End"] { #expect(disabled.style(of: label) == disabled.style(of: "note")) }
-    }
-
     @Test(arguments: [ColorDepth.full, .palette, .none])
     func `A picture is drawn in colors or as characters, and keeps its colors below a sheet`(depth: ColorDepth) throws {
         let row = Data([0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255])
@@ -66,56 +59,35 @@ import Testing
         #expect(screen.text.contains(depth == .none ? "  @@" : "▀▀▀▀"))
         let covered = TestScreen(width: 40, height: 12) {
             Image(rgb: Data(repeating: 200, count: 300), width: 10, label: Text(""))
-                .sheet(item: .constant(Cover())) { _ in Text("sheet") }
+                .sheet(item: .constant(Presented())) { _ in Text("sheet") }
             Text("text")
         }
         #expect(covered.style(of: "▀")?.foreground == .rgb(138, 138, 138))
         #expect(covered.style(of: "text") == Style(attributes: .dim))
     }
-}
 
-private struct Cover: Identifiable {
-    let id = 1
-}
-
-@MainActor
-@Suite(.timeLimit(.minutes(1))) struct ProgressViewTests {
-    private let model = TestModel()
-    private let clock = TestClock()
-
-    private func screen() -> TestScreen {
-        TestScreen(width: 20, height: 6, clock: clock) { [model] in
+    @Test func `A spinner appears after 150 ms, also again, is animated, and shows the seconds after the third`() async
+    {
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) { [model] in
             if !model.isOn { ProgressView("Loading…") }
         }
-    }
-
-    @Test func `A spinner appears after 150 ms, also again, and is animated while it is visible`() async {
-        let screen = screen()
         for _ in 0..<2 {
             #expect(!screen.text.contains("Loading") && !screen.isAnimated)
             await clock.untilSleeping()
             clock.advance(by: .milliseconds(150))
             await screen.wait { $0.isAnimated }
             let before = screen.text
-            #expect(before.contains(" Loading…"))
             screen.tick()
-            #expect(screen.text != before)
+            #expect(before.contains(" Loading…") && screen.text != before)
+            for _ in 0..<38 { screen.tick() }
+            #expect(screen.text.contains("Loading…") && !screen.text.contains(" s\n"))
+            screen.tick()
+            #expect(screen.text.contains("Loading… 4 s"))
             model.isOn = true
             #expect(!screen.text.contains("Loading") && !screen.isAnimated)
             model.isOn = false
         }
         #expect(clock.sleeps.allSatisfy { $0 == .milliseconds(150) })
-    }
-
-    @Test func `After the third second, the seconds are shown`() async {
-        let screen = screen()
-        _ = screen.lines
-        await clock.untilSleeping()
-        clock.advance(by: .milliseconds(150))
-        await screen.wait { $0.isAnimated }
-        for _ in 0..<39 { screen.tick() }
-        #expect(screen.text.contains("Loading…") && !screen.text.contains(" s\n"))
-        screen.tick()
-        #expect(screen.text.contains("Loading… 4 s"))
     }
 }

@@ -42,7 +42,6 @@ private struct Actions: View {
     }
 }
 
-@MainActor
 @Suite struct EnvironmentTests {
     private let model = TestModel()
 

@@ -5,7 +5,6 @@ import TerminalUITesting
 import Testing
 
 /// Draws images for terminals with the graphics protocol of kitty.
-@MainActor
 @Suite struct GraphicsTests {
     private let model = TestModel()
 

@@ -2,7 +2,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct GridTests {
     private let model = TestModel()
 

@@ -4,7 +4,6 @@ import TerminalEngine
 @testable import TerminalSwiftUI
 import Testing
 
-@MainActor
 @Suite struct LayoutTests {
     /// Draws `view` in `rect` of a window.
     private func grid(_ view: some View, in rect: Rect) -> Grid {
@@ -156,7 +155,6 @@ import Testing
 }
 
 /// Creates random view trees.
-@MainActor
 private struct RandomViews {
     var numbers: SeededGenerator
     /// `true` if the views include some that hide text.

@@ -2,7 +2,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
     private let model = TestModel()
 
@@ -97,10 +96,11 @@ import Testing
         await expect("1 ended", "1b ended", on: screen)
     }
 
-    @Test func `A modifier outside a condition and outside an id does not follow them`() {
+    @Test func `A modifier inside an id follows it, one outside a condition and outside an id does not`() {
         let screen = screen { [model] in
             VStack {
                 Group { if model.isOn { Text("on") } else { Text("off").onAppear { model.log.append("off") } } }
+                    .onChange(of: model.isOn) { model.log.append("inner switch") }
                     .id(model.name)
                     .onAppear { model.log.append("appears") }
                     .onChange(of: model.isOn) { model.log.append("switch") }
@@ -109,18 +109,15 @@ import Testing
         }
         #expect(log(screen) == ["appears", "off"])
         model.isOn = true
-        #expect(log(screen) == ["switch"])
+        #expect(log(screen) == ["inner switch", "switch"])
         model.isOn = false
         model.name = "b"
         #expect(log(screen).sorted() == ["name", "off", "switch"])
     }
 
-    @Test func `A task and a change of a view follow its id`() async {
-        let screen = screen { [model] in
-            Text("x").task { await work(model.name) }.onChange(of: model.isOn) { model.log.append("on") }.id(model.name)
-        }
+    @Test func `A task of a view follows its id`() async {
+        let screen = screen { [model] in Text("x").task { await work(model.name) }.id(model.name) }
         await expect("a started", on: screen)
-        model.isOn = true
         model.name = "b"
         await expect("a ended", "b started", on: screen)
     }

@@ -3,7 +3,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct ListTests {
     private let model = TestModel()
 

@@ -41,7 +41,6 @@ private struct Detail: View {
     }
 }
 
-@MainActor
 @Suite struct NavigationStackTests {
     private let model = TestModel()
 
@@ -189,7 +188,6 @@ private struct Detail: View {
     }
 }
 
-@MainActor
 @Suite struct NavigationSplitViewTests {
     private let model = TestModel()
 

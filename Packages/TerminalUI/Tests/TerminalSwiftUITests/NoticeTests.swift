@@ -4,7 +4,6 @@ import TerminalEngine
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite(.timeLimit(.minutes(1))) struct NoticeTests {
     private let model = TestModel()
     private let clock = TestClock()

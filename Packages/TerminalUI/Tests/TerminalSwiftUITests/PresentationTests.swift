@@ -3,7 +3,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct SheetTests {
     private let model = TestModel()
 
@@ -187,7 +186,6 @@ private struct SheetContent: View {
     }
 }
 
-@MainActor
 @Suite struct DialogTests {
     private let model = TestModel()
 

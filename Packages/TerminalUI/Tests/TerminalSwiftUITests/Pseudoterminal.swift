@@ -4,7 +4,7 @@ import Locking
 import Testing
 
 /// A pseudo-terminal that collects output and sends keys.
-final class Pseudoterminal: Sendable {
+nonisolated final class Pseudoterminal: Sendable {
     private let manager: Int32
     private let subsidiary: Int32
     // Under the thread sanitizer, TerminalEngine has a mutex too.

@@ -4,7 +4,6 @@ import TerminalUITesting
 import Testing
 
 /// Walks through the sample by the labels of its controls.
-@MainActor
 @Suite struct SampleTests {
     private let screen = TestScreen(width: 80, height: 24) { MainTabView() }
 

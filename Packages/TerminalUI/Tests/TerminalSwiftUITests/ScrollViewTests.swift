@@ -3,7 +3,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct ScrollViewTests {
     private let model = TestModel()
     private let text = (1...20).map { "line \($0)" }.joined(separator: "\n")

@@ -3,7 +3,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct StateTests {
     private let model = TestModel()
 
@@ -20,45 +19,6 @@ import Testing
         @Bindable var bindable = model
         $bindable.name.wrappedValue = "b"
         #expect(texts(screen) == ["b"])
-    }
-
-    @Test func `State survives drawings and keeps its first initial value`() {
-        let screen = TestScreen { [model] in Counter("a", model, initial: model.ids.count) }
-        #expect(texts(screen) == ["a=0"])
-        model.ids = [1, 2]
-        #expect(texts(screen) == ["a=0"])
-        model.counters["a"]?.wrappedValue += 5
-        #expect(texts(screen) == ["a=5"])
-    }
-
-    @Test func `An if keeps the state of the views after it and not its own`() {
-        let screen = TestScreen { [model] in
-            VStack {
-                if model.isOn { Counter("if", model) }
-                Counter("after", model)
-            }
-        }
-        model.isOn = true
-        _ = screen.lines
-        for counter in model.counters.values { counter.wrappedValue = 7 }
-        model.isOn = false
-        #expect(texts(screen) == ["after=7"])
-        model.isOn = true
-        #expect(texts(screen) == ["if=0", "after=7"])
-    }
-
-    @Test func `Branches of the same type and other ids have other state`() {
-        let screen = TestScreen { [model] in
-            VStack {
-                if model.isOn { Counter("branch", model) } else { Counter("branch", model) }
-                Counter("id", model).id(model.isOn)
-            }
-        }
-        _ = screen.lines
-        for counter in model.counters.values { counter.wrappedValue = 7 }
-        #expect(texts(screen) == ["branch=7", "id=7"])
-        model.isOn = true
-        #expect(texts(screen) == ["branch=0", "id=0"])
     }
 
     @Test func `A view value that is removed and added again has new state`() {
@@ -94,6 +54,7 @@ import Testing
         #expect(model.counters["a"]?.wrappedValue == 4)
     }
 
+    /// State survives drawings with its first initial value; branches, ids and views after an `if` have state of their own.
     @Test(arguments: 0..<20)
     func `State stays at its place for any changes around it`(seed: UInt64) {
         var numbers = SeededGenerator(seed: seed)
@@ -116,7 +77,6 @@ import Testing
 }
 
 /// A tree of views that changes at random.
-@MainActor
 private final class Tree: Identifiable {
     enum Kind: CaseIterable {
         case leaf, list, optional, choice, group, identified

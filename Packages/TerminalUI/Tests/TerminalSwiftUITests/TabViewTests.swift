@@ -7,7 +7,7 @@ private enum Tab: String, CaseIterable {
     case home, profile, settings
 }
 
-@MainActor @Observable
+@Observable
 private final class Model {
     var tab = Tab.home
     @ObservationIgnored var evaluated: [Tab] = []
@@ -31,7 +31,6 @@ private struct TabContent: View {
     }
 }
 
-@MainActor
 @Suite struct TabViewTests {
     private let model = Model()
 

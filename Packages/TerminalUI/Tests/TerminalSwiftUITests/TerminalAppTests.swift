@@ -6,7 +6,6 @@ import Locking
 import Testing
 
 /// Runs screens in a pseudo-terminal, one at a time, because a process has one action for each signal.
-@MainActor
 @Suite(.serialized) struct TerminalAppTests {
     private let model = TestModel()
     private let terminal: Pseudoterminal

@@ -3,7 +3,7 @@ import TerminalEngine
 @testable import TerminalSwiftUI
 
 /// The model of the screens in the tests.
-@MainActor @Observable
+@Observable
 final class TestModel {
     var ids: [Int] = []
     var selected: Int?

@@ -35,7 +35,6 @@ private struct Search: View {
     }
 }
 
-@MainActor
 @Suite struct TextFieldTests {
     private let model = TestModel()
     private var name: Binding<String> { Bindable(model).name }

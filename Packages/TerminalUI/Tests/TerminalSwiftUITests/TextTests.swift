@@ -5,7 +5,6 @@ import TerminalSwiftUI
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct TextTests {
     @Test func `Styles have the appearance that the theme has for their meaning`() {
         let theme = Theme(.automatic, colorDepth: .full, background: nil)

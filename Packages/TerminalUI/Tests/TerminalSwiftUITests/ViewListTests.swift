@@ -25,7 +25,6 @@ private struct Suffix: ViewModifier {
     }
 }
 
-@MainActor
 @Suite struct ViewListTests {
     private let model = TestModel()
 

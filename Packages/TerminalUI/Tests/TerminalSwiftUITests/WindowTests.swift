@@ -4,7 +4,6 @@ import Locking
 import TerminalUITesting
 import Testing
 
-@MainActor
 @Suite struct WindowTests {
     private let model = TestModel()
 
