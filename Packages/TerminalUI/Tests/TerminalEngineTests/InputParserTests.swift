@@ -3,48 +3,35 @@ import CoreTesting
 import Testing
 
 @Suite struct InputParserTests {
-    static let sequences: [(String, [InputEvent])] = [
-        ("a", [.key("a")]),
-        ("한", [.key("한")]),
-        ("\r", [.key(.enter)]),
-        ("\t", [.key(.tab)]),
-        ("\u{7F}", [.key(.backspace)]),
-        ("\u{3}", [.key(.ctrl("c"))]),
-        ("\u{1B}[A", [.key(.up)]),
-        ("\u{1B}OB", [.key(.down)]),
-        ("\u{1B}[1;5C", [.key(Key(.right, .control))]),
-        ("\u{1B}[Z", [.key(.backtab)]),
-        ("\u{1B}[3~", [.key(.delete)]),
-        ("\u{1B}[6;2~", [.key(Key(.pageDown, .shift))]),
-        ("\u{1B}OP", [.key(Key(.function(1)))]),
-        ("\u{1B}[24~", [.key(Key(.function(12)))]),
-        ("\u{1B}b", [.key(.alt("b"))]),
-        ("\u{1B}\u{7F}", [.key(Key(.backspace, .alt))]),
+    private static let keys: [(String, Key)] = [
+        ("a", "a"), ("한", "한"), ("\r", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{3}", .ctrl("c")),
+        ("\u{1B}[A", .up), ("\u{1B}OB", .down), ("\u{1B}[1;5C", Key(.right, .control)), ("\u{1B}[Z", .backtab),
+        ("\u{1B}[3~", .delete), ("\u{1B}[6;2~", Key(.pageDown, .shift)), ("\u{1B}OP", Key(.function(1))),
+        ("\u{1B}[24~", Key(.function(12))), ("\u{1B}b", .alt("b")), ("\u{1B}\u{7F}", Key(.backspace, .alt)),
+        // F1 with Shift and the right arrow with Control of older terminals.
+        ("\u{1B}O2P", Key(.function(1))), ("\u{1B}O1;5C", Key(.right, .control)),
+        // A control key ends an incomplete sequence.
+        ("\u{1B}]11;rgb:1e1e\u{3}", .ctrl("c")), ("\u{1B}[<0;1\u{3}", .ctrl("c")), ("\u{1B}O\u{3}", .ctrl("c")),
+        ("\u{1B}_Gi=1;EINVAL:bad\u{1B}\\a", "a"), ("\u{1B}[99999999999999999999A", .up),
+    ]
+
+    private static let sequences: [(String, [InputEvent])] = [
         ("\u{1B}[<0;5;3M", [.mouse(Mouse(.click, at: Point(4, 2)))]),
-        ("\u{1B}[<0;5;3m", []),
         ("\u{1B}[<64;1;1M", [.mouse(Mouse(.wheel(-1), at: Point(0, 0)))]),
         ("\u{1B}[<65;300;99M", [.mouse(Mouse(.wheel(1), at: Point(299, 98)))]),
-        ("\u{1B}[<35;5;3M", []),
+        ("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\", [.background(RGB(0xFD, 0xF6, 0xE3))]),
+        ("\u{1B}]11;rgb:FD/F6/E3\u{7}", [.background(RGB(0xFD, 0xF6, 0xE3))]),
+        ("\u{1B}]11;rgb:f/0/8\u{7}", [.background(RGB(255, 0, 136))]),
+        ("\u{1B}]11;rgba:0000/2b2b/3636/cccc\u{7}", [.background(RGB(0, 0x2B, 0x36))]),
+        ("\u{1B}_Gi=1;OK\u{1B}\\", [.graphics]),
         ("\u{1B}[200~pay\r\n\u{1B}[Ame\u{1B}[201~", [.paste("pay\n\u{1B}[Ame")]),
+        ("\u{1B}[200~\u{1B}[20q\u{1B}\u{1B}[201~", [.paste("\u{1B}[20q\u{1B}")]),
         // Focus events, cursor and mode reports, control strings and unknown sequences.
         ("\u{1B}[I", []), ("\u{1B}[24;80R", []), ("\u{1B}[?2026;2$y", []), ("\u{1B}]11;rgb:0/0\u{7}", []),
         ("\u{1B}]10;rgb:0/0/0\u{7}", []), ("\u{1B}]11;rgb:-1/0/0\u{7}", []), ("\u{1B}]11;rgb:12345/0/0\u{7}", []),
-        ("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\", [.background(RGB(0xFD, 0xF6, 0xE3))]),
-        ("\u{1B}]11;rgb:FD/F6/E3\u{7}", [.background(RGB(0xFD, 0xF6, 0xE3))]),
-        ("\u{1B}]11;rgba:0000/2b2b/3636/cccc\u{7}", [.background(RGB(0, 0x2B, 0x36))]),
-        ("\u{1B}]11;rgb:f/0/8\u{7}", [.background(RGB(255, 0, 136))]),
-        ("\u{1B}_Gi=1;OK\u{1B}\\", [.graphics]),
-        ("\u{1B}_Gi=1;EINVAL:bad\u{1B}\\a", [.key("a")]),
-
-        // F1 with Shift and the right arrow with Control of older terminals.
-        ("\u{1B}O2P", [.key(Key(.function(1)))]), ("\u{1B}O1;5C", [.key(Key(.right, .control))]),
-        ("\u{1B}[200~\u{1B}[20q\u{1B}\u{1B}[201~", [.paste("\u{1B}[20q\u{1B}")]),
         ("\u{1B}[" + String(repeating: "1", count: 300) + "A", []),
-        ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
-        ("\u{1B}[99999999999999999999A", [.key(.up)]),
-        // A control key ends an incomplete sequence.
-        ("\u{1B}]11;rgb:1e1e\u{3}", [.key(.ctrl("c"))]), ("\u{1B}[<0;1\u{3}", [.key(.ctrl("c"))]),
-        ("\u{1B}O\u{3}", [.key(.ctrl("c"))]),
+        ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []), ("\u{1B}[<0;5;3m", []),
+        ("\u{1B}[<35;5;3M", []),
         // A paste has one kind of line break, and its control characters are no keys.
         ("\u{1B}[200~one\r\ntwo\rthree\nfour\r\n\u{1B}[201~q", [.paste("one\ntwo\nthree\nfour\n"), .key("q")]),
         ("\u{1B}[200~\u{0}a\u{3}\u{1B}[A\u{1B}[201~", [.paste("\u{0}a\u{3}\u{1B}[A")]),
@@ -70,7 +57,8 @@ import Testing
         Array("\u{1B}[M".utf8) + numbers.map { UInt8(truncatingIfNeeded: $0 + 32) }
     }
 
-    private static let allSequences = sequences.map { (Array($0.utf8), $1) } + binarySequences
+    private static let allSequences: [([UInt8], [InputEvent])] =
+        keys.map { (Array($0.utf8), [.key($1)]) } + sequences.map { (Array($0.utf8), $1) } + binarySequences
 
     /// Returns `true` if the bytes may be a key or the start of a sequence.
     private static func isAmbiguous(_ bytes: some Collection<UInt8>) -> Bool {

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// An image in pixels.
-public struct Bitmap: Hashable, Sendable {
+package struct Bitmap: Hashable, Sendable {
     /// A color in the sRGB color space.
     package struct Pixel: Hashable {
         package let red, green, blue: UInt8
@@ -19,7 +19,7 @@ public struct Bitmap: Hashable, Sendable {
 
     /// Creates a bitmap from rows of pixels, each with a byte for red, green and blue. Returns `nil` if there are no pixels,
     /// or the last row is incomplete.
-    public init?(width: Int, bytes: Data) {
+    package init?(width: Int, bytes: Data) {
         guard width > 0, !bytes.isEmpty, bytes.count.isMultiple(of: 3 * width) else { return nil }
         (self.width, self.bytes) = (width, bytes)
         height = bytes.count / (3 * width)

@@ -1,35 +1,35 @@
-/// Styles by meaning: `.style(\.error)`.
+/// Styles by meaning.
 ///
 /// Text of every style is readable on the background, on ``selection``, and on the focus.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
     /// The style of the whole screen; by default the colors of the terminal.
     package var base = Style.plain
     /// Ordinary text.
-    public var plain = Style.plain
+    package var plain = Style.plain
     /// Headings.
-    public var title = Style(attributes: .bold)
+    package var title = Style(attributes: .bold)
     /// Text that stands out.
-    public var accent = Style(attributes: .bold)
+    package var accent = Style(attributes: .bold)
     /// Secondary text.
-    public var muted = Style(attributes: .dim)
+    package var muted = Style(attributes: .dim)
     /// Good news.
-    public var success = Style.plain
+    package var success = Style.plain
     /// Something that needs attention.
-    public var warning = Style(attributes: .underlined)
+    package var warning = Style(attributes: .underlined)
     /// Something that failed.
-    public var error = Style(attributes: .bold)
+    package var error = Style(attributes: .bold)
     /// Borders and dividers.
-    public var border = Style(attributes: .dim)
+    package var border = Style(attributes: .dim)
     /// A focused view, such as a button or the selected row.
     package var focus = Style(attributes: .reversed)
     /// Secondary text in a focused view.
     package var mutedFocus = Style.plain
     /// The selected row of a list that is not focused.
-    public var selection = Style(attributes: .bold)
+    package var selection = Style(attributes: .bold)
     /// Names of keys.
-    public var key = Style(attributes: .bold)
+    package var key = Style(attributes: .bold)
     /// A prominent button.
-    public var prominent = Style(attributes: .bold)
+    package var prominent = Style(attributes: .bold)
     /// A prominent button with a destructive action.
     package var destructive = Style(attributes: .bold)
     /// A focused button with a destructive action.

@@ -1,5 +1,5 @@
 /// The group of a key in the key bar and in the help.
-public enum KeyGroup: Hashable, Sendable {
+package enum KeyGroup: Hashable, Sendable {
     /// Keys of a screen, such as `b` for buying.
     case screen
     /// Keys that move the focus, the selection or the content.

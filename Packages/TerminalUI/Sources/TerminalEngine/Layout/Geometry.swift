@@ -92,14 +92,14 @@ package struct Rect: Hashable, Sendable {
 }
 
 /// The widths of the margins on the four sides.
-public struct Insets: Hashable, Sendable {
+package struct Insets: Hashable, Sendable {
     package var top: Int
     package var left: Int
     package var bottom: Int
     package var right: Int
 
     /// Creates margins, 0 by default.
-    public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
+    package init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
         self.top = top
         self.left = left
         self.bottom = bottom

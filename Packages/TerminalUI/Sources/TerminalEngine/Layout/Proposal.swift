@@ -1,5 +1,5 @@
 /// The size that a parent proposes to a view; `nil` asks for the ideal size.
-public struct Proposal: Hashable, Sendable {
+package struct Proposal: Hashable, Sendable {
     package var width: Int?
     package var height: Int?
 
@@ -13,7 +13,7 @@ public struct Proposal: Hashable, Sendable {
     }
 
     /// A length that is greater than any screen, for views that take all available space.
-    public static let unlimited = 1 << 20
+    package static let unlimited = 1 << 20
 
     package func inset(by insets: Insets) -> Proposal {
         Proposal(
