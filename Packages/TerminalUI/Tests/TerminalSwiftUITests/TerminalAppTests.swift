@@ -15,11 +15,16 @@ import Testing
         model.name = ""
     }
 
+    /// Shows a screen, and waits for a text on it.
     private func run(
         _ options: TerminalOptions? = nil,
-        @ViewBuilder _ content: @escaping @MainActor () -> some View = { Text("hello") }
-    ) -> Task<ExitReason, any Error> {
-        Task { try await TerminalApp.run(options: options ?? terminal.options(), content) }
+        until text: String = "hello",
+        times: Int = 1,
+        @ViewBuilder _ content: @escaping () -> some View = { Text("hello") }
+    ) async -> Task<ExitReason, any Error> {
+        let task = Task { try await TerminalApp.run(options: options ?? terminal.options(), content) }
+        await terminal.wait(for: text, times: times)
+        return task
     }
 
     private func quit(_ task: Task<ExitReason, any Error>) async throws -> ExitReason {
@@ -29,13 +34,12 @@ import Testing
 
     @Test func `A screen is shown, handles keys and restores the terminal`() async throws {
         let settings = terminal.settings
-        let task = run { [model] in
+        let task = await run(until: "quit") { [model] in
             VStack {
                 TextField("Name", text: Bindable(model).name).onSubmit { model.log.append(model.name) }
                 Text(model.log.map { "sent \($0)" }.joined())
             }
         }
-        await terminal.wait(for: "quit")
         #expect(terminal.settings != settings)
         terminal.type("한a\r")
         await terminal.wait(for: "sent 한a")
@@ -56,25 +60,22 @@ import Testing
 
     @Test func `Cancelling the task and closing the terminal end the screen`() async throws {
         let settings = terminal.settings
-        let task = run()
-        await terminal.wait(for: "hello")
+        let task = await run()
         task.cancel()
         #expect(try await task.value == .cancelled)
         #expect(terminal.settings == settings)
-        let closed = run()
-        await terminal.wait(for: "hello", times: 2)
+        let closed = await run(times: 2)
         terminal.hangUp()
         #expect(try await closed.value == .signal(SIGHUP))
     }
 
     @Test func `A new window size is drawn, also the former one as a whole, and q quits`() async throws {
-        let task = run {
+        let task = await run(until: "size 40x12") {
             ContextReader { context in
                 let size = context.environment.screenSize
                 Text("size \(size.width)x\(size.height)")
             }
         }
-        await terminal.wait(for: "size 40x12")
         terminal.resize(width: 200, height: 60)
         kill(getpid(), SIGWINCH)
         await terminal.wait(for: "size 200x60")
@@ -90,7 +91,7 @@ import Testing
         term: String
     ) async throws {
         model.name = "Home"
-        let task = run(terminal.options(term: term)) { [model] in
+        let task = await run(terminal.options(term: term), until: "name Home") { [model] in
             ContextReader { context in
                 Text("name \(model.name)").navigationTitle("Shop: \(model.name)")
                     .onKeys(["a"], "other") { model.count += 1 }
@@ -98,7 +99,6 @@ import Testing
                     .onKeys(["y"], "copy") { context.environment.terminal.copy("a\u{7}가") }
             }
         }
-        await terminal.wait(for: "name Home")
         terminal.type("yab")
         await terminal.wait(for: "Cart")
         #expect(try await quit(task) == .quit)
@@ -126,8 +126,7 @@ import Testing
         var options = terminal.options(term: term)
         options.environment["TERM_PROGRAM"] = program
         options.usesColor = program != "none"
-        let task = run(options)
-        await terminal.wait(for: "hello")
+        let task = await run(options)
         #expect(try await quit(task) == .quit)
         #expect(terminal.text.contains("\u{1B}]11;?") == isAskedForBackground)
         #expect(terminal.text.contains("\u{1B}_Gi=1,a=q") == isAskedForGraphics)
@@ -137,11 +136,10 @@ import Testing
         let bytes = Data(repeating: 99, count: 48)
         var options = terminal.options()
         options.environment["COLORTERM"] = "truecolor"
-        let task = run(options) { [model] in
+        let task = await run(options, until: "▀▀▀▀") { [model] in
             TextField("Name", text: Bindable(model).name)
             Image(rgb: bytes, width: 4, label: Text("")).frame(width: 32)
         }
-        await terminal.wait(for: "▀▀▀▀")
         terminal.type("\u{1B}_Gi=1;OK\u{1B}\\")
         await terminal.wait(for: "\u{1B}_Ga=p")
         terminal.type("\u{3}")
@@ -163,7 +161,7 @@ import Testing
     }
 
     @Test func `A dumb terminal gets plain text`() async throws {
-        let task = run(terminal.options(term: "dumb")) {
+        let task = await run(terminal.options(term: "dumb"), until: "q quit") {
             VStack(alignment: .leading) {
                 HStack(spacing: 16) {
                     Button("Cancel") {}
@@ -174,7 +172,6 @@ import Testing
             }
             .frame(maxWidth: .infinity, alignment: .leading)
         }
-        await terminal.wait(for: "q quit")
         terminal.type("\t")
         await terminal.wait(for: "> [ Cancel ] >[ Pay ]\r\n")
         #expect(try await quit(task) == .quit)
@@ -185,10 +182,9 @@ import Testing
     @Test func `Animations advance by the clock`() async throws {
         var options = terminal.options()
         options.clock = TestClock(skipsSleeps: true)
-        let task = run(options) { [model] in
+        let task = await run(options, until: "stop") { [model] in
             if !model.isOn { ProgressView().onKeys(["s"], "stop") { model.isOn = true } }
         }
-        await terminal.wait(for: "stop")
         await terminal.wait(for: "⠙", times: 2)
         terminal.type("s")
         #expect(try await quit(task) == .quit)
@@ -201,7 +197,7 @@ import Testing
     func `Inputs that follow each other are drawn together`(inputs: String) async throws {
         model.ids = Array(0..<2_000)
         var drawings = 0
-        let task = run { [model] in
+        let task = await run(until: "row 0") { [model] in
             drawings += 1
             return VStack {
                 Text(model.selected == 900 || model.name.count == 900 ? "arrived" : "on the way")
@@ -209,7 +205,6 @@ import Testing
                 List(selection: Bindable(model).selected) { ForEach(model.ids, id: \.self) { Text("row \($0)") } }
             }
         }
-        await terminal.wait(for: "row 0")
         terminal.type(inputs)
         await terminal.wait(for: "arrived")
         #expect(drawings < 100)
@@ -221,13 +216,12 @@ import Testing
         let clock = TestClock()
         var options = terminal.options()
         options.clock = clock
-        let task = run(options) { [model] in
+        let task = await run(options, until: "number 0") { [model] in
             Text(model.count == 30 ? "complete" : "number \(model.count)").onKeys(["a"], "add") {
                 model.count += 1
                 clock.advance(by: .milliseconds(20))
             }
         }
-        await terminal.wait(for: "number 0")
         terminal.type(String(repeating: "a", count: 30))
         await terminal.wait(for: "complete")
         #expect(try await quit(task) == .quit)
@@ -239,10 +233,9 @@ import Testing
         let events = Locking.Mutex<[ScreenEvent]>([])
         var options = terminal.options()
         options.onEvent = { event in events.withLock { $0.append(event) } }
-        let task = run(options) { [model] in
+        let task = await run(options, until: "first") { [model] in
             Text(["first", "second", "third"][model.count]).onKeys(["s", .enter], "secret") { model.count += 1 }
         }
-        await terminal.wait(for: "first")
         terminal.type("s")
         await terminal.wait(for: "second")
         terminal.type("\r")
@@ -260,10 +253,9 @@ import Testing
         defer { close(null) }
         options.streams = (null, null)
         await #expect(throws: TerminalError.notATerminal(stream: "standard input")) {
-            _ = try await run(options).value
+            _ = try await TerminalApp.run(options: options) { Text("hello") }
         }
-        let task = run()
-        await terminal.wait(for: "hello")
+        let task = await run()
         await #expect(throws: TerminalError.alreadyRunning) { _ = try await run().value }
         #expect(try await quit(task) == .quit)
     }
