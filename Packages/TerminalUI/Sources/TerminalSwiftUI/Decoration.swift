@@ -192,8 +192,6 @@ public struct EventModifiers: OptionSet, Sendable {
 
     /// The command key.
     public static let command = EventModifiers(rawValue: 1)
-    /// The shift key.
-    public static let shift = EventModifiers(rawValue: 2)
 }
 
 /// The key of a value that the commands of menus read.

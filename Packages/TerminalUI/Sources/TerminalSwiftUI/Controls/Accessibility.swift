@@ -2,8 +2,6 @@ import TerminalEngine
 
 /// The description of a view's children.
 public enum AccessibilityChildBehavior: Hashable, Sendable {
-    /// Each child is described.
-    case contain
     /// None of the children is described.
     case ignore
     /// The children are one element: their texts, the first control, and the other controls as its actions.
@@ -31,7 +29,6 @@ extension View {
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         describing { elements, _, _ in
             switch children {
-            case .contain: break
             case .ignore: elements = []
             case .combine: elements = elements.combined.map { [$0] } ?? []
             }
