@@ -13,7 +13,7 @@ package final class RenderedFrame {
     /// The focusable elements in drawing order.
     package var focusables: [Focusable] = []
     /// The key bindings in drawing order.
-    var bindings: [KeyBinding] = []
+    package var bindings: [KeyBinding] = []
     /// The focus scopes in drawing order; the last one is active.
     package var scopes: [FocusScope] = []
     /// The node that gets the focus if the focused one is gone, because a part of the screen is shown: that of the part
