@@ -82,11 +82,11 @@ import Testing
     @Test func `Accounts are switched and signed out`() async throws {
         try await profile { app in
             await app.press(.down, .down, .enter, until: "Leo", "▌ Mina", "✓ current")
-            #expect(app.screen.position(of: "✓ current")?.y == app.screen.position(of: "Mina")?.y)
+            #expect(app.screen.position(of: "✓ current")?.y == app.screen.position(of: "▌ Mina")?.y)
             await app.press(.home, until: "▌ Leo")
             #expect(app.keyBar.hasPrefix("enter switch  o sign out  O sign out all  + add account"), "\(app.keyBar)")
             await app.press(.enter)
-            await app.screen.wait { $0.position(of: "✓ current")?.y == $0.position(of: "Leo")?.y }
+            await app.screen.wait { $0.position(of: "✓ current")?.y == $0.position(of: "▌ Leo")?.y }
             #expect(app.environment.auth.currentUser?.name == "Leo")
             await app.press("o", until: "Sign out of Leo?")
             await app.press(.enter, untilGone: "Sign out of Leo?")
