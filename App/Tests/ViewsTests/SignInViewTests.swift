@@ -204,7 +204,8 @@ import Testing
             app.environment.tokenServer.endSessions(of: "mina")
             let token = AccessToken(account: .mina, value: "access-mina-1")
             _ = try? await app.environment.auth.accessToken(replacing: token)
-            await app.shows(window.isKorean ? "로그인이 만료됐어요." : "Your session has ended.", "s \(app.text(.signIn))")
+            // A low window wraps the text.
+            await app.shows(window.isKorean ? "로그인이 만료됐어요." : "Your session has", "s \(app.text(.signIn))")
             // The key is the advice.
             #expect(!app.screen.text.contains(window.isKorean ? "다시 로그인" : "Sign in again"))
             await app.press("s", until: app.text(.password))
@@ -212,7 +213,7 @@ import Testing
             await app.press(.enter)
             app.screen.type("right")
             await app.press(.enter, until: "Paper lamp")
-            await app.showsNoMore(window.isKorean ? "로그인이 만료됐어요." : "Your session has ended.")
+            await app.showsNoMore(window.isKorean ? "로그인이 만료됐어요." : "Your session has")
         }
     }
 
