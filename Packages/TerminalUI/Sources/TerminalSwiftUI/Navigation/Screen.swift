@@ -92,10 +92,11 @@ struct Screen {
         let theme = context.environment.theme
         var leading: [any Element] = []
         if let back {
-            let title = back.title ?? context.environment.strings.back
-            // A narrow window only has room for the title of the screen itself.
-            let text = context.environment.contentWidth < 56 ? "‹" : back.title.map { "‹ \($0)" } ?? "‹"
-            leading.append(line(text, theme.accent, .button, title, press: back.action))
+            let label = back.title ?? context.environment.strings.back
+            // A narrow window only has room for the title of the screen itself, if it is in the bar.
+            let isNarrow = title != nil && context.environment.contentWidth < 56
+            let text = isNarrow ? "‹" : back.title.map { "‹ \($0)" } ?? "‹"
+            leading.append(line(text, theme.accent, .button, label, press: back.action))
         }
         let subtitle = items.subtitle.map { line($0, theme.muted, .text, $0) }
         let field = items.search?.element
