@@ -9,6 +9,8 @@ struct LoadableView<Value: Sendable, Content: View>: View {
     private let content: (Value) -> Content
     @Environment(Localizer.self) private var localizer
     @Environment(\.refresh) private var refresh
+    /// `true` while the content is loaded again because of a key.
+    @State private var isRefreshing = false
 
     /// Creates a view of `state`, with a message and a suggestion for an empty value.
     init(
@@ -40,13 +42,20 @@ struct LoadableView<Value: Sendable, Content: View>: View {
                 content(value).safeAreaInset(edge: .bottom, spacing: 0) { FreshnessLabel(freshness: freshness) }
             }
         }
+        .toolbar { if isRefreshing, state.value != nil { ToolbarItem { ProgressView() } } }
         .key("r", localizer(.refresh), perform: refreshKey)
     }
 
     /// The action of the key, which a failure without a retry has not.
     private var refreshKey: (@MainActor () -> Void)? {
         guard let refresh, state.failure?.recovery != .goBack else { return nil }
-        return { Task { await refresh() } }
+        return {
+            isRefreshing = true
+            Task {
+                await refresh()
+                isRefreshing = false
+            }
+        }
     }
 }
 
