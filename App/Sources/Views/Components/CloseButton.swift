@@ -8,15 +8,6 @@ extension View {
             ToolbarItem(placement: .cancellationAction) { CloseButton(title: title, action: action) }
         }
     }
-
-    /// Adds a button that goes back, in a sheet of macOS, which has no bar with one.
-    func backButton() -> some View {
-        #if os(macOS) && !Terminal
-        closeButton(.back)
-        #else
-        self
-        #endif
-    }
 }
 
 /// A button that closes the sheet or the cover around it. Without an action, it dismisses the view.

@@ -27,4 +27,14 @@ extension View {
         return disabled(isDisabled).help(hint).accessibilityHint(hint)
     }
 }
+
+/// The actions of a terminal, which have no effect.
+struct TerminalActions {
+    func copy(_ text: String) {}
+    func notify(_ text: String) {}
+}
+
+extension EnvironmentValues {
+    var terminal: TerminalActions { TerminalActions() }
+}
 #endif

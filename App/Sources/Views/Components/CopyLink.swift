@@ -3,32 +3,21 @@ import PlatformUI
 
 extension View {
     /// Binds the key that copies the link of the current screen. A modal binds it again, since it disables the keys outside.
-    func copiesLink() -> some View {
-        #if canImport(SwiftUI) && !Terminal
-        self
-        #else
-        modifier(CopyLinkKey())
-        #endif
-    }
+    func copiesLink() -> some View { modifier(CopyLinkKey()) }
 }
 
 /// A button with the key that copies `text`, in a terminal.
 struct CopyButton: View {
     let title: LocalizedText
     let text: String
-    #if canImport(SwiftUI) && !Terminal
-    var body: some View { EmptyView() }
-    #else
     @Environment(Localizer.self) private var localizer
     @Environment(\.terminal) private var terminal
 
     var body: some View {
-        Button(localizer(title)) { terminal.copy(text, localizer) }.key("y")
+        if Shell.isTerminal { Button(localizer(title)) { terminal.copy(text, localizer) }.key("y") }
     }
-    #endif
 }
 
-#if !canImport(SwiftUI) || Terminal
 private struct CopyLinkKey: ViewModifier {
     @Environment(AppSession.self) private var session
     @Environment(Localizer.self) private var localizer
@@ -47,4 +36,3 @@ extension TerminalActions {
         notify(localizer(.copied(text)))
     }
 }
-#endif

@@ -35,15 +35,6 @@ extension VisibleModal {
 }
 
 extension View {
-    /// Gives a sheet of macOS a size, since it is as large as its content and a list has no size of its own.
-    fileprivate func hasSheetSize() -> some View {
-        #if os(macOS) && !Terminal
-        frame(minWidth: 440, idealWidth: 520, minHeight: 420, idealHeight: 560)
-        #else
-        self
-        #endif
-    }
-
     /// Presents `modals`, the lowest first.
     ///
     /// A view presents one modal at a time. Each modal is therefore presented from inside the one below it, such as the
@@ -59,13 +50,7 @@ private struct ModalStack: ViewModifier {
     @State private var shown: ModalPresentation?
 
     func body(content: Content) -> some View {
-        #if os(macOS) && !Terminal
-        content.sheet(item: lowest(ModalStyle.allCases), onDismiss: didDismiss, content: stack)
-        #else
-        content
-            .sheet(item: lowest([.sheet]), onDismiss: didDismiss, content: stack)
-            .fullScreenCover(item: lowest([.cover]), onDismiss: didDismiss, content: stack)
-        #endif
+        content.presenting(sheet: lowest(.sheet), cover: lowest(.cover), onDismiss: didDismiss, content: stack)
     }
 
     private func stack(_ modal: ModalPresentation) -> some View {
@@ -74,10 +59,10 @@ private struct ModalStack: ViewModifier {
 
     private func didDismiss() { shown = nil }
 
-    /// Returns a binding of the lowest modal, if it has one of `styles` and no other modal is on the screen.
-    private func lowest(_ styles: [ModalStyle]) -> Binding<ModalPresentation?> {
+    /// Returns a binding of the lowest modal, if it has `style` and no other modal is on the screen.
+    private func lowest(_ style: ModalStyle) -> Binding<ModalPresentation?> {
         let modal = modals.first.flatMap { modal in
-            styles.contains(modal.style) && (shown ?? modal).id == modal.id ? modal : nil
+            modal.style == style && (shown ?? modal).id == modal.id ? modal : nil
         }
         return Binding(get: { @MainActor in modal }, set: { @MainActor in if $0 == nil { modal?.dismiss() } })
     }

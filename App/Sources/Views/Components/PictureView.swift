@@ -1,6 +1,3 @@
-#if canImport(SwiftUI) && !Terminal
-import CoreGraphics
-#endif
 import Features
 import Foundation
 import PlatformUI
@@ -11,21 +8,24 @@ struct PictureView: View {
     let title: String
 
     var body: some View {
-        #if canImport(SwiftUI) && !Terminal
-        if let image = CGImage.make(image) {
-            Image(image, scale: 1, label: Text(title)).resizable().scaledToFit()
+        if let picture = Image(image, title: title) {
+            picture.resizable().scaledToFit()
         } else {
             Image(systemName: "photo").accessibilityLabel(title)
         }
-        #else
-        if let picture = Image(rgb: image.bytes, width: image.width, label: Text(title)) {
-            picture.resizable().scaledToFit()
-        }
-        #endif
     }
 }
 
 #if canImport(SwiftUI) && !Terminal
+import CoreGraphics
+
+extension Image {
+    fileprivate init?(_ picture: PixelImage, title: String) {
+        guard let image = CGImage.make(picture) else { return nil }
+        self.init(image, scale: 1, label: Text(title))
+    }
+}
+
 extension CGImage {
     /// Returns the image of `picture`, or `nil` if the system cannot create it.
     fileprivate static func make(_ picture: PixelImage) -> CGImage? {
@@ -43,6 +43,12 @@ extension CGImage {
             shouldInterpolate: true,
             intent: .defaultIntent
         )
+    }
+}
+#else
+extension Image {
+    fileprivate init?(_ picture: PixelImage, title: String) {
+        self.init(rgb: picture.bytes, width: picture.width, label: Text(title))
     }
 }
 #endif

@@ -5,17 +5,12 @@ extension View {
     /// Loads the content again when the user pulls down, chooses the command or, on a Mac, presses a button in the toolbar.
     func refreshes(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         // SwiftUI cancels its task when the scroll view disappears, as that of an error does while its content is loading.
-        let view = refreshable { await Task { await action() }.value }.focusedSceneValue(\.refresh, action)
-        #if os(macOS) && !Terminal
-        return view.toolbar { ToolbarItem { RefreshButton(action: action) } }
-        #else
-        return view
-        #endif
+        refreshable { await Task { await action() }.value }.focusedSceneValue(\.refresh, action)
+            .refreshButton(action: action)
     }
 }
 
-#if os(macOS) && !Terminal
-private struct RefreshButton: View {
+struct RefreshButton: View {
     let action: @MainActor @Sendable () async -> Void
     @Environment(Localizer.self) private var localizer
 
@@ -23,7 +18,6 @@ private struct RefreshButton: View {
         Button(localizer(.refresh), systemImage: "arrow.clockwise") { Task { await action() } }
     }
 }
-#endif
 
 extension FocusedValues {
     /// Loads the content of the screen in front again.
