@@ -14,6 +14,9 @@ extension View {
         toolbar { ToolbarItem { RefreshButton(action: action) } }
     }
 
+    /// Turns off automatic corrections.
+    func verbatimInput() -> some View { autocorrectionDisabled() }
+
     /// Presents a sheet or a cover, each as a sheet.
     func presenting<Item: Identifiable, Content: View>(
         sheet: Binding<Item?>,
@@ -38,11 +41,22 @@ extension EnvironmentValues {
     /// `true` if there is room for few lines.
     var isLow: Bool { false }
 }
+
+/// The selected page.
+struct Pages<Page: Hashable, Content: View>: View {
+    let pages: [Page]
+    @Binding var selection: Page
+    @ViewBuilder let content: (Page) -> Content
+
+    var body: some View { content(selection) }
+}
 #else
 extension View {
     func backButton() -> some View { self }
     func hasSheetSize() -> some View { self }
     func refreshButton(action: @escaping @MainActor @Sendable () async -> Void) -> some View { self }
+    /// Turns off automatic capitals and corrections.
+    func verbatimInput() -> some View { autocorrectionDisabled().textInputAutocapitalization(.never) }
 
     func presenting<Item: Identifiable, Content: View>(
         sheet: Binding<Item?>,
@@ -59,5 +73,19 @@ extension EnvironmentValues {
     var isWide: Bool { horizontalSizeClass == .regular }
     /// `true` in a low terminal, or on a telephone on its side.
     var isLow: Bool { verticalSizeClass == .compact }
+}
+
+/// Pages side by side.
+struct Pages<Page: Hashable, Content: View>: View {
+    let pages: [Page]
+    @Binding var selection: Page
+    @ViewBuilder let content: (Page) -> Content
+
+    var body: some View {
+        TabView(selection: $selection) {
+            ForEach(pages, id: \.self) { content($0).tag($0) }
+        }
+        .tabViewStyle(.page(indexDisplayMode: .never))
+    }
 }
 #endif

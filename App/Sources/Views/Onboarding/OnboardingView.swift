@@ -25,14 +25,7 @@ struct OnboardingView: View {
 
     /// The pages, which iOS shows side by side, so that a swipe turns them.
     private var pages: some View {
-        #if os(macOS) && !Terminal
-        content(of: model.page)
-        #else
-        TabView(selection: $model.page) {
-            ForEach(OnboardingViewModel.Page.allCases, id: \.self) { content(of: $0).tag($0) }
-        }
-        .tabViewStyle(.page(indexDisplayMode: .never))
-        #endif
+        Pages(pages: OnboardingViewModel.Page.allCases, selection: $model.page) { content(of: $0) }
     }
 
     private func content(of page: OnboardingViewModel.Page) -> some View {

@@ -14,12 +14,12 @@ struct SettingsView: View {
                     ForEach(LanguageChoice.allCases, id: \.self) { Text(localizer($0.name)) }
                 }
                 if model.isLanguageForced { Text(localizer(.languageIsForced)).foregroundStyle(.secondary) }
-                Picker(localizer(.theme), selection: Shell.isTerminal ? $model.theme : $model.appearance) {
-                    ForEach(Shell.isTerminal ? ThemeChoice.allCases : ThemeChoice.appearances, id: \.self) { choice in
-                        Text(localizer(choice.title))
-                    }
+                if Shell.isTerminal {
+                    themePicker($model.theme, ThemeChoice.allCases, system: .matchTerminal)
+                    terminalSettings
+                } else {
+                    themePicker($model.appearance, ThemeChoice.appearances, system: ThemeChoice.system.name)
                 }
-                if Shell.isTerminal { terminalSettings }
             }
             Section {
                 Picker(localizer(.analytics), selection: allowsAnalytics) {
@@ -42,6 +42,16 @@ struct SettingsView: View {
         .formStyle(.grouped)
         .screenTitle(localizer(AppTabs.Tab.settings.title))
         .task { await model.run() }
+    }
+
+    private func themePicker(
+        _ selection: Binding<ThemeChoice>,
+        _ choices: [ThemeChoice],
+        system: LocalizedText
+    ) -> some View {
+        Picker(localizer(.theme), selection: selection) {
+            ForEach(choices, id: \.self) { Text(localizer($0 == .system ? system : $0.name)) }
+        }
     }
 
     @ViewBuilder private var terminalSettings: some View {
@@ -67,12 +77,5 @@ struct SettingsView: View {
                 if let isAllowed { Task { await model.allowAnalytics(isAllowed) } }
             }
         )
-    }
-}
-
-extension ThemeChoice {
-    /// The name of the choice. The system of a terminal is the terminal itself.
-    fileprivate var title: LocalizedText {
-        Shell.isTerminal && self == .system ? .matchTerminal : name
     }
 }

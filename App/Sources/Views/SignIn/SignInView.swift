@@ -94,7 +94,7 @@ package struct SignInView: View {
             TextField(localizer(.username), text: $username)
                 .textContentType(.username)
                 .maxLength(254)
-                .neverCapitalized()
+                .verbatimInput()
                 .focused($focus, equals: .username)
                 .submitLabel(.next)
                 .onSubmit {
@@ -191,16 +191,5 @@ extension SignInViewModel.Method {
         case .browser: .signInWithBrowser
         case .deviceCode: .signInWithCode
         }
-    }
-}
-
-extension View {
-    /// Turns off automatic capitals and corrections.
-    fileprivate func neverCapitalized() -> some View {
-        #if os(macOS) && !Terminal
-        autocorrectionDisabled()
-        #else
-        autocorrectionDisabled().textInputAutocapitalization(.never)
-        #endif
     }
 }

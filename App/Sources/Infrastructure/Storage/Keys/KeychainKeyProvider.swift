@@ -29,11 +29,11 @@ public struct KeychainKeyProvider: KeyProvider {
         do throws(SecureStorageError) {
             // Without the entitlement, a search finds nothing; only a change is refused.
             try keychain.remove("entitlement")
-        } catch  where error == Self.missingEntitlement {
+        } catch {
+            // The storage reports other errors when it needs the key.
+            guard error == Self.missingEntitlement else { return }
             if isSigned { throw error }
             return nil
-        } catch {
-            // The storage reports it when it needs the key.
         }
     }
 

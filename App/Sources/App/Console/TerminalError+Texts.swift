@@ -1,6 +1,5 @@
-#if !canImport(SwiftUI) || Terminal
 package import Features
-package import PlatformUI
+package import TerminalUI
 
 extension TerminalError: UserFacingErrorConvertible {
     package var userFacingError: UserFacingError {
@@ -34,4 +33,3 @@ extension TerminalError: UserFacingErrorConvertible {
         }
     }
 }
-#endif
