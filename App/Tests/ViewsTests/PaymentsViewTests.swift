@@ -287,7 +287,8 @@ import Testing
             await app.press(.down, .enter, until: "Partly refunded")
             // The selected row has the colors of the focus.
             await app.press(.down)
-            let colors = ["Paid", "Partly refunded", "Refunded"].map { app.screen.style(of: $0)?.foreground }
+            let marks = ["✓ Paid", "! Partly refunded", "○ Refunded"]
+            let colors = marks.map { app.screen.style(of: $0)?.foreground }
             #expect(Set(colors).count == 3)
         }
     }

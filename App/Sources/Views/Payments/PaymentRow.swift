@@ -19,9 +19,9 @@ struct PaymentRow: View {
                     Spacer()
                     Text(amount)
                 }
-                HStack(alignment: .firstTextBaseline) {
+                HStack(alignment: .firstTextBaseline, spacing: 0) {
                     Text(date).foregroundStyle(.secondary)
-                    Spacer()
+                    Spacer(minLength: 8)
                     PaymentStatus(row: row)
                 }
             }
