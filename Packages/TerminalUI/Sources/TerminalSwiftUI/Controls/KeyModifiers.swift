@@ -11,13 +11,19 @@ extension View {
     }
 
     /// Binds a key in a terminal to an action that no control has, unless it is `nil`. Views in this view can bind the key to
-    /// another one.
-    public func key(_ key: Character, _ label: String, perform action: (@MainActor () -> Void)?) -> some View {
+    /// another one. Without `isInKeyBar`, only the help lists the key.
+    public func key(
+        _ key: Character,
+        _ label: String,
+        isInKeyBar: Bool = false,
+        perform action: (@MainActor () -> Void)?
+    ) -> some View {
         modifyingElements { element in
             DecoratedElement(element) { rect, canvas in
                 element.draw(in: rect, on: canvas)
                 guard let action else { return }
-                canvas.bind([Key(extendedGraphemeClusterLiteral: key)], label, group: .everywhere, action)
+                let group = isInKeyBar ? KeyGroup.screen : .everywhere
+                canvas.bind([Key(extendedGraphemeClusterLiteral: key)], label, group: group, action)
             }
         }
     }

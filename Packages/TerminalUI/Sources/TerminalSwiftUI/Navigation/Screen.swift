@@ -104,7 +104,8 @@ struct Screen {
             leading.append(FrameElement(field, columns: .init(max: 34)))
         } else if let title, !title.isEmpty {
             let heading = line(title, theme.title, .heading, title, lineLimit: .max)
-            leading.append(StackElement(axis: .horizontal, spacing: 2, children: [heading] + [subtitle].compactMap(\.self)))
+            let parts = [heading] + [subtitle].compactMap(\.self)
+            leading.append(StackElement(axis: .horizontal, spacing: 2, children: parts))
         }
         var buttons = items.buttons.enumerated()
             .sorted { ($0.element.placement.rank, $0.offset) < ($1.element.placement.rank, $1.offset) }
