@@ -124,7 +124,8 @@ public final class HomeCoordinator: Coordinator {
 
     /// The title of comments, with that of their item unless they are over it.
     package var commentsTitle: LocalizedText {
-        if case .comments = router.path.first, let title = router.path.first.flatMap(itemTitle) { title } else { .comments }
+        guard let first = router.path.first, case .comments = first else { return .comments }
+        return itemTitle(of: first) ?? .comments
     }
 
     private func title(of id: Item.ID) -> String? { catalog?.items.value?.first { $0.id == id }?.title }

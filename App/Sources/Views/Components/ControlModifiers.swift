@@ -7,7 +7,12 @@ extension View {
     func key(_ key: Character) -> some View { self }
 
     /// Has no effect.
-    func key(_ key: Character, _ label: String, perform action: (@MainActor () -> Void)?) -> some View { self }
+    func key(
+        _ key: Character,
+        _ label: String,
+        isInKeyBar: Bool = false,
+        perform action: (@MainActor () -> Void)?
+    ) -> some View { self }
 
     /// Has no effect: a tab bar of an Apple platform shows only tabs.
     func tabBarStatus<V: View>(@ViewBuilder _ status: () -> V) -> some View { self }

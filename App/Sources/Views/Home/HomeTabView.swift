@@ -21,7 +21,8 @@ struct HomeDestinationView: View {
         switch content {
         case .items(let model): ItemListView(model: model)
         case .item(let model):
-            ItemView(model: model).modifier(NextItemKeys(coordinator: coordinator, hasButtons: !Shell.isTerminal))
+            ItemView(model: model, title: coordinator.itemTitle(of: .item(model.id)))
+                .modifier(NextItemKeys(coordinator: coordinator, hasButtons: !Shell.isTerminal))
                 .zooms(from: model.id)
         case .comments(let model), .replies(let model): CommentsView(model: model, title: coordinator.commentsTitle)
         // RootView shows it with a stack of its own.
@@ -66,8 +67,8 @@ private struct NextItemKeys: ViewModifier {
                     }
                 }
             }
-            .key("n", localizer(.nextItem), perform: next)
-            .key("N", localizer(.previousItem), perform: previous)
+            .key("n", localizer(.nextItem), isInKeyBar: true, perform: next)
+            .key("N", localizer(.previousItem), isInKeyBar: true, perform: previous)
             .alert(
                 failure.map { localizer($0.message) } ?? "",
                 isPresented: Binding(

@@ -20,6 +20,7 @@ struct ItemListView: View {
         }
         .screenTitle(localizer(.products), note: model.count.map { "\($0)" })
         .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
+        .maxLength(100)
         .refreshes { if model.loadMoreFailure == nil { await model.refresh() } else { await model.loadMore() } }
         .toolbar {
             // The tab bar of the terminal has it.

@@ -25,21 +25,25 @@ struct ImageViewerView: View {
             .onTapGesture(count: 2) { withAnimation { scale = scale > 1 ? 1 : 3 } }
         }
         .screenTitle(model.picture.value?.title ?? localizer(.picture))
+        .toolbar { if Shell.isTerminal { Text(localizer(.imageMode(style.name))).foregroundStyle(.secondary) } }
         .toolbar {
-            if Shell.isTerminal {
-                let style = model.store.settings.pictures
-                Button(localizer(.imageMode(style.name))) { model.store.update { $0.pictures = style.next } }
-                    .buttonStyle(.borderless)
-                    .key("m")
+            ToolbarItem(placement: .cancellationAction) {
+                // The failure of a removed item has a button of its own.
+                if model.picture.failure?.recovery != .goBack { CloseButton(title: .close) }
             }
         }
-        .closeButton()
+        .key("m", localizer(.pictures), isInKeyBar: true) {
+            model.store.update { [next = style.next] in $0.pictures = next }
+        }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) {
             model.size = pictureSize
             await model.run()
         }
     }
+
+    /// The style of pictures in a terminal.
+    private var style: PictureStyle { model.store.settings.pictures }
 
     private var shownScale: Double { min(max(scale * pinch, 1), 6) }
 }

@@ -5,6 +5,8 @@ import PlatformUI
 /// The details of an item, over a bar with its price and the button to buy it. A tap on its picture enlarges it.
 struct ItemView: View {
     let model: ItemViewModel
+    /// The title until the item is loaded.
+    var title: LocalizedText?
     @Environment(Localizer.self) private var localizer
     @Environment(AppSession.self) private var session: AppSession?
     @Environment(\.isBesideRoot) private var isBesideRoot
@@ -16,14 +18,14 @@ struct ItemView: View {
         LoadableView(model.item) { item in
             if Shell.isTerminal { columns(item) } else { page(item) }
         }
-        .screenTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
+        .screenTitle(model.item.value?.title ?? localizer(title ?? HomeDestination.item("").title))
         .toolbar {
             // The terminal has a key.
             if !Shell.isTerminal, let link = session?.link.flatMap(URL.init(string:)) { ShareLink(item: link) }
         }
-        .key("b", localizer(.buy), perform: key { model.buy() })
-        .key("c", localizer(.comments), perform: key { model.showComments() })
-        .key("p", localizer(.picture), perform: key { model.showImage() })
+        .key("b", localizer(.buy), isInKeyBar: true, perform: key { model.buy() })
+        .key("c", localizer(.comments), isInKeyBar: true, perform: key { model.showComments() })
+        .key("p", localizer(.picture), isInKeyBar: true, perform: key { model.showImage() })
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
     }
