@@ -14,7 +14,6 @@ extension LocalizedText {
     package static let clear = LocalizedText(en: "Clear", ko: "지우기")
     package static let showResults = LocalizedText(en: "Show results", ko: "결과 보기")
     package static let next = LocalizedText(en: "Next", ko: "다음")
-    package static let previous = LocalizedText(en: "Previous", ko: "이전")
     package static let skip = LocalizedText(en: "Skip", ko: "건너뛰기")
     package static let decideLater = LocalizedText(en: "Decide later", ko: "나중에 정하기")
     package static let allow = LocalizedText(en: "Allow", ko: "허용")

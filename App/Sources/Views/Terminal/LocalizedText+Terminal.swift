@@ -16,7 +16,6 @@ extension LocalizedText {
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
     package static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
-    package static let nameOrCategory = LocalizedText(en: "Name or category", ko: "이름 또는 카테고리")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
             en: "\(key) does nothing here. ? shows keys.",

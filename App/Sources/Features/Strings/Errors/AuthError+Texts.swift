@@ -65,17 +65,7 @@ extension AuthError: UserFacingErrorConvertible {
                     ko: "서버 주소를 확인해 주세요. 앱과 서버의 버전이 서로 다를 수도 있어요."
                 )
             )
-        case .noSignIn(let addresses):
-            .retry(
-                .init(en: "This server has no sign-in.", ko: "이 서버에는 로그인 기능이 없어요."),
-                .init(
-                    en: """
-                        No metadata of a sign-in was found at \(addresses.joined(separator: " or ")). Check the server's \
-                        address.
-                        """,
-                    ko: "\(addresses.joined(separator: ", "))에 로그인 정보가 없어요. 서버 주소를 확인해 주세요."
-                )
-            )
+        case .noSignIn(let addresses): Self.noSignIn(at: addresses.joined(separator: ", "))
         case .refused(let code): Self.refusal(code)
         case .misconfigured:
             .change(
@@ -89,6 +79,16 @@ extension AuthError: UserFacingErrorConvertible {
             )
         case .cancelled: .cancelled
         }
+    }
+
+    private static func noSignIn(at addresses: String) -> UserFacingError {
+        .retry(
+            .init(en: "This server has no sign-in.", ko: "이 서버에는 로그인 기능이 없어요."),
+            .init(
+                en: "No metadata of a sign-in was found at \(addresses). Check the server's address.",
+                ko: "\(addresses)에 로그인 정보가 없어요. 서버 주소를 확인해 주세요."
+            )
+        )
     }
 
     /// Returns the form of a sign-in that the server refused with a code of OAuth (RFC 6749 §4.1.2.1 and §5.2, RFC 8628
