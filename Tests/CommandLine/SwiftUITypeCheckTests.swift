@@ -146,7 +146,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A path of a store that cannot be assigned",
             in: "Views/Components/NavigationContainer.swift",
-            "set: { @MainActor in store.path = $0 }",
+            "set: { @MainActor in store.path = Array(store.path.prefix(start)) + $0 }",
             "set: { @MainActor in store.coordinator.router = $0 }",
             error: "cannot assign"
         ),

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && os(iOS) && !Terminal
+import CompositionRoot
 import Features
 import SwiftUI
 import UIKit

@@ -1,3 +1,4 @@
+import Features
 import PlatformUI
 
 // macOS has no size classes and no covers. Its sheets have neither a bar nor a size of their own.

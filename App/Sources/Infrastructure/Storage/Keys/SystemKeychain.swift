@@ -1,5 +1,5 @@
 #if canImport(Security)
-import Core
+public import Core
 import Foundation
 import Security
 
