@@ -69,19 +69,14 @@ let package = Package(
         .target(name: "TerminalEngine", path: "Packages/TerminalUI/Sources/TerminalEngine"),
         .target(
             name: "TerminalUI",
-            dependencies: ["TerminalEngine", "TerminalSwiftUI"],
-            path: "Packages/TerminalUI/Sources/TerminalUI"
-        ),
-        .target(
-            name: "TerminalSwiftUI",
             dependencies: ["TerminalEngine"],
-            path: "Packages/TerminalUI/Sources/TerminalSwiftUI"
+            path: "Packages/TerminalUI/Sources/TerminalUI"
         ),
         .target(
             name: "PlatformUI",
             dependencies: [
-                .target(name: "TerminalSwiftUI", condition: .when(platforms: [.linux])),
-                .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])),
+                .target(name: "TerminalUI", condition: .when(platforms: [.linux])),
+                .target(name: "TerminalUI", condition: .when(traits: ["Terminal"])),
             ],
             path: "Packages/TerminalUI/Sources/PlatformUI"
         ),

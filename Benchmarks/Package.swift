@@ -45,7 +45,7 @@ let package = Package(
         ),
         .suite(
             "Terminal",
-            of: ["PlatformUI": "TerminalUI", "TerminalUI": "TerminalUI", "TerminalUITesting": "TerminalUI"]
+            of: ["PlatformUI": "TerminalUI", "TerminalUITesting": "TerminalUI"]
         ),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]

@@ -5,7 +5,7 @@ let package = Package(
     name: "TerminalUI",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "TerminalUI", targets: ["TerminalSwiftUI"]),
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
     ],
@@ -16,24 +16,24 @@ let package = Package(
     ],
     targets: [
         .target(name: "TerminalEngine"),
-        .target(name: "TerminalSwiftUI", dependencies: ["TerminalEngine"]),
+        .target(name: "TerminalUI", dependencies: ["TerminalEngine"]),
         .target(
             name: "PlatformUI",
             dependencies: [
                 // Twice, because a condition with both would require both.
-                .target(name: "TerminalSwiftUI", condition: .when(platforms: [.linux])),
-                .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])),
+                .target(name: "TerminalUI", condition: .when(platforms: [.linux])),
+                .target(name: "TerminalUI", condition: .when(traits: ["Terminal"])),
             ]
         ),
-        .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalSwiftUI"]),
+        .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalUI"]),
         .testTarget(
             name: "TerminalEngineTests",
             dependencies: ["TerminalEngine", .product(name: "CoreTesting", package: "Core")]
         ),
         .testTarget(
-            name: "TerminalSwiftUITests",
+            name: "TerminalUITests",
             dependencies: [
-                "PlatformUI", "Sample", "TerminalEngine", "TerminalSwiftUI", "TerminalUITesting",
+                "PlatformUI", "Sample", "TerminalEngine", "TerminalUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ],

@@ -37,7 +37,7 @@ import Testing
             "Packages/TerminalUI/Package.swift": settings
                 + #".package(path: "../Core"), .target(name: "TerminalUI", dependencies: ["Core"]),"# + """
                     .target(name: "PlatformUI", dependencies: [
-                        .target(name: "TerminalSwiftUI", condition: .when(traits: ["Terminal"])), "Navigation",
+                        .target(name: "TerminalUI", condition: .when(traits: ["Terminal"])), "Navigation",
                     ])
                     """,
             "Packages/PaymentModule/Package.swift": #".package(name: "Auth", path: "../AuthModule")"#,

@@ -47,19 +47,15 @@ extension TargetRule {
 
     private static let terminalUI = [
         TargetRule("Packages/TerminalUI/Sources/TerminalEngine", ["Synchronization"]),
-        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine", "TerminalSwiftUI"]),
-        TargetRule("Packages/TerminalUI/Sources/TerminalSwiftUI", ["TerminalEngine"]),
-        TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalSwiftUI"]),
-        TargetRule(
-            "Packages/TerminalUI/Sources/TerminalUITesting",
-            ["TerminalEngine", "TerminalSwiftUI", "TerminalUI", "Testing"]
-        ),
+        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine"]),
+        TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalUI"]),
+        TargetRule("Packages/TerminalUI/Sources/TerminalUITesting", ["TerminalEngine", "TerminalUI", "Testing"]),
         TargetRule("Packages/TerminalUI/Sources", ["TerminalEngine", "TerminalUI"]),
         TargetRule("Packages/TerminalUI/Tests/Sample", ["Navigation", "PlatformUI"]),
         TargetRule(
             "Packages/TerminalUI/Tests",
             ["CoreTesting", "Locking", "PlatformUI", "Sample", "Testing"],
-            ["TerminalEngine", "TerminalSwiftUI", "TerminalUI", "TerminalUITesting"]
+            ["TerminalEngine", "TerminalUI", "TerminalUITesting"]
         ),
     ]
 

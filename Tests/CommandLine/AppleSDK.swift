@@ -166,7 +166,7 @@ struct AppleSDK {
         for feature in ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"] {
             command += ["-enable-upcoming-feature", feature]
         }
-        // The built PlatformUI, which exports TerminalSwiftUI, comes last.
+        // The built PlatformUI, which exports TerminalUI, comes last.
         for folder in [output.url, folder.url, products.appending(path: "Modules")] { command += ["-I", folder.path] }
         for map in try moduleMaps() { command += ["-Xcc", "-fmodule-map-file=\(map)"] }
         return try await Command.run(command + files)

@@ -11,8 +11,6 @@ final class LargeScreen {
         case list
         /// 10,000 cards with a picture of 6 rows in a grid, and a text field.
         case grid
-        /// 10,000 rows in the list of the previous toolkit, and a text field.
-        case previousList = "previous list"
         /// A form of 200 controls.
         case form
     }
@@ -49,7 +47,6 @@ final class LargeScreen {
             case .list: TestScreen(width: 200, height: 60) { ShopView { ItemList() } }
             case .grid: TestScreen(width: 200, height: 60) { ShopView { ItemGrid() } }
             case .form: TestScreen(width: 200, height: 60) { LargeForm() }
-            case .previousList: PreviousList().screen
             }
     }
 

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !Terminal
 @_exported public import SwiftUI
 #else
-@_exported public import TerminalSwiftUI
+@_exported public import TerminalUI
 #endif

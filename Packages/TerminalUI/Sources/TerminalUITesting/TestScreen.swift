@@ -1,5 +1,5 @@
 public import TerminalEngine
-public import TerminalSwiftUI
+public import TerminalUI
 import Testing
 
 /// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.

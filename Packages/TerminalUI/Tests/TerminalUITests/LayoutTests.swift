@@ -1,0 +1,233 @@
+import CoreTesting
+import Foundation
+import TerminalEngine
+@testable import TerminalUI
+import Testing
+
+@Suite struct LayoutTests {
+    /// Draws `view` in `rect` of a window.
+    private func grid(_ view: some View, in rect: Rect) -> Grid {
+        let renderer = ViewRenderer(
+            { context in
+                let element = view.element(in: context)
+                return DecoratedElement(element) { element.draw(in: rect, on: $1) }
+            },
+            size: Size(rect.maxX + 3, rect.maxY + 3)
+        )
+        renderer.render()
+        return renderer.frame.grid
+    }
+
+    /// Draws `view`, and returns its rows without empty ones at the end.
+    private func drawn(_ width: Int, _ height: Int = 6, @ViewBuilder _ view: () -> some View) -> [String] {
+        let size = size(view(), width, height)
+        let rect = Rect(0, 0, min(size.width, width), min(size.height, height))
+        var lines = grid(view(), in: rect).lines(in: 0..<rect.width)
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    /// Returns the size of `view` for a proposal.
+    private func size(_ view: some View, _ width: Int?, _ height: Int? = nil) -> Size {
+        var size = Size.zero
+        let renderer = ViewRenderer(
+            { context in
+                let element = view.element(in: context)
+                size = element.size(for: Proposal(width: width, height: height))
+                return element
+            },
+            size: Size(80, 24)
+        )
+        renderer.render()
+        return size
+    }
+
+    @Test(arguments: 16...34) func `A price beside a long title is never divided`(width: Int) {
+        let row = HStack {
+            Text("A paper lamp of mulberry")
+            Spacer()
+            Text("$49.90")
+        }
+        let lines = drawn(width, 12) { row }
+        #expect(lines.contains { $0.hasSuffix("$49.90") && $0.count == width })
+        #expect(lines.joined().filter { $0 != " " }.count == "Apaperlampofmulberry$49.90".count)
+        #expect(lines.joined(separator: " ").contains("mulberry"))
+    }
+
+    @Test func `Of several texts, each has at least its longest word`() {
+        let row = HStack {
+            Text("12 of the 30 items")
+            Text("a b c d e f g h i j k l m n o p q r")
+            Text("Wednesday")
+        }
+        #expect(drawn(22, 20) { row }.contains { $0.hasSuffix("items") || $0.hasSuffix("Wednesday") })
+    }
+
+    @Test func `Lengths are in points and round down to whole cells`() {
+        let text = Text("ab")
+        #expect(drawn(20) { text.frame(width: 39, height: 47, alignment: .trailing) } == ["  ab"])
+        #expect(size(text.frame(width: 39, height: 47), 20) == Size(4, 2))
+        #expect(size(text.padding(), 20) == Size(6, 3))
+        #expect(size(text.padding(.horizontal), 20) == Size(6, 1))
+        #expect(size(text.padding(.vertical, 8), 20) == Size(2, 1))
+        #expect(size(text.padding().background(.bar), 20) == Size(2, 1))
+        let padded = HStack {
+            text.padding(.leading, 8).padding(.trailing, 16)
+            text
+        }
+        #expect(drawn(20) { padded } == [" ab   ab"])
+        let texts = ForEach(0..<2, id: \.self) { _ in text }
+        #expect(size(VStack(spacing: 24) { texts }, 20) == Size(2, 3))
+        #expect(size(HStack { texts }, 20) == Size(5, 1))
+    }
+
+    @Test func `A frame takes the offered length up to its maximum`() {
+        let text = Text("ab")
+        #expect(size(text.frame(maxWidth: .infinity), 20) == Size(20, 1))
+        #expect(size(text.frame(maxWidth: .infinity), nil) == Size(2, 1))
+        #expect(size(text.frame(minWidth: 80, maxWidth: 240), 20) == Size(20, 1))
+        #expect(size(text.frame(minWidth: 80, maxWidth: 240), 40) == Size(30, 1))
+        #expect(size(text.frame(minWidth: 80, idealWidth: 160), nil) == Size(10, 1))
+        #expect(drawn(8) { text.frame(maxWidth: .infinity) } == ["   ab"])
+        #expect(drawn(8) { text.frame(maxWidth: .infinity, alignment: .leading) } == ["ab"])
+    }
+
+    @Test func `An inset takes rows of its edge, and none if it is empty`() {
+        let content = Text("content").frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+        let bottom = content.safeAreaInset(edge: .bottom, spacing: 0) { Text("bar").padding() }
+        #expect(drawn(9, 3) { bottom } == ["content", "", "   bar"])
+        let top = content.safeAreaInset(edge: .top, spacing: 16) { Text("bar") }
+        #expect(drawn(9, 3) { top } == ["   bar", "", "content"])
+        let noRows = content.safeAreaInset(edge: .top, spacing: 16) { VStack { EmptyView() } }
+        #expect(drawn(9, 3) { noRows } == ["content"])
+    }
+
+    @Test func `The first of several views that fits is drawn, or the last one`() {
+        let view = ViewThatFits(in: .horizontal) {
+            Text("a wide text")
+            Text("a text")
+        }
+        #expect([11, 10, 4].map { drawn($0) { view }.first } == ["a wide text", "a text", "a"])
+    }
+
+    @Test(arguments: zip([0, 1, 15, 80, 90] as [Double], ["", "▏", "█▉", "██████████", "██████████"]))
+    func `A known progress is a bar`(value: Double, bar: String) {
+        #expect(drawn(10) { ProgressView(value: value, total: 80) }.joined() == bar)
+    }
+
+    @Test func `An overlay is drawn over the whole view`() {
+        let view = Text("a wide text").overlay(alignment: .trailing) { Text("!!") }
+        #expect(drawn(20) { view } == ["a wide te!!"])
+    }
+
+    @Test func `A view with a ratio is as large as fits, and at most half the window in a scroll view`() {
+        let view = Text("").frame(maxWidth: .infinity, maxHeight: .infinity).aspectRatio(4 / 3, contentMode: .fit)
+        #expect(size(view, 9) == Size(9, 3))
+        #expect(size(view, 80, 10) == Size(26, 10))
+        #expect(size(view, 80) == Size(32, 12))
+    }
+
+    @Test func `Views stay in the offered space`() {
+        for seed in 0..<60 {
+            var views = RandomViews(numbers: SeededGenerator(seed: UInt64(seed)), hasControls: true)
+            let rect = Rect(4, 3, views.number(0...30), views.number(0...8))
+            let view = views.view(depth: 3)
+            let grid = grid(view, in: rect)
+            let isInside = (0..<grid.size.height).allSatisfy { y in
+                (0..<grid.size.width).allSatisfy { rect.contains(Point($0, y)) || grid[$0, y].character == " " }
+            }
+            #expect(isInside, "seed \(seed): \(rect)")
+        }
+    }
+
+    @Test func `No text is lost if the width suffices for each word`() {
+        for seed in 0..<60 {
+            var views = RandomViews(numbers: SeededGenerator(seed: UInt64(seed)), hasControls: false)
+            let view = views.view(depth: 3)
+            let (least, ideal) = (size(view, 0).width, size(view, nil).width)
+            let width = views.number(least...max(least, ideal))
+            let height = size(view, width).height
+            let text = drawn(width, height) { view }.joined()
+            let isShown = text.filter { $0 != " " }.sorted() == views.texts.joined().filter { $0 != " " }.sorted()
+            #expect(isShown, "seed \(seed), \(width)x\(height)")
+        }
+    }
+}
+
+/// Creates random view trees.
+private struct RandomViews {
+    var numbers: SeededGenerator
+    /// `true` if the views include some that hide text.
+    let hasControls: Bool
+    /// The texts of the views.
+    private(set) var texts: [String] = []
+
+    private static let words = ["a", "tea", "한지", "$49.90", "mulberry", "日本", "👍🏽", "café"]
+
+    init(numbers: SeededGenerator, hasControls: Bool) {
+        self.numbers = numbers
+        self.hasControls = hasControls
+    }
+
+    mutating func view(depth: Int) -> AnyView {
+        let content = depth == 0 ? AnyView(leaf()) : AnyView(inner(depth: depth))
+        return AnyView(modified(content))
+    }
+
+    private mutating func modified(_ content: AnyView) -> any View {
+        switch number(0...(hasControls ? 9 : 5)) {
+        case 0: return content.padding(.horizontal, CGFloat(number(0...20)))
+        case 1: return content.frame(maxWidth: .infinity, alignment: .trailing)
+        case 2: return content.foregroundStyle(.secondary).multilineTextAlignment(.center)
+        case 6: return content.frame(width: CGFloat(number(0...160)), height: CGFloat(number(0...60)))
+        case 7: return content.padding(CGFloat(number(0...40))).background(.quaternary)
+        case 8:
+            let bar = AnyView(leaf())
+            return content.safeAreaInset(edge: .bottom) { bar }
+        case 9:
+            let layer = AnyView(leaf())
+            return content.overlay(alignment: .trailing) { layer }.aspectRatio(2, contentMode: .fit)
+        default: return content
+        }
+    }
+
+    private mutating func inner(depth: Int) -> any View {
+        let children = (0..<number(1...4)).map { _ in view(depth: depth - 1) }
+        let content = ForEach(children.indices, id: \.self) { children[$0] }
+        switch number(0...(hasControls ? 5 : 3)) {
+        case 0: return HStack { content }
+        case 1:
+            return HStack(spacing: 0) {
+                content
+                Spacer()
+            }
+        case 2: return VStack { content }
+        case 3: return VStack(alignment: .trailing, spacing: 16) { content }
+        case 4: return ScrollView { content }
+        default: return ZStack { content }
+        }
+    }
+
+    private mutating func leaf() -> any View {
+        switch number(hasControls ? 0...9 : 4...9) {
+        case 0: return Divider()
+        case 1: return LabeledContent(text(), value: text())
+        case 2: return Button(text()) {}
+        case 3: return ContentUnavailableView(text(), systemImage: "tray", description: Text(text()))
+        case 4:
+            texts.append("✓")
+            return Label(text(), systemImage: "checkmark")
+        default: return Text(text()).bold()
+        }
+    }
+
+    private mutating func text() -> String {
+        let text = (0..<number(1...6)).map { _ in Self.words.randomElement(using: &numbers) ?? "" }.joined(
+            separator: " "
+        )
+        texts.append(text)
+        return text
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
+}

@@ -1,0 +1,158 @@
+import TerminalEngine
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@Suite struct ScrollViewTests {
+    private let model = TestModel()
+    private let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
+
+    private func screen(width: Int = 20, @ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
+        TestScreen(width: width, height: 6, content: content)
+    }
+
+    private func buttons(_ numbers: ClosedRange<Int>) -> some View {
+        ForEach(numbers, id: \.self) { [model] number in Button("Button \(number)") { model.ids.append(number) } }
+    }
+
+    @Test func `Keys, the wheel and a click on the bar scroll a text`() throws {
+        let screen = screen { ScrollView { Text(text) } }
+        for (key, first) in [
+            (Key.down, 2), (.down, 3), (.pageDown, 7), (.ctrl("u"), 5), (.ctrl("d"), 7), (.pageUp, 3), ("g", 1),
+            (.end, 16), (.home, 1),
+        ] {
+            screen.press(key)
+            #expect(screen.position(of: first < 10 ? "line \(first) " : "line \(first)")?.y == 0, "\(key)")
+        }
+        screen.wheel(at: Point(9, 1))
+        #expect(screen.position(of: "line 4 ")?.y == 0)
+        let column = try #require(screen.position(of: "┃")?.x)
+        for (row, line, y) in [(4, "line 20", 4), (0, "line 1 ", 0)] {
+            screen.click(at: Point(column, row))
+            #expect(screen.position(of: line)?.y == y)
+        }
+    }
+
+    @Test func `Page keys scroll a text beside the focused button`() {
+        let screen = screen {
+            Button("Buy") {}
+            ScrollView { Text(text) }
+        }
+        screen.press(.pageDown)
+        #expect(screen.position(of: "line 1 ") == nil)
+        for (key, line, y) in [(Key.end, "line 20", 4), ("g", "line 1 ", 1)] {
+            screen.press(key)
+            #expect(screen.position(of: line)?.y == y)
+        }
+    }
+
+    @Test func `The focused view is scrolled into view, and page keys move the focus to a visible button`() {
+        let screen = screen { ScrollView { buttons(1...20) } }
+        for _ in 0..<6 { screen.press(.tab) }
+        #expect(screen.position(of: "Button 7") != nil)
+        for _ in 0..<5 { screen.press(.backtab) }
+        #expect(screen.position(of: "Button 2 ")?.y == 0)
+        screen.press(.home)
+        for (key, number) in [
+            (Key.pageDown, 5), (.pageDown, 9), (.ctrl("d"), 11), (.pageUp, 7), (.end, 20), (.pageDown, 20), (.home, 1),
+            ("G", 20), ("g", 1), (.ctrl("u"), 1),
+        ] {
+            screen.press(key)
+            #expect(screen.position(of: "Button \(number) ") != nil, "\(key)")
+            screen.press(.enter)
+            #expect(model.ids.last == number, "\(key)")
+        }
+    }
+
+    @Test func `The wheel moves the focus of a button that leaves the view, and that of no other control`() {
+        let screen = screen {
+            Button("Outside") { model.ids.append(-1) }
+            ScrollView { buttons(1...20) }
+        }
+        screen.wheel(at: Point(9, 2))
+        screen.press(.enter)
+        #expect(model.ids == [-1])
+        screen.wheel(down: false, at: Point(9, 2))
+        // The wheel scrolls by three rows: the fourth button stays visible, the first three do not.
+        for focused in [4, 1] {
+            screen.press("g")
+            for _ in 0..<focused { screen.press(.tab) }
+            screen.wheel(at: Point(9, 2))
+            screen.press(.enter)
+            #expect(model.ids.last == 4 && screen.position(of: "Button 4 ") != nil)
+        }
+    }
+
+    @Test func `A text field keeps the focus when the wheel scrolls it away, and shows what is typed`() {
+        let screen = screen {
+            ScrollView {
+                TextField("Name", text: Bindable(model).name)
+                buttons(1...20)
+            }
+        }
+        for (text, name) in [("m", "am"), ("ina", "amina")] {
+            screen.wheel(at: Point(9, 2))
+            #expect(screen.cursor == nil)
+            screen.paste(text)
+            #expect(model.name == name && screen.position(of: name) != nil)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `Where nothing scrolls, the keys of ends move the focus, also out of a scroll view`(isScrollView: Bool) {
+        let screen = screen {
+            if isScrollView { ScrollView { buttons(1...1) } } else { buttons(1...1) }
+            buttons(2...2)
+        }
+        for (key, number) in [(Key.end, 2), (.home, 1), ("G", 2), ("g", 1)] {
+            screen.press(key, .enter)
+            #expect(model.ids.last == number, "\(key)")
+        }
+    }
+
+    @Test func `The arrow keys scroll beyond the last focusable view`() {
+        let screen = screen {
+            ScrollView {
+                ForEach(0..<5, id: \.self) { Text("above \($0)") }
+                Button("go") {}
+                ForEach(0..<5, id: \.self) { Text("below \($0)") }
+            }
+        }
+        #expect(screen.text.contains("go"))
+        for (key, text, y) in [(Key.down, "below 4", 4), (.up, "above 0", 0)] {
+            for _ in 0..<9 { screen.press(key) }
+            #expect(screen.position(of: text)?.y == y)
+        }
+    }
+
+    @Test func `A horizontal scroll view scrolls to the focused button`() {
+        let screen = screen(width: 30) { ScrollView(.horizontal) { HStack { buttons(0...8) } } }
+        #expect(screen.text.contains("Button 0") && !screen.text.contains("Button 8"))
+        screen.press(.right, .right, .right, .right, .enter)
+        #expect(screen.text.contains("Button 4") && model.ids == [4])
+        screen.press(.backtab, .backtab, .backtab, .backtab, .backtab, .enter)
+        #expect(screen.text.contains("Button 8") && model.ids == [4, 8])
+    }
+
+    @Test func `A scroll view with a default anchor centers its content`() {
+        let screen = screen(width: 31) {
+            ScrollView { Text("message").frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
+        }
+        #expect(screen.position(of: "message") == Point(12, 2))
+    }
+
+    @Test func `A form scrolls to the focused control, and has a blank row between sections`() {
+        let screen = screen(width: 50) {
+            Form {
+                Section("One") { LabeledContent("Name", value: "Mina") }
+                Section { buttons(0...8) }
+            }
+        }
+        #expect(screen.lines[0].hasPrefix("One ") && screen.lines[1].hasPrefix("  Name "))
+        #expect(screen.lines[3].contains("Button 0"))
+        screen.press(.down, .down, .down, .enter)
+        #expect(model.ids == [3] && screen.lines[4].contains("Button 3"))
+        screen.press(.end, .enter)
+        #expect(model.ids == [3, 8])
+    }
+}

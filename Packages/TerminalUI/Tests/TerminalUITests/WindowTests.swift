@@ -1,0 +1,131 @@
+import Locking
+@testable import TerminalEngine
+@testable import TerminalUI
+import TerminalUITesting
+import Testing
+
+@Suite struct WindowTests {
+    private let model = TestModel()
+
+    @Test(arguments: [
+        (30, 1, 28), (40, 1, 38), (59, 1, 57), (60, 2, 56), (80, 2, 76), (104, 2, 100), (119, 9, 100), (120, 2, 116),
+        (144, 2, 140), (200, 30, 140),
+    ])
+    func `Content and key bar are in one centered column`(window: Int, margin: Int, width: Int) {
+        let screen = TestScreen(width: window, height: 12) { [model] in
+            ContextReader {
+                Divider()
+                model.button("column \($0.environment.contentWidth)")
+            }
+        }
+        #expect(screen.position(of: "─")?.x == margin)
+        #expect(screen.text.count { $0 == "─" } == width)
+        #expect(screen.click("column \(width)") && model.log == ["column \(width)"])
+        #expect(screen.position(of: "enter") == Point(margin, 11))
+    }
+
+    @Test(arguments: [(15, 13), (16, 13)])
+    func `A row stays empty above the key bar of a high window`(height: Int, last: Int) {
+        let screen = TestScreen(width: 40, height: height) {
+            VStack {
+                Spacer()
+                Text("last")
+            }
+        }
+        #expect(screen.position(of: "last")?.y == last)
+        #expect(screen.lines[height - 1].contains("q quit"))
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (19, 5), (20, 6), (500, 2), (200, 20)])
+    func `A window of any size is drawn, with a centered sheet or a message if it is too small`(width: Int, height: Int)
+    {
+        let screen = TestScreen(width: width, height: height) {
+            Text("한").sheet(item: .constant(Presented())) { _ in Text("content").navigationTitle("Sheet") }
+        }
+        #expect(screen.lines.count == height)
+        if height == 5 { #expect(screen.text.contains("too small")) }
+        if height == 20 { #expect(screen.position(of: "╭ Sheet") == Point(68, 7)) }
+        screen.press(.ctrl("c"))
+        #expect(screen.isQuitting)
+    }
+
+    @Test func `Nothing is drawn while nothing changes`() {
+        var drawn = 0
+        let screen = TestScreen(width: 30, height: 8) { [model] in
+            let _ = drawn += 1
+            Text("\(model.ids.count)").navigationTitle("Shop\u{1B}\n1")
+        }
+        #expect(screen.text.contains("0") && screen.title == "Shop\u{FFFD} 1")
+        drawn = 0
+        model.log = ["not observed"]
+        screen.resize(width: 30, height: 8)
+        #expect(!screen.isDirty)
+        model.ids = [1, 2]
+        model.ids = [1, 2, 3]
+        #expect(screen.isDirty && screen.text.contains("3") && drawn == 1)
+        #expect(!screen.output().isEmpty && screen.output().isEmpty)
+    }
+
+    /// An observation that never fires stays registered, so each drawing has to end the one before.
+    @Test func `Drawings do not accumulate observations`() {
+        let calls = Locking.Mutex(0)
+        let renderer = ViewRenderer(
+            { [model] in List(model.ids, id: \.self) { Text("\($0)") }.rootElement(in: $0) },
+            size: Size(20, 8)
+        )
+        renderer.render()
+        for _ in 0..<100 {
+            renderer.handle(.key(.down))
+            renderer.render()
+        }
+        renderer.onInvalidate { calls.withLock { $0 += 1 } }
+        model.ids = [7]
+        #expect(calls.withLock { $0 } == 1)
+        #expect(renderer.isDirty)
+    }
+
+    @Test func `A change of the display settings is drawn at once`() {
+        let settings = { [model] in
+            var settings = DisplaySettings()
+            settings.strings.quit = model.isOn ? "끝내기" : "quit"
+            settings.appearance = model.isOn ? .light : .dark
+            return settings
+        }
+        let screen = TestScreen(width: 40, height: 8, displaySettings: settings) { Text("text") }
+        #expect(screen.lines[7].hasSuffix("? keys   q quit"))
+        #expect(screen.style(of: "text") == Theme(.dark, colorDepth: .full, background: nil).base)
+        model.isOn = true
+        #expect(screen.lines[7].hasSuffix("? keys   q 끝내기"))
+        let light = Theme(.light, colorDepth: .full, background: nil).base
+        #expect(screen.style(of: "text") == light && screen.style(of: "끝")?.background == light.background)
+    }
+
+    @Test func `A report of the background color changes the theme and keeps the notice`() {
+        let screen = TestScreen(width: 60, height: 8) { Text("text") }
+        #expect(screen.style(of: "text") == .plain)
+        screen.press("x")
+        let notice = screen.lines[7]
+        screen.report(background: RGB(0xFDF6E3))
+        #expect(screen.style(of: "text") == Theme(.automatic, colorDepth: .full, background: RGB(0xFDF6E3)).base)
+        #expect(screen.lines[7] == notice && notice.hasPrefix("• x "))
+        _ = screen.output()
+        screen.report(background: RGB(0xFDF6E3))
+        #expect(!screen.isDirty)
+    }
+
+    @Test func `Scrolling a list by a row moves the existing rows`() {
+        let screen = TestScreen(width: 200, height: 60) {
+            List(0..<100, id: \.self) { row in
+                // Neighboring rows differ.
+                Text("row \(row) " + String(repeating: ["tea ", "mug ", "hat "][row % 3], count: 20))
+            }
+        }
+        for _ in 0..<60 { screen.press(.down) }
+        _ = screen.output()
+        for _ in 0..<5 {
+            screen.press(.down)
+            let bytes = screen.output().count
+            #expect(bytes < 600, "\(bytes)")
+        }
+    }
+}
