@@ -28,7 +28,7 @@ let benchmarks: @Sendable () -> Void = {
         benchmark.measurement(.bytesPerKey, bytes)
     }
 
-    for content in [LargeScreen.Content.list, .grid, .previousList] {
+    for content in [LargeScreen.Content.list, .grid] {
         benchmarkKey("select the next row", in: content, .down, .up)
         benchmarkKey("scroll 10,000 rows by one", in: content, from: .end, .up, .up)
         benchmarkKey("scroll 10,000 rows by a page", in: content, .pageDown, .pageDown)
