@@ -115,8 +115,7 @@ private struct Walkthrough {
         try await app.type(Key.escape, until: texts.editProfile)
         try await app.type(Key.down, Key.enter, until: "‹", "한지민")
         try await app.type("+", until: texts.password)
-        try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: "‹", "●  Leo M")
-        try await app.type(Key.home, until: "▌ ●  Leo M")
+        try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: "‹", "▌ Leo M")
         try await expectGolden("accounts")
         try await app.type(Key.escape, until: texts.editProfile)
     }

@@ -205,7 +205,7 @@ import Testing
             let token = AccessToken(account: .mina, value: "access-mina-1")
             _ = try? await app.environment.auth.accessToken(replacing: token)
             // A low window wraps the text.
-            await app.shows(window.isKorean ? "로그인이 만료됐어요." : "Your session has", "s \(app.text(.signIn))")
+            await app.shows(window.isKorean ? "로그인이" : "Your session has", "s \(app.text(.signIn))")
             // The key is the advice.
             #expect(!app.screen.text.contains(window.isKorean ? "다시 로그인" : "Sign in again"))
             await app.press("s", until: app.text(.password))

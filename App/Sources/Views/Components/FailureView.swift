@@ -10,11 +10,7 @@ struct FailureView: View {
 
     var body: some View {
         ContentUnavailableView {
-            Label {
-                Text(localizer(failure.message))
-            } icon: {
-                Image(systemName: "exclamationmark.triangle").foregroundStyle(.red)
-            }
+            StatusLabel(localizer(failure.message), .failure)
         } description: {
             if let suggestion = failure.suggestion { Text(localizer(suggestion)) }
         } actions: {

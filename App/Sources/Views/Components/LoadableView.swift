@@ -73,11 +73,7 @@ private struct FreshnessLabel: View {
 
     var body: some View {
         if case .stale(let date, _) = freshness {
-            Label {
-                Text(localizer(.offline(since: localizer.dateAndTime(date))))
-            } icon: {
-                Image(systemName: "wifi.slash").foregroundStyle(.orange)
-            }
+            StatusLabel(localizer(.offline(since: localizer.dateAndTime(date))), .warning)
             .font(.footnote)
             .padding()
             .frame(maxWidth: .infinity)

@@ -51,7 +51,8 @@ package final class OuterHandler {
     let outer: OuterHandler?
 
     init(scope: Int, outer: OuterHandler?, press: @escaping (Key) -> Bool) {
-        (self.scope, self.outer, self.press) = (scope, outer, press)
+        (self.scope, self.outer) = (scope, outer)
+        self.press = press
     }
 }
 
