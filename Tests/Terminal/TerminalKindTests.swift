@@ -52,7 +52,7 @@ extension AppScreens {
         @Test func `Without colors the focus is visible`() async throws {
             let app = try await AppInPseudoterminal(environment: ["NO_COLOR": "1"]).skipIntroduction()
             // Bold and reversed, then normal weight.
-            #expect(app.session.contents.shows("\u{1B}[0;1;7m▌\u{1B}[22m \u{1B}[1m\(ScreenTexts.english.lamp)"))
+            #expect(app.session.contents.shows("1;7m▌\u{1B}[22m \u{1B}[1m\(ScreenTexts.english.lamp)"))
         }
 
         @Test func `A terminal with graphics gets pictures in pixels`() async throws {

@@ -177,7 +177,7 @@ final class UITestSession {
             return condition(screen)
         }
         let limit = Task {
-            try await Task.sleep(for: .seconds(20))
+            try await Task.sleep(for: .seconds(180))
             waiting.cancel()
         }
         defer { limit.cancel() }
