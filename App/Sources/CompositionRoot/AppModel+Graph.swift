@@ -7,7 +7,8 @@ extension AppModel {
     /// - Throws: `ModuleConflict` or `ValidationFailure` if a service is registered twice or missing.
     public static func validatedContainer() throws -> DIContainer {
         let app = AppModel(AppDependencies(configuration: .test))
-        _ = try (app.coordinator.home.coordinator(), app.coordinator.profile.coordinator(), app.coordinator.settings.coordinator())
+        let coordinator = app.coordinator
+        _ = try (coordinator.home.open(), coordinator.profile.open(), coordinator.settings.open())
         try app.container.validate()
         return app.container
     }

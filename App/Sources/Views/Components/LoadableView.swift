@@ -74,10 +74,10 @@ private struct FreshnessLabel: View {
     var body: some View {
         if case .stale(let date, _) = freshness {
             StatusLabel(localizer(.offline(since: localizer.dateAndTime(date))), .warning)
-            .font(.footnote)
-            .padding()
-            .frame(maxWidth: .infinity)
-            .background(.bar)
+                .font(.footnote)
+                .padding()
+                .frame(maxWidth: .infinity)
+                .background(.bar)
         }
     }
 }

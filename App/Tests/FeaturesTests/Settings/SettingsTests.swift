@@ -180,7 +180,9 @@ import Testing
     // MARK: Advanced
 
     private func advanced(_ app: AppCoordinator) throws -> AdvancedViewModel {
-        guard case .advanced(let model) = try app.settings.coordinator().sheet(.advanced) else { throw Unexpected.content }
+        guard case .advanced(let model) = try app.settings.coordinator().sheet(.advanced) else {
+            throw Unexpected.content
+        }
         return environment.track(model)
     }
 
