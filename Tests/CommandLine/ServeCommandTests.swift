@@ -66,12 +66,12 @@ import Testing
             environment: BuiltProduct.environment.merging(["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]) { $1 },
             size: TerminalSize(200, 60)
         )
-        try await app.until { $0.shows("Second Moon") && !$0.shows("Mina") }
+        try await app.until { $0.shows("Second Moon") && !$0.shows("Mina Park · Gold") }
         let login = ["login", "--password", "--username", "mina@example.com"] + options
         #expect(try await BuiltApp.run(login, input: "trellis-demo\n").status == 0)
-        try await app.until { $0.shows("Mina") }
+        try await app.until { $0.shows("Mina Park · Gold") }
         #expect(try await BuiltApp.run(["logout"] + options).status == 0)
-        try await app.until { !$0.shows("Mina") }
+        try await app.until { !$0.shows("Mina Park · Gold") }
         try app.type("\u{3}")
         _ = try await app.end()
     }

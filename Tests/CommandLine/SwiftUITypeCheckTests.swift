@@ -79,9 +79,9 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "An API of iOS on macOS",
             .macOS,
-            in: "Views/Item/ImageViewerView.swift",
-            ".closeButton()",
-            ".closeButton().navigationBarTitleDisplayMode(.inline)",
+            in: "Views/Settings/AdvancedView.swift",
+            ".closeButton(action: model.dismiss)",
+            ".closeButton(action: model.dismiss).navigationBarTitleDisplayMode(.inline)",
             error: "has no member 'navigationBarTitleDisplayMode'"
         ),
         Self(
