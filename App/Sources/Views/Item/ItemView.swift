@@ -32,7 +32,8 @@ struct ItemView: View {
 
     /// Returns the action of a key, which works before the item is loaded. Beside the catalog, its rows have the keys.
     private func key(_ action: @escaping @MainActor () -> Void) -> (@MainActor () -> Void)? {
-        isBesideRoot || model.item.failure != nil ? nil : action
+        let isMissing = model.item.value == nil && model.item.failure != nil
+        return isBesideRoot || isMissing ? nil : action
     }
 
     /// The picture above the text, over a bar with the price.
