@@ -39,11 +39,13 @@ extension AppScreens {
                 let start = app.session.contents.bytes.count
                 try app.session.type(key)
                 let output = try await app.session.until { output in
-                    frames(output, from: start).dropFirst().contains { $0.contains("▀") }
+                    frames(output, from: start).contains { $0.contains("▀") }
                 }
-                most = max(most, frames(output, from: start)[0].utf8.count)
+                // On a busy machine, the picture can be in the first frame.
+                let first = frames(output, from: start)[0]
+                if !first.contains("▀") { most = max(most, first.utf8.count) }
             }
-            #expect(most <= 4096)
+            #expect(most > 0 && most <= 4096)
             print("proof: a key writes at most \(most) bytes at 200×60")
         }
 
