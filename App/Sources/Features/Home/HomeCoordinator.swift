@@ -50,6 +50,9 @@ public final class HomeCoordinator: Coordinator {
         return .items(catalog)
     }
 
+    /// Shows the catalog in place of an item beside it that nobody has chosen.
+    package func leavePreselection() { catalog?.leavePreselection() }
+
     /// Creates the view model of a pushed screen.
     public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         switch screen {

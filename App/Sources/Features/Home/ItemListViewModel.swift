@@ -24,6 +24,8 @@ public final class ItemListViewModel: ScreenModel {
 
     /// The item of ``preselect()``, until its screen is made.
     @ObservationIgnored var preselectedItem: Item.ID?
+    /// The item that nobody has chosen.
+    @ObservationIgnored private var unchosenItem: Item.ID?
 
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
@@ -155,7 +157,14 @@ public final class ItemListViewModel: ScreenModel {
         if openItem != nil, (try? await clock.sleep(for: .milliseconds(150))) == nil { return }
         router?.popToRoot()
         open(item)
-        preselectedItem = item
+        (preselectedItem, unchosenItem) = (item, item)
+    }
+
+    /// Shows the catalog in place of an item that ``preselect()`` has selected, when there is no longer room beside it.
+    func leavePreselection() {
+        guard let item = unchosenItem, router?.path == [.item(item)] else { return }
+        unchosenItem = nil
+        router?.popToRoot()
     }
 
     package func showComments(on item: Item.ID) {

@@ -4,10 +4,14 @@ import PlatformUI
 /// The Home tab.
 struct HomeTabView: View {
     let store: ViewModelStore<HomeCoordinator>
+    @Environment(\.horizontalSizeClass) private var sizeClass
 
     var body: some View {
         NavigationContainer(store, placeholder: .noSelection) {
             HomeDestinationView(coordinator: store.coordinator, content: $0)
+        }
+        .onChange(of: sizeClass) {
+            if sizeClass == .compact { store.coordinator.leavePreselection() }
         }
     }
 }
