@@ -59,6 +59,7 @@ struct TrellisApp: App {
                 demoAccount: app.demoAccount
             )
             .environment(\.container, app.container)
+            .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
             // After a failure, there is another app.
             .id(ObjectIdentifier(app))
         case .unreadable(let startOver): StartOverView(model: startOver) { launcher.start() }

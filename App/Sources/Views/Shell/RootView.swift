@@ -44,7 +44,6 @@ public struct RootView: View {
             .opensSettings(of: app.coordinator)
             .environment(app.coordinator)
             .environment(session)
-            .environment(\.openURL, OpenURLAction { $0.isWebPage ? .systemAction : .discarded })
             .dependencies()
             .environment(\.demoAccount, demoAccount)
             .task {
