@@ -129,10 +129,10 @@ import Testing
             app.environment.paymentServer.decide("pay_3", .requiresAction(url))
             await app.press(.down, .enter, until: "Stone jar", "Needs approval", "[ Finish payment ]")
             // The safe answer has the focus.
-            await app.press("x", until: "Give up the order of $9.90?", "[ Discard ]")
+            await app.press("d", until: "Give up the order of $9.90?", "[ Discard ]")
             await app.press(.enter, untilGone: "Give up")
             #expect(app.environment.paymentServer.payments[1].status == .created)
-            await app.press("x", until: "Give up the order of $9.90?")
+            await app.press("d", until: "Give up the order of $9.90?")
             await app.press(.right, .enter, untilGone: "Not completed")
             #expect(app.environment.paymentServer.payments[1].status == .cancelled)
             await app.shows(url.absoluteString, "[ Open in browser ]")
@@ -155,7 +155,8 @@ import Testing
     }
 
     @Test func `Without a browser, the address of an approval is copied`() async throws {
-        let page = try #require(URL(string: "https://bank.example/pay_2"))
+        // The address of another app is not opened either.
+        let page = try #require(URL(string: "bank://approve/pay_2"))
         try await profile { app in
             app.hasBrowser = false
             await app.environment.services.placeElsewhere(.payment(.earlier(method: "approval")))

@@ -54,7 +54,13 @@ struct PaymentsView: View {
         return List(selection: $model.selection) {
             ForEach(rows) { row in
                 self.row(row, isToday: isToday)
-                    .swipeActions { if row.isUnresolved { orderActions(row) } else { refundButton(row) } }
+                    // A row whose destructive swipe button was tapped is removed, though the button only asks.
+                    .swipeActions {
+                        Group {
+                            if row.isUnresolved { orderActions(row, role: nil) } else { refundButton(row, role: nil) }
+                        }
+                        .tint(.red)
+                    }
                     .contextMenu {
                         orderActions(row)
                         refundButton(row)
@@ -115,24 +121,28 @@ struct PaymentsView: View {
 
     // MARK: - Actions
 
-    @ViewBuilder private func orderActions(_ row: PaymentRowViewData, hasLink: Bool = true) -> some View {
+    @ViewBuilder private func orderActions(
+        _ row: PaymentRowViewData,
+        hasLink: Bool = true,
+        role: ButtonRole? = .destructive
+    ) -> some View {
         if row.isUnresolved {
-            Group {
-                if let title = row.actionTitle {
-                    Button(localizer(title)) { perform(row) }.disabled(!model.canRefund, because: notReadyReason)
-                }
-                if hasLink, let page = row.approvalPage { ShareLink(item: page).key("y") }
-                if let title = row.discardTitle {
-                    Button(localizer(title), role: .destructive) { ask(about: row, isDiscarding: true) }.key("x")
-                }
+            if let title = row.actionTitle {
+                Button(localizer(title)) { perform(row) }
+                    .disabled(!model.canRefund || model.isResolving, because: notReadyReason)
             }
-            .disabled(model.isResolving, because: localizer(.checkingOutcome))
+            if hasLink, let page = row.approvalPage { ShareLink(item: page).key("y") }
+            if let title = row.discardTitle {
+                Button(localizer(title), role: role) { ask(about: row, isDiscarding: true) }
+                    .key("d")
+                    .disabled(model.isResolving, because: notReadyReason)
+            }
         }
     }
 
-    private func refundButton(_ row: PaymentRowViewData) -> some View {
+    private func refundButton(_ row: PaymentRowViewData, role: ButtonRole? = .destructive) -> some View {
         let reason = refundProblem(of: row)
-        return Button(localizer(.refund), role: .destructive) { ask(about: row) }
+        return Button(localizer(.refund), role: role) { ask(about: row) }
             .key("R")
             .disabled(reason != nil, because: reason)
     }
@@ -144,7 +154,9 @@ struct PaymentsView: View {
         return model.canRefund ? nil : notReadyReason
     }
 
-    private var notReadyReason: String { localizer(model.resolveFailure?.message ?? .loading) }
+    private var notReadyReason: String {
+        localizer(model.isResolving ? .checkingOutcome : model.resolveFailure?.message ?? .loading)
+    }
 
     /// Performs the action of an unresolved order. One that moves money is confirmed first.
     private func perform(_ row: PaymentRowViewData) {
@@ -198,6 +210,8 @@ private struct PaymentSummary: View {
     let model: PaymentsViewModel
     let row: PaymentRowViewData
     @Environment(Localizer.self) private var localizer
+    @Environment(\.showsPictures) private var showsPictures
+    @Environment(\.pictureSize) private var pictureSize
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
@@ -210,8 +224,13 @@ private struct PaymentSummary: View {
                 Text(localizer.fullDateAndTime(row.date)).foregroundStyle(.secondary)
                 PaymentNotes(row: row, isStillUnknown: model.isStillUnknown)
             }
-            if let item = model.item(of: row), item.imageURL != nil {
-                Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.id(item.id)
+            if let item = model.item(of: row), item.imageURL != nil, showsPictures,
+                model.picture(of: item, pictureSize).failure == nil
+            {
+                Thumbnail(state: model.picture(of: item, pictureSize)) {
+                    await model.loadPicture(of: item, pictureSize)
+                }
+                .id(item.id)
             }
         }
         .frame(width: 272, alignment: .leading)
