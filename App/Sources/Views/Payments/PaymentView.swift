@@ -42,8 +42,9 @@ struct PaymentView: View {
                     text: $model.amountText,
                     prompt: model.refundable.map { Text(localizer.money($0)) }
                 )
+                .maxLength(20)
                 .hasDecimalPad()
-                .onSubmit { if model.amount != nil { isConfirming = true } }
+                .onSubmit { if problem(of: row) == nil { isConfirming = true } }
             }
             HStack {
                 refundButton(row)
