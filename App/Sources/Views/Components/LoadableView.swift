@@ -50,6 +50,7 @@ struct LoadableView<Value: Sendable, Content: View>: View {
     private var refreshKey: (@MainActor () -> Void)? {
         guard let refresh, state.failure?.recovery != .goBack else { return nil }
         return {
+            guard !isRefreshing else { return }
             isRefreshing = true
             Task {
                 await refresh()

@@ -62,6 +62,8 @@ struct EditProfileView: View {
     }
 
     private func save() async {
+        // A second press while the form is saved does nothing.
+        guard model.canSave else { return }
         await model.save()
         if model.failure == nil { notify?(localizer(.profileSaved)) }
     }
