@@ -16,7 +16,7 @@ struct CheckoutAction: View {
             case .check: button(.checkOutcome, model.resolve)
             case .finish: button(.finishPayment, model.finish)
             case .approve(let url): Button(localizer(.openInBrowser)) { openURL(url) }
-            case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
+            case .signIn: Button(localizer(.signIn)) { coordinator.signIn() }.key("s")
             case .retry: button(.retry, model.refresh)
             case .pay: button(.pay(amount), model.pay)
             }

@@ -24,7 +24,6 @@ struct MainTabView: View {
                 Spacer()
             }
         }
-        .key("a", localizer(.accounts)) { coordinator.showAccounts() }
         .task { await coordinator.status.run() }
         .task { await notices.run() }
         .announces(announcement)
@@ -55,6 +54,7 @@ struct MainTabView: View {
             StatusRow(connection: session.connection, user: .name)
             StatusRow(connection: session.connection)
         }
+        .key("a", localizer(.accounts)) { coordinator.showAccounts() }
     }
 }
 
