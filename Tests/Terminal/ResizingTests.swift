@@ -10,7 +10,7 @@ extension AppScreens {
         func `Resizing there and back restores the screen`(texts: ScreenTexts) async throws {
             let app = try await AppInTmux(environment: ["LANG": texts.locale]).skipIntroduction(texts)
             try await loadAllItems(app, texts)
-            try await resizeThereAndBack(app, picture: "▀▀▀", isRoot: true)
+            try await resizeThereAndBack(app, picture: "▀▀▀")
             try await app.type(Key.enter, until: texts.buy, "▀▀▀")
             try await app.loadComments()
             try await resizeThereAndBack(app, picture: "▀▀▀")
@@ -35,13 +35,8 @@ extension AppScreens {
 
         /// Compares the screen with a full redraw at each size, and the first screen with the last.
         ///
-        /// A wide window shows a `picture`, or none if the text is empty. The screen of a root has no way back: the item that
-        /// a wide window has selected beside the catalog gives way to it.
-        private func resizeThereAndBack(
-            _ app: AppInTmux,
-            picture: String = "",
-            isRoot: Bool = false
-        ) async throws {
+        /// A wide window shows a `picture`, or none if the text is empty.
+        private func resizeThereAndBack(_ app: AppInTmux, picture: String = "") async throws {
             let before = try await app.session.until { !$0.showsProgress }
             for size in [TerminalSize(40, 12), TerminalSize(200, 60), TerminalSize(61, 17)] {
                 let redraws = app.session.contents.redraws
@@ -49,7 +44,6 @@ extension AppScreens {
                 let showsPicture = size.columns == 200 && !picture.isEmpty
                 let screen = try await app.session.until {
                     $0.redraws > redraws && !$0.showsProgress && (!showsPicture || $0.shows(picture))
-                        && (!isRoot || !$0.shows("‹"))
                 }
                 // Control-L redraws the whole screen.
                 try app.session.type(Key.control("l"))

@@ -254,7 +254,7 @@ import Testing
 
     @Test func `A wide window shows the selected item beside the list`() async throws {
         try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
-            await app.shows("A lamp with a paper shade.", "₩68,000", "▀", "enter open  b buy  c comments  p picture")
+            await app.shows("A lamp with a paper shade.", "₩68,000", "▀", "enter open   b buy   c comments   p picture")
             await app.press(.down, until: "A jar for salt.")
             await app.showsNoMore("A lamp with a paper shade.")
             // The keys act on the selected row at once.
@@ -269,7 +269,11 @@ import Testing
 
     @Test func `The item that is selected first beside the list is no event`() async throws {
         try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
-            await app.shows("A lamp with a paper shade.")
+            await app.shows("A lamp with a paper shade.", "First words.")
+            #expect(app.router.tabs.home.path.isEmpty)
+            app.screen.resize(width: 80, height: 24)
+            #expect(app.screen.text.contains("Red kite") && !app.screen.text.contains("First words."))
+            app.screen.resize(width: 120, height: 35)
             app.screen.click("Red kite")
             await app.shows("It flies.")
             #expect(app.environment.events.compactMap { $0.properties["product_id"] } == ["kite"])

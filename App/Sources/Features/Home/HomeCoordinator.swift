@@ -31,6 +31,8 @@ public final class HomeCoordinator: Coordinator {
     private let container: DIContainer
     private let pictures: PictureStore
     private weak var catalog: ItemListViewModel?
+    /// The view model of ``unchosenItem``.
+    private var unchosen: ItemViewModel?
 
     /// Creates a coordinator and registers the catalog and the accounts, unless another feature has.
     ///
@@ -50,18 +52,26 @@ public final class HomeCoordinator: Coordinator {
         return .items(catalog)
     }
 
-    /// Shows the catalog in place of an item beside it that nobody has chosen.
-    package func leavePreselection() { catalog?.leavePreselection() }
+    /// The selected item, which is shown beside the catalog while no screen is open. Nobody has chosen it, so that its view is
+    /// no event and the route does not contain it.
+    package var unchosenItem: ItemViewModel? {
+        guard let id = catalog?.itemBeside else { return nil }
+        if let unchosen, unchosen.id == id { return unchosen }
+        let model = container.make(ItemViewModel(id: id, router: router, pictures: pictures, tracksView: false))
+        unchosen = model
+        return model
+    }
 
     /// Creates the view model of a pushed screen.
     public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         switch screen {
         case .item(let id):
-            let isChosen = catalog?.preselectedItem != id
-            catalog?.preselectedItem = nil
-            return .item(
-                container.make(ItemViewModel(id: id, router: router, pictures: pictures, tracksView: isChosen))
-            )
+            guard let unchosen, unchosen.id == id else {
+                return .item(container.make(ItemViewModel(id: id, router: router, pictures: pictures)))
+            }
+            self.unchosen = nil
+            unchosen.choose()
+            return .item(unchosen)
         case .comments(let item):
             guard let item = item ?? router.path.prefix(index).lastItem else { return .unavailable }
             return .comments(container.make(CommentsViewModel(thread: .comments(on: item), router: router)))

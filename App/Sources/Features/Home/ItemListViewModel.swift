@@ -22,11 +22,6 @@ public final class ItemListViewModel: ScreenModel {
     /// The selected item, or `nil` before the first selection.
     package var selection: Item.ID?
 
-    /// The item of ``preselect()``, until its screen is made.
-    @ObservationIgnored var preselectedItem: Item.ID?
-    /// The item that nobody has chosen.
-    @ObservationIgnored private var unchosenItem: Item.ID?
-
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
@@ -137,39 +132,37 @@ public final class ItemListViewModel: ScreenModel {
         get { if case .item(let id) = router?.path.first { id } else { nil } }
         set {
             guard let newValue, newValue != openItem else { return }
+            selection = newValue
             router?.popToRoot()
             open(newValue)
         }
     }
 
-    /// The item to select beside the catalog because none is, or one that does not match the search; `nil` if another one is.
-    package var itemToPreselect: Item.ID? {
-        guard let router, let first = matchingItems.first?.id else { return nil }
-        guard let openItem else { return router.path.isEmpty ? first : nil }
-        let isHidden = !matchingItems.contains { $0.id == openItem }
-        return isHidden && router.path.count == 1 && items.value?.contains { $0.id == openItem } == true ? first : nil
+    /// The item to show beside the catalog: the open one, or the selected one while no screen is open.
+    package var itemBeside: Item.ID? {
+        get { openItem ?? (router?.path.isEmpty == true ? selectedItem?.id : nil) }
+        set { openItem = newValue }
     }
 
-    /// Selects ``itemToPreselect``: at once if none is selected, otherwise after a delay in which the task is cancelled while
-    /// the user types. Nobody has chosen the item, so that its view is no event.
-    package func preselect() async {
-        guard let item = itemToPreselect else { return }
-        if openItem != nil, (try? await clock.sleep(for: .milliseconds(150))) == nil { return }
-        router?.popToRoot()
-        open(item)
-        (preselectedItem, unchosenItem) = (item, item)
-    }
-
-    /// Shows the catalog in place of an item that ``preselect()`` has selected, when there is no longer room beside it.
-    func leavePreselection() {
-        guard let item = unchosenItem, router?.path == [.item(item)] else { return }
-        unchosenItem = nil
+    /// Closes the item beside the catalog if the search hides it, after a delay in which the task is cancelled while the user
+    /// types.
+    package func closeHiddenItem() async {
+        guard hidesOpenItem, (try? await clock.sleep(for: .milliseconds(150))) != nil else { return }
         router?.popToRoot()
     }
 
-    package func showComments(on item: Item.ID) {
-        guard openItem != nil else { router?.push(.comments(item: item)); return }
-        // Beside the catalog, the comments are over their item.
+    private var hidesOpenItem: Bool {
+        guard let openItem, router?.path.count == 1, !matchingItems.isEmpty else { return false }
+        let isItem = { (item: Item) in item.id == openItem }
+        return items.value?.contains(where: isItem) == true && !matchingItems.contains(where: isItem)
+    }
+
+    /// Shows the comments, beside the catalog over their item.
+    package func showComments(on item: Item.ID, overItem: Bool = false) {
+        guard overItem else {
+            router?.push(.comments(item: item))
+            return
+        }
         router?.popToRoot()
         open(item)
         router?.push(.comments())

@@ -69,6 +69,12 @@ public final class ItemViewModel: ScreenModel {
         await item
     }
 
+    /// Tracks the item, whose view was no event before.
+    func choose() {
+        tracksView = true
+        trackView()
+    }
+
     /// Tracks the item when it is first shown.
     private func trackView() {
         guard tracksView, let item = item.value else { return }
@@ -83,7 +89,11 @@ public final class ItemViewModel: ScreenModel {
     /// Fetches the picture of `item`, unless it is loaded.
     package func loadPicture(of item: Item, _ size: PictureSize = .medium) async { await pictures.load(item, size) }
 
-    package func showComments() { router?.push(.comments()) }
+    /// Shows the comments over the item, which is opened first if it is only beside the catalog.
+    package func showComments() {
+        if router?.path.lastItem == nil { router?.push(.item(id)) }
+        router?.push(.comments())
+    }
 
     package func showImage() { router?.present(cover: .picture(item: id)) }
 

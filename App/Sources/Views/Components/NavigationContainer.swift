@@ -10,17 +10,16 @@ import PlatformUI
 /// ```
 struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let store: ViewModelStore<C>
-    private let placeholder: LocalizedText?
+    private let placeholder: AnyView?
     private let destination: (C.Content) -> Destination
-    @Environment(Localizer.self) private var localizer
     @Namespace private var zoom
     @Environment(\.horizontalSizeClass) private var sizeClass
 
-    /// Creates a container that shows each content of the coordinator as `destination`. With a placeholder for the time
-    /// before the first screen, a wide terminal shows the path beside the root.
+    /// Creates a container that shows each content of the coordinator as `destination`. With a `placeholder` for the time
+    /// when no screen is open, a wide terminal shows the path beside the root.
     init(
         _ store: ViewModelStore<C>,
-        placeholder: LocalizedText? = nil,
+        beside placeholder: AnyView? = nil,
         @ViewBuilder destination: @escaping (C.Content) -> Destination
     ) {
         self.store = store
@@ -41,7 +40,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                     if let first {
                         destination(first.content).belowNotices().id(first.id)
                     } else {
-                        ContentUnavailableView(localizer(placeholder), systemImage: "sidebar.left").belowNotices()
+                        placeholder.belowNotices()
                     }
                 }
                 .environment(\.isBesideRoot, true)

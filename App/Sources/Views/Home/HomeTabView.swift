@@ -4,14 +4,24 @@ import PlatformUI
 /// The Home tab.
 struct HomeTabView: View {
     let store: ViewModelStore<HomeCoordinator>
-    @Environment(\.horizontalSizeClass) private var sizeClass
 
     var body: some View {
-        NavigationContainer(store, placeholder: .noSelection) {
+        NavigationContainer(store, beside: AnyView(UnchosenItem(coordinator: store.coordinator))) {
             HomeDestinationView(coordinator: store.coordinator, content: $0)
         }
-        .onChange(of: sizeClass) {
-            if sizeClass == .compact { store.coordinator.leavePreselection() }
+    }
+}
+
+/// The selected item beside the catalog, while no screen is open.
+private struct UnchosenItem: View {
+    let coordinator: HomeCoordinator
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        if let model = coordinator.unchosenItem {
+            ItemView(model: model, title: coordinator.itemTitle(of: .item(model.id))).id(model.id)
+        } else {
+            ContentUnavailableView(localizer(.noSelection), systemImage: "sidebar.left")
         }
     }
 }

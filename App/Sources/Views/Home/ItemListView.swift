@@ -32,7 +32,7 @@ struct ItemListView: View {
             }
         }
         .task(id: localizer.language) { await model.run() }
-        .task(id: showsItemBeside ? model.itemToPreselect : nil) { if showsItemBeside { await model.preselect() } }
+        .task(id: model.searchText) { if showsItemBeside { await model.closeHiddenItem() } }
     }
 
     private var noMatches: some View {
@@ -45,7 +45,7 @@ struct ItemListView: View {
 
     /// Rows. Beside an item they are selected, also with the arrow keys.
     private var list: some View {
-        List(selection: showsItemBeside ? $model.openItem : $model.selection) {
+        List(selection: showsItemBeside ? $model.itemBeside : $model.selection) {
             ForEach(model.matchingItems) { item in
                 row(item)
                     .swipeActions { buyButton(item) }
@@ -134,8 +134,10 @@ struct ItemListView: View {
         Button(localizer(.buy), systemImage: "cart") { model.buy(item.id) }.tint(.green).key("b")
     }
 
+    private func showComments(on item: Item) { model.showComments(on: item.id, overItem: showsItemBeside) }
+
     @ViewBuilder private func otherActions(_ item: Item) -> some View {
-        Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }.key("c")
+        Button(localizer(.comments), systemImage: "bubble") { showComments(on: item) }.key("c")
         Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }.key("p")
     }
 }

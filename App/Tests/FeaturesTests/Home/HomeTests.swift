@@ -252,6 +252,7 @@ import Testing
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
         let home = try environment.home()
+        home.router.push(.item("a"))
         guard case .item(let made) = home.screen(.item("a"), at: 0) else { throw Unexpected.content }
         let model = environment.track(made)
         await model.refresh()
@@ -259,7 +260,7 @@ import Testing
         guard case .failed = model.comments else { throw Unexpected(found: "not failed") }
         model.showComments()
         model.showImage()
-        #expect(home.router.path == [.comments()])
+        #expect(home.router.path == [.item("a"), .comments()])
         #expect(home.router.cover == .picture(item: "a"))
     }
 
