@@ -89,6 +89,38 @@ import Testing
         #expect(model.item == Presented())
     }
 
+    @Test(arguments: [true, false])
+    func `A list that loads again under a sheet gets the focus back, also if it is there after the sheet`(
+        isLate: Bool
+    ) {
+        let screen = TestScreen { [model] in
+            NavigationStack {
+                ZStack {
+                    if !model.isOn { List(1..<3, id: \.self) { model.button("row \($0)") } }
+                }
+                .toolbar { Button("Add") { model.log.append("Add") }.key("+") }
+            }
+            .sheet(item: Bindable(model).item) { _ in Button("Save") {} }
+        }
+        screen.press(.tab, .tab)
+        model.item = Presented()
+        _ = screen.lines
+        model.isOn = true
+        _ = screen.lines
+        if isLate {
+            screen.press(.escape)
+            _ = screen.lines
+            model.isOn = false
+        } else {
+            model.isOn = false
+            _ = screen.lines
+            screen.press(.escape)
+        }
+        _ = screen.lines
+        screen.press(.enter)
+        #expect(model.log == ["row 1"])
+    }
+
     @Test func `A sheet keeps its state while the window is too small`() {
         let screen = TestScreen { Text("below").sheet(item: .constant(Presented())) { _ in SizedCounter() } }
         screen.press(.enter)

@@ -32,9 +32,10 @@ extension Context {
             content.draw(in: rect, on: canvas)
             let inner = frame.focusables[count...].filter { $0.scope == canvas.scope }
             func contains(_ node: ViewNode?) -> Bool { inner.contains { $0.node === node } }
-            if let focused = focus.focused, focused === memory.focused, !contains(focused), inner.allSatisfy(\.isInBar)
+            if let focused = scope.focused, focused === memory.focused, !contains(focused), inner.allSatisfy(\.isInBar)
             {
                 (memory.isEntered, memory.entry) = (true, nil)
+                scope.isUntouched = true
             }
             if memory.isEntered {
                 // The last focus comes before that of a view that appears inside.

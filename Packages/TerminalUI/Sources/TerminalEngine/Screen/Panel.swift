@@ -38,6 +38,7 @@ extension Canvas {
         canvas.scroller = nil
         canvas.isInBar = false
         frame.scopes.append(focusScope)
+        frame.focusEntry = nil
         // A text field outside must not show its cursor.
         frame.cursor = nil
         return canvas
