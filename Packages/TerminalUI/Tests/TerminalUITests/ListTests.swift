@@ -164,6 +164,18 @@ import Testing
         #expect(model.log == ["leave", "leave"])
     }
 
+    @Test func `The key of a row that is no data works while the row is not visible`() {
+        let screen = screen {
+            List {
+                Section { ForEach(1..<100, id: \.self) { model.button("row \($0)") } }
+                Section { Button("Leave") { model.log.append("leave") }.key("o") }
+            }
+        }
+        #expect(screen.text.contains("row 1") && !screen.text.contains("  Leave"))
+        screen.press("o", .enter)
+        #expect(model.log == ["leave", "leave"] && screen.selected == "Leave")
+    }
+
     @Test func `Swipe and context actions are keys of the selected row, one for each label`() {
         let screen = screen { ActionList(model: model) }
         screen.press(.down, "b", "d")

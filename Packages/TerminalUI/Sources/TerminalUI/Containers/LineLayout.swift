@@ -66,6 +66,20 @@ final class LineLayout {
         return runs[run].views.id(view + place.column)
     }
 
+    /// Returns the rows that exist and are not among the visible `lines`, with their controls.
+    func hiddenRows(besides lines: [Line]) -> [Cell] {
+        let visible = Set(lines.map(\.index))
+        return runs.indices.flatMap { run -> [Cell] in
+            guard let controls = runs[run].controls else { return [] }
+            let existing = runs[run].views.existing.map { starts[run] + $0 / columns[run].count }
+            return existing.filter { !visible.contains($0) }.flatMap { line($0).cells }.map { cell in
+                var cell = cell
+                cell.entries = controls.entries(of: cell.element)
+                return cell
+            }
+        }
+    }
+
     func place(of id: AnyHashable) -> Place? {
         for line in 0..<count {
             for column in 0..<columnCount(ofLine: line) {

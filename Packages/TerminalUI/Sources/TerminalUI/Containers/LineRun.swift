@@ -54,7 +54,7 @@ extension ViewList {
             return rows(of: parts[..<middle]) + rows(of: parts[middle...])
         }
         return switch parts.first {
-        case .view(let view): Rows(count: 1, id: { _ in view.rowID }, view: { _ in view })
+        case .view(let view): Rows(count: 1, id: { _ in view.rowID }, view: { _ in view }, existing: [0])
         case .rows(let rows): rows
         case .section(let section): section.header.rows + section.content.rows + section.footer.rows
         case nil: Rows(count: 0, id: { $0 }, view: { _ in preconditionFailure("There are no rows") })
@@ -69,7 +69,8 @@ extension ViewList.Rows {
         return Self(
             count: first.count + second.count,
             id: { $0 < first.count ? first.id($0) : second.id($0 - first.count) },
-            view: { $0 < first.count ? first.view($0) : second.view($0 - first.count) }
+            view: { $0 < first.count ? first.view($0) : second.view($0 - first.count) },
+            existing: first.existing + second.existing.map { first.count + $0 }
         )
     }
 }

@@ -97,9 +97,11 @@ struct LinesElement: Element {
         bindKeys(on: canvas)
     }
 
-    /// Binds the keys of the selected row, and those of the rows that are no data, such as those of a menu.
+    /// Binds the keys of the selected row, and those of the rows that are no data, such as those of a menu, also if they are
+    /// not visible.
     private func bindKeys(on canvas: Canvas) {
-        for row in state.rows where row.place == state.selected || !row.isData {
+        let rows = state.rows + state.layout.hiddenRows(besides: state.lines)
+        for row in rows where row.place == state.selected || !row.isData {
             for control in row.keyControls {
                 guard let key = control.context.values.shortcut, let press = control.press else { continue }
                 canvas.bind([key], control.label, disabledReason: control.disabledReason) {

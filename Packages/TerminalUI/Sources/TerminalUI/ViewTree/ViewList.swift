@@ -15,6 +15,8 @@ struct ViewList {
         let id: @MainActor (Int) -> AnyHashable
         /// Makes the view at an index.
         let view: @MainActor (Int) -> ListedView
+        /// The indices of the views that exist although they are not visible, because no collection makes them.
+        var existing: [Int] = []
     }
 
     /// The views of a ``Section``.
