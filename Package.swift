@@ -66,12 +66,7 @@ let package = Package(
             dependencies: ["AnalyticsModule", "CoreTesting", "Locking"],
             path: "Packages/AnalyticsModule/Sources/AnalyticsTesting"
         ),
-        .target(name: "TerminalEngine", path: "Packages/TerminalUI/Sources/TerminalEngine"),
-        .target(
-            name: "TerminalUI",
-            dependencies: ["TerminalEngine"],
-            path: "Packages/TerminalUI/Sources/TerminalUI"
-        ),
+        .target(name: "TerminalUI", path: "Packages/TerminalUI/Sources/TerminalUI"),
         .target(
             name: "PlatformUI",
             dependencies: [

@@ -15,8 +15,7 @@ let package = Package(
         .package(path: "../Core")
     ],
     targets: [
-        .target(name: "TerminalEngine"),
-        .target(name: "TerminalUI", dependencies: ["TerminalEngine"]),
+        .target(name: "TerminalUI"),
         .target(
             name: "PlatformUI",
             dependencies: [
@@ -25,15 +24,15 @@ let package = Package(
                 .target(name: "TerminalUI", condition: .when(traits: ["Terminal"])),
             ]
         ),
-        .target(name: "TerminalUITesting", dependencies: ["TerminalEngine", "TerminalUI"]),
+        .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         .testTarget(
             name: "TerminalEngineTests",
-            dependencies: ["TerminalEngine", .product(name: "CoreTesting", package: "Core")]
+            dependencies: ["TerminalUI", .product(name: "CoreTesting", package: "Core")]
         ),
         .testTarget(
             name: "TerminalUITests",
             dependencies: [
-                "PlatformUI", "Sample", "TerminalEngine", "TerminalUI", "TerminalUITesting",
+                "PlatformUI", "Sample", "TerminalUI", "TerminalUITesting",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ],

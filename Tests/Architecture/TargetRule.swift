@@ -5,7 +5,7 @@ struct TargetRule {
 
     init(_ folder: String, _ allowedImports: Set<String>...) {
         self.folder = folder
-        // Packages import `Locking` instead, because the thread sanitizer understands its mutex; TerminalEngine has its own.
+        // Packages import `Locking` instead, because the thread sanitizer understands its mutex; TerminalUI has its own.
         let locks: Set<String> = folder.hasPrefix("Packages/") ? [] : ["Synchronization"]
         self.allowedImports = allowedImports.reduce(into: .platform.union(locks)) { $0.formUnion($1) }
     }
@@ -46,16 +46,14 @@ extension TargetRule {
     ]
 
     private static let terminalUI = [
-        TargetRule("Packages/TerminalUI/Sources/TerminalEngine", ["Synchronization"]),
-        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["TerminalEngine"]),
+        TargetRule("Packages/TerminalUI/Sources/TerminalUI", ["Synchronization"]),
         TargetRule("Packages/TerminalUI/Sources/PlatformUI", ["SwiftUI", "TerminalUI"]),
-        TargetRule("Packages/TerminalUI/Sources/TerminalUITesting", ["TerminalEngine", "TerminalUI", "Testing"]),
-        TargetRule("Packages/TerminalUI/Sources", ["TerminalEngine", "TerminalUI"]),
+        TargetRule("Packages/TerminalUI/Sources/TerminalUITesting", ["TerminalUI", "Testing"]),
+        TargetRule("Packages/TerminalUI/Sources", ["TerminalUI"]),
         TargetRule("Packages/TerminalUI/Tests/Sample", ["Navigation", "PlatformUI"]),
         TargetRule(
             "Packages/TerminalUI/Tests",
-            ["CoreTesting", "Locking", "PlatformUI", "Sample", "Testing"],
-            ["TerminalEngine", "TerminalUI", "TerminalUITesting"]
+            ["CoreTesting", "Locking", "PlatformUI", "Sample", "TerminalUI", "TerminalUITesting", "Testing"]
         ),
     ]
 

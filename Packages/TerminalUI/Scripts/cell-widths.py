@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints Sources/TerminalEngine/Text/CellWidthTable.swift.
+"""Prints Sources/TerminalUI/Text/CellWidthTable.swift.
 
-Usage: pip install unicodedata2 && Scripts/cell-widths.py > Sources/TerminalEngine/Text/CellWidthTable.swift
+Usage: pip install unicodedata2 && Scripts/cell-widths.py > Sources/TerminalUI/Text/CellWidthTable.swift
 """
 import unicodedata2 as unicode
 

@@ -1,6 +1,6 @@
-public import TerminalEngine
-@_exported public import struct TerminalEngine.AccessibleElement
-@_exported public import struct TerminalEngine.Key
+@_exported public import struct TerminalUI.AccessibleElement
+@_exported public import struct TerminalUI.Key
+public import TerminalUI
 public import Testing
 
 extension TestScreen {

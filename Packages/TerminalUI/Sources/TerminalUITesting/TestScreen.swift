@@ -1,4 +1,3 @@
-public import TerminalEngine
 public import TerminalUI
 import Testing
 

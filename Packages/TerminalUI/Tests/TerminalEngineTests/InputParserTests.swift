@@ -1,5 +1,5 @@
 import CoreTesting
-@testable import TerminalEngine
+@testable import TerminalUI
 import Testing
 
 @Suite struct InputParserTests {

@@ -1,4 +1,4 @@
-@testable import TerminalEngine
+@testable import TerminalUI
 
 /// A terminal that follows the standards, and applies output to its grid.
 ///
@@ -100,7 +100,7 @@ struct ModelTerminal {
         1: .bold, 2: .dim, 3: .italic, 4: .underlined, 7: .reversed, 9: .strikethrough,
     ]
 
-    private func color(_ rest: inout ArraySlice<Int>) -> Color {
+    private func color(_ rest: inout ArraySlice<Int>) -> TerminalColor {
         if rest.popFirst() == 5 { return .palette(UInt8(rest.popFirst() ?? 0)) }
         let parts = rest.prefix(3).map { UInt8($0) }
         rest = rest.dropFirst(3)

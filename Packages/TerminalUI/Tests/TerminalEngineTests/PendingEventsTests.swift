@@ -1,4 +1,4 @@
-@testable import TerminalEngine
+@testable import TerminalUI
 import Testing
 
 @Suite struct PendingEventsTests {

@@ -1,4 +1,4 @@
-@testable import TerminalEngine
+@testable import TerminalUI
 import Testing
 
 /// Checks every style of every theme on every background, by reflection, so that a new style cannot be forgotten.
@@ -14,7 +14,7 @@ import Testing
         var testDescription: String { "\(appearance) \(depth) on \(background)" }
 
         /// The color that the terminal shows for `color`.
-        func shown(_ color: Color) -> RGB? { depth.shown(color).rgb }
+        func shown(_ color: TerminalColor) -> RGB? { depth.shown(color).rgb }
     }
 
     /// Gray backgrounds and those of terminal themes.

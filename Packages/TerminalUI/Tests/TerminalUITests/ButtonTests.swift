@@ -1,5 +1,4 @@
-@testable import TerminalEngine
-import TerminalUI
+@testable import TerminalUI
 @testable import TerminalUITesting
 import Testing
 

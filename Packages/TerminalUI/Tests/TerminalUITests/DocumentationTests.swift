@@ -54,7 +54,7 @@ private struct ProfileView: View {
         var types: Set<String> = []
         var modifiers: Set<String> = []
         for file in files {
-            let source = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            let source = "\n" + (try String(contentsOf: sources.appending(path: file), encoding: .utf8))
             let names = source.matches(of: #/public (?:struct|protocol|enum|typealias) (\w+)/#)
             types.formUnion(names.map { String($0.1) })
             for view in source.matches(of: #/(?s)\nextension View \{.*?\n\}/#) {

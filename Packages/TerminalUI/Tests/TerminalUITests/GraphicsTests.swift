@@ -1,6 +1,5 @@
 import Foundation
-@testable import TerminalEngine
-import TerminalUI
+@testable import TerminalUI
 import TerminalUITesting
 import Testing
 

@@ -1,5 +1,4 @@
-import TerminalEngine
-import TerminalUI
+@testable import TerminalUI
 import TerminalUITesting
 import Testing
 

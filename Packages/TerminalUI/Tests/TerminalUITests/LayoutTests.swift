@@ -1,6 +1,5 @@
 import CoreTesting
 import Foundation
-import TerminalEngine
 @testable import TerminalUI
 import Testing
 

@@ -1,4 +1,3 @@
-import TerminalEngine
 import TerminalUI
 import TerminalUITesting
 import Testing

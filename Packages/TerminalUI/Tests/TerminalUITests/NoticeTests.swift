@@ -1,5 +1,4 @@
 import CoreTesting
-import TerminalEngine
 @testable import TerminalUI
 import TerminalUITesting
 import Testing

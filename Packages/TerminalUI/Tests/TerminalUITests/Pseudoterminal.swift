@@ -1,13 +1,13 @@
 import Foundation
 import Locking
-@testable import TerminalEngine
+@testable import TerminalUI
 import Testing
 
 /// A pseudo-terminal that collects output and sends keys.
 nonisolated final class Pseudoterminal: Sendable {
     private let manager: Int32
     private let subsidiary: Int32
-    // Under the thread sanitizer, TerminalEngine has a mutex too.
+    // Under the thread sanitizer, TerminalUI has a mutex too.
     private let output = Locking.Mutex<[UInt8]>([])
     private let isHungUp = Atomic<Bool>(false)
     private let changes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

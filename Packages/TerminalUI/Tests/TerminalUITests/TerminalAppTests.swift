@@ -1,7 +1,6 @@
 import CoreTesting
 import Foundation
 import Locking
-@testable import TerminalEngine
 @testable import TerminalUI
 import Testing
 

@@ -1,5 +1,4 @@
 import Observation
-import TerminalEngine
 @testable import TerminalUI
 
 /// The model of the screens in the tests.

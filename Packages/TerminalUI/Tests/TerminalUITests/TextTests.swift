@@ -1,7 +1,6 @@
 import CoreTesting
 import Foundation
-@testable import TerminalEngine
-import TerminalUI
+@testable import TerminalUI
 import TerminalUITesting
 import Testing
 

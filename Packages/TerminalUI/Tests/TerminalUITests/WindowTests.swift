@@ -1,5 +1,4 @@
 import Locking
-@testable import TerminalEngine
 @testable import TerminalUI
 import TerminalUITesting
 import Testing

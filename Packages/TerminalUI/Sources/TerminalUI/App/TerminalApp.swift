@@ -1,5 +1,3 @@
-@_exported public import TerminalEngine
-
 /// Shows views in the terminal of the process.
 @MainActor
 public enum TerminalApp {
@@ -49,7 +47,7 @@ extension View {
 
     /// Returns the element of the view as a screen in the content column of the window. `dismiss` closes it, if it can be
     /// closed.
-    package func screenElement(in context: Context, dismiss: (@MainActor () -> Void)? = nil) -> any Element {
+    func screenElement(in context: Context, dismiss: (@MainActor () -> Void)? = nil) -> any Element {
         var context = context
         context.values.horizontalSizeClass = context.environment.contentWidth < 100 ? .compact : .regular
         context.values.verticalSizeClass = context.environment.screenSize.height < 16 ? .compact : .regular

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Controls in rows, grouped by sections. Each control is a Tab stop, and arrow keys move between them. The form scrolls to
 /// the focused control.
 public struct Form<Content: View>: ElementView {
@@ -15,7 +13,7 @@ public struct Form<Content: View>: ElementView {
         inner.values.labelColumn = 24
         let groups = content.views(in: inner).runs().map { run in
             let rows = (0..<run.views.count).map { run.views.view($0).element }
-            return TerminalEngine.PaddingElement(StackElement(axis: .vertical, children: rows), run.insets)
+            return PaddingElement(content: StackElement(axis: .vertical, children: rows), insets: run.insets)
         }
         var scrolling = ScrollElement(StackElement(axis: .vertical, children: groups), in: context)
         scrolling.isFilling = true

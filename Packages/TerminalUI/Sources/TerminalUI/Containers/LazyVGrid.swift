@@ -1,5 +1,3 @@
-public import TerminalEngine
-
 /// Cards in columns. Only visible cards are made, and all cards are one Tab stop: arrow keys select a card, Enter presses its
 /// first button, and the keys of its actions work for the selected card. In a ``ScrollView``, it scrolls with the views
 /// around it.

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The lines of runs in a width. A line is made when its height is needed: it is visible, or near a visible line.
 @MainActor
 final class LineLayout {

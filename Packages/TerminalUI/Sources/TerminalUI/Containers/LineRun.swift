@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Views of the same kind, one below the other or in the columns of a grid.
 @MainActor
 struct LineRun {

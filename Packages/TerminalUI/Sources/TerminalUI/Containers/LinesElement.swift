@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Lines that scroll: those of a list, or of a scroll view with a grid. Only visible lines are made. All rows and cards
 /// together are one Tab stop.
 @MainActor

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The selection and the position of lines that scroll.
 @MainActor
 final class LinesState {

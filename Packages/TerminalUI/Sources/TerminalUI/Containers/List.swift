@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Rows, one of which is selected by the arrow keys. The whole list is one Tab stop.
 ///
 /// Enter and a click press the first button of a row. The keys of its other buttons, and those of its swipe and context

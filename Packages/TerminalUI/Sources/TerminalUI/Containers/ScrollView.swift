@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A view that scrolls its content.
 ///
 /// It scrolls to the focused control inside, and the page keys move the focus along. If it contains no control, the view
@@ -18,7 +16,7 @@ public struct ScrollView<Content: View>: ElementView {
     func element(in context: Context) -> any Element {
         var inner = context.child()
         inner.values.scrollAnchors = (startsInCenter: false, isCentered: false)
-        let container = Container(size: context.environment.screenSize)
+        let container = Box(context.environment.screenSize)
         inner.values.container = container
         let views = content.views(in: inner).all
         if axes == .vertical, views.contains(where: { $0.traits.grid != nil }) {
@@ -40,7 +38,7 @@ public struct ScrollView<Content: View>: ElementView {
         scrolling.isFilling = true
         (scrolling.startsInCenter, scrolling.isCentered) = context.values.scrollAnchors
         return DecoratedElement(scrolling) { [scrolling] rect, canvas in
-            container.size = rect.size
+            container.value = rect.size
             scrolling.draw(in: rect, on: canvas)
         }
     }

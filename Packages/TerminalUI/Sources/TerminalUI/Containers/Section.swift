@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Rows of a ``List`` or a ``Form`` with a header and a footer. A blank row separates sections.
 @MainActor
 public struct Section<Parent, Content, Footer> {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The description of a view's children.
 public enum AccessibilityChildBehavior: Hashable, Sendable {
     /// None of the children is described.

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A button, pressed by Enter, the space bar, a click or its key.
 public struct Button<Label: View>: ElementView {
     private let role: ButtonRole?
@@ -63,7 +61,7 @@ public struct Button<Label: View>: ElementView {
         if let key, !isBordered, context.values.buttonStyle is BorderlessButtonStyle {
             label = StackElement(axis: .horizontal, spacing: 1, children: [key, label])
         }
-        let element = PaddingElement(label, insets)
+        let element = PaddingElement(content: label, insets: insets)
         let button = DecoratedElement(element) { [context] rect, canvas in
             let inner = canvas.clipped(to: rect)
             if context.isFocused || isBordered { inner.fill(rect, style: style) }

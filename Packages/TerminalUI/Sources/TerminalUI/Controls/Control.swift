@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A control: a part of the screen that people press, or that takes keys.
 @MainActor
 struct Control {

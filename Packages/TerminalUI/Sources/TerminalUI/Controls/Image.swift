@@ -1,5 +1,4 @@
 public import Foundation
-import TerminalEngine
 
 /// A symbol or a picture.
 ///
@@ -115,5 +114,5 @@ private struct ImageElement: Element {
 }
 
 extension Bitmap.Pixel {
-    fileprivate var color: TerminalEngine.Color { .rgb(red, green, blue) }
+    fileprivate var color: TerminalColor { .rgb(red, green, blue) }
 }

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 extension View {
     /// Presses the controls in the view by a key in a terminal. The key bar shows it with the control's label.
     ///

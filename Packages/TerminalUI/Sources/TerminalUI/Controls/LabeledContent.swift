@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A label with a value after it. The labels of a form or a list are one column.
 @MainActor
 public struct LabeledContent<Label, Content> {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A label with content after it: after the column of labels in a form or a list, otherwise after one cell.
 @MainActor
 struct LabeledElement: Element {

@@ -1,5 +1,4 @@
 public import Foundation
-import TerminalEngine
 
 /// A text that opens an address. A click on it is handled by the terminal if it knows links (OSC 8), also if the text is an
 /// address on several lines.

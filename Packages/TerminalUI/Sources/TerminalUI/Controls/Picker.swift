@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A control that selects one of several values by the left and right arrow keys, the space bar, Enter, or a click.
 ///
 /// The values are the tags of the views in its content, or the ids of a ``ForEach``.

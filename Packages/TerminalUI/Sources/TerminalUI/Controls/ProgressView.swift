@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A bar of a known progress, or a spinner, with a label at its right, that appears when something takes longer than a moment. After the third second it
 /// shows the seconds.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The meaning of text, for which the theme has an appearance.
 enum TextRole {
     case plain, muted, title, accent, error, warning, success

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The label of Enter in a field.
 public struct SubmitLabel: Sendable {
     let text: @MainActor @Sendable (ToolkitStrings) -> String

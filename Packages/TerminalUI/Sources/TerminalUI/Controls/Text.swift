@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Text, wrapped into lines. It is drawn in NFC and without control characters. Truncated text ends in `…`.
 public struct Text: ElementView, Equatable, Sendable {
     let string: String

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A field for a line of text, with the usual editing keys: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or Ctrl with an
 /// arrow for words.
 ///

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A font. The terminal has one; those of titles are shown as titles.
 public struct Font: Hashable, Sendable {
     let isTitle: Bool

@@ -1,9 +1,7 @@
-public import TerminalEngine
-
 extension View {
     /// Gives the view a fixed width or height in points. A smaller view is aligned in it, a larger one is clipped.
     public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
-        frame(.init(fixed: width?.columns), .init(fixed: height?.rows), alignment)
+        frame(.fixed(width?.columns), .fixed(height?.rows), alignment)
     }
 
     /// Limits the width and the height in points. With a maximum, the view takes the offered length up to it.
@@ -28,6 +26,6 @@ extension View {
         _ rows: FrameElement.Bounds,
         _ alignment: Alignment
     ) -> some View {
-        modifyingElements { FrameElement($0, columns: columns, rows: rows, alignment: alignment) }
+        modifyingElements { FrameElement(content: $0, columns: columns, rows: rows, alignment: alignment) }
     }
 }

@@ -1,5 +1,3 @@
-public import TerminalEngine
-
 extension View {
     /// Draws `content` over the view, aligned in its area.
     public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {

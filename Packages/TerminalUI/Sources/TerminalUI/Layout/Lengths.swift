@@ -1,5 +1,3 @@
-import TerminalEngine
-
 // Lengths are numbers of points, as SwiftUI's CGFloat, which a Double converts to. A cell is 8 points wide and 16 points high.
 extension Double {
     /// The number of whole columns in this length in points.

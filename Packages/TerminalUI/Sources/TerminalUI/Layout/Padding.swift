@@ -1,5 +1,3 @@
-import TerminalEngine
-
 extension View {
     /// Adds space at edges. Without `length`, it is 2 columns or 1 row, and none in a bar, which has the edges of the content.
     public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
@@ -9,7 +7,7 @@ extension View {
             let rows = edges.contains(.vertical) ? length?.rows ?? (isInBar ? 0 : 1) : 0
             let (left, right) = (edges.contains(.leading) ? columns : 0, edges.contains(.trailing) ? columns : 0)
             let insets = Insets(top: rows, left: left, bottom: rows, right: right)
-            var view = view.modified { PaddingElement($0, insets) }
+            var view = view.modified { PaddingElement(content: $0, insets: insets) }
             view.traits.grid?.insets += insets
             return view
         }

@@ -1,5 +1,3 @@
-public import TerminalEngine
-
 extension View {
     /// Gives the view a size that depends on the scroll view around it, or on the window.
     public func containerRelativeFrame(
@@ -13,13 +11,13 @@ extension View {
             let window = Size(environment.contentWidth, environment.screenSize.height)
             return view.modified { element in
                 ComputedFrame { _ in
-                    let size = container?.size ?? window
+                    let size = container?.value ?? window
                     let columns = length(Double(columns: size.width), .horizontal).columns
                     let rows = length(Double(rows: size.height), .vertical).rows
                     return FrameElement(
-                        element,
-                        columns: .init(fixed: axes.contains(.horizontal) ? columns : nil),
-                        rows: .init(fixed: axes.contains(.vertical) ? rows : nil),
+                        content: element,
+                        columns: .fixed(axes.contains(.horizontal) ? columns : nil),
+                        rows: .fixed(axes.contains(.vertical) ? rows : nil),
                         alignment: alignment
                     )
                 }
@@ -38,9 +36,9 @@ extension View {
                     let height = Double(rows: proposal.height ?? maxRows)
                     let width = min(Double(columns: proposal.width ?? Proposal.unlimited), height * aspectRatio)
                     return FrameElement(
-                        element,
-                        columns: .init(fixed: width.columns),
-                        rows: .init(fixed: (width / aspectRatio).rows),
+                        content: element,
+                        columns: .fixed(width.columns),
+                        rows: .fixed((width / aspectRatio).rows),
                         alignment: .center
                     )
                 }
@@ -63,14 +61,4 @@ private struct ComputedFrame: Element {
 
     func size(for proposal: Proposal) -> Size { frame(proposal).size(for: proposal) }
     func draw(in rect: Rect, on canvas: Canvas) { frame(Proposal(rect.size)).draw(in: rect, on: canvas) }
-}
-
-/// The size of the visible part of a scroll view, which sets it before it measures its content.
-@MainActor
-final class Container {
-    var size: Size
-
-    init(size: Size) {
-        self.size = size
-    }
 }

@@ -1,5 +1,3 @@
-public import TerminalEngine
-
 /// Views from left to right. Without `spacing`, one column is between them.
 public struct HStack<Content: View>: ElementView {
     private let alignment: VerticalAlignment
@@ -99,7 +97,7 @@ public struct ViewThatFits<Content: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        FittingElement(content.views(in: context.child()).all.map(\.element))
+        FittingElement(candidates: content.views(in: context.child()).all.map(\.element))
     }
 }
 
@@ -115,22 +113,4 @@ public struct Spacer: ElementView {
     func element(in context: Context) -> any Element {
         SpacerElement(minColumns: minLength?.columns ?? 0, minRows: minLength?.rows ?? 0)
     }
-}
-
-/// A line between the views of a stack.
-public struct Divider: ElementView {
-    /// Creates a line.
-    public init() {}
-
-    func element(in context: Context) -> any Element {
-        LineElement(style: context.environment.borderStyle)
-    }
-}
-
-private struct LineElement: Element {
-    let style: Style
-
-    func size(for proposal: Proposal) -> Size { Size(proposal.width ?? 1, 1) }
-
-    func draw(in rect: Rect, on canvas: Canvas) { canvas.fill(rect, with: "─", style: style) }
 }

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Two columns: a sidebar, and the detail of what is selected there. In a window with fewer than 100 columns of text, only
 /// the sidebar is visible. The left and right arrows move between the columns; Enter in a list of the sidebar moves to the
 /// detail, and Esc back. The keys of the column with the focus come first.
@@ -26,12 +24,12 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         inner = context.child(1)
         inner.environment.contentWidth = width - sidebarWidth - 3
         let detail = Screen(in: inner, content: detail)
-        let gap = FrameElement(StackElement(axis: .vertical), columns: .init(fixed: 3), rows: .filling)
+        let gap = FrameElement(content: StackElement(axis: .vertical), columns: .fixed(3), rows: .filling)
         let line = DecoratedElement(gap) { rect, canvas in
             canvas.fill(Rect(rect.x + 1, rect.y, 1, rect.height), with: "│", style: style)
         }
-        let sidebarElement = FrameElement(sidebar.element(), columns: .init(fixed: sidebarWidth))
-        let detailElement = FrameElement(detail.element(), columns: .init(fixed: inner.environment.contentWidth))
+        let sidebarElement = FrameElement(content: sidebar.element(), columns: .fixed(sidebarWidth))
+        let detailElement = FrameElement(content: detail.element(), columns: .fixed(inner.environment.contentWidth))
         let first = DecoratedElement(sidebarElement) { rect, canvas in
             columns.bindings = canvas.frame.bindings.count
             columns.focusables = canvas.frame.focusables.count

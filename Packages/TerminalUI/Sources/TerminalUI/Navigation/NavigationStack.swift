@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A root screen with the screens that are pushed on it. The last one is visible; the others keep their state.
 ///
 /// Each screen has a bar with its title and its toolbar. Esc and Backspace go back to the previous screen.

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The title, the buttons and the search of a screen, which the views in it set while they are evaluated.
 @MainActor
 final class ScreenItems {
@@ -67,7 +65,7 @@ struct Screen {
         if let title = items.title { sheet?.title = title }
         let back = items.hidesBackButton ? nil : back
         let screen = InsetElement(
-            content: FrameElement(content, columns: .filling, rows: .filling, alignment: .center),
+            content: FrameElement(content: content, columns: .filling, rows: .filling, alignment: .center),
             // A sheet shows the title in its border, and a tab in its label.
             inset: bar(back, title: sheet == nil && items.title != context.values.tabTitle ? items.title : nil),
             edge: sheet == nil ? .top : .bottom,
@@ -101,7 +99,7 @@ struct Screen {
         let subtitle = items.subtitle.map { line($0, theme.muted, .text, $0) }
         let field = items.search?.element
         if let field {
-            leading.append(FrameElement(field, columns: .init(max: 34)))
+            leading.append(FrameElement(content: field, columns: .init(max: 34)))
         } else if let title, !title.isEmpty {
             let heading = line(title, theme.title, .heading, title, lineLimit: .max)
             let parts = [heading] + [subtitle].compactMap(\.self)
@@ -120,7 +118,7 @@ struct Screen {
             StackElement(axis: .horizontal, spacing: 3, children: leading),
             StackElement(axis: .horizontal, spacing: 2, children: [SpacerElement()] + buttons),
         ]
-        return FittingElement([
+        return FittingElement(candidates: [
             StackElement(axis: .horizontal, spacing: 2, children: parts),
             StackElement(axis: .vertical, children: parts),
         ])

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The search of a screen: a field in its bar while it is presented or has a text.
 @MainActor
 struct Search {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Screens of which one is visible: that of the selected tab. The keys 1 to 9, `[` and `]` select a tab. A tab is evaluated
 /// when it is first selected, and keeps its state while another one is. Views without a ``View/tabItem(_:)`` are pages,
 /// which controls of the app and the keys left and right turn.
@@ -36,7 +34,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             }
         }
         guard !labels.isEmpty else { return pages(screen, selected, of: views.count, in: context, select: select) }
-        let bar = FrameElement(bar(labels, in: context), columns: .filling)
+        let bar = FrameElement(content: bar(labels, in: context), columns: .filling)
         let environment = context.environment
         let decorated = DecoratedElement(bar) { rect, canvas in
             if rect.height > 1 {
@@ -50,7 +48,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             }
         }
         return InsetElement(
-            content: FrameElement(screen, columns: .filling, rows: .filling, alignment: .center),
+            content: FrameElement(content: screen, columns: .filling, rows: .filling, alignment: .center),
             inset: decorated,
             edge: .top,
             alignment: .leading,
@@ -103,7 +101,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         }
         let (wide, narrow) = (status.count > 1 ? status.dropLast() : status[...], status.last)
         return FittingElement(
-            (wide.isEmpty ? [row(nil, hasName: true)] : wide.map { row($0, hasName: true) }) + [
+            candidates: (wide.isEmpty ? [row(nil, hasName: true)] : wide.map { row($0, hasName: true) }) + [
                 row(wide.last), row(narrow), row(narrow, gap: 1), row(narrow, titles: false, gap: 1),
                 row(nil, titles: false, gap: 1),
             ]
@@ -125,7 +123,7 @@ private struct TabLabel {
         let key = TextElement(text: "\(number)", style: theme.muted.over(style))
         let row = StackElement(axis: .horizontal, spacing: 1, children: [key] + (showsTitle ? [title] : []))
         let isHigh = context.environment.screenSize.height >= 16
-        let label = PaddingElement(row, Insets(bottom: isHigh ? 1 : 0))
+        let label = PaddingElement(content: row, insets: Insets(bottom: isHigh ? 1 : 0))
         let titleStyle = (isSelected ? theme.accent.over(theme.title) : theme.muted).over(style)
         return DecoratedElement(label) { rect, canvas in
             _ = canvas.label { label.draw(in: rect, on: canvas) }

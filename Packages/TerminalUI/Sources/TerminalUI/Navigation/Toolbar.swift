@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The content of a toolbar.
 @MainActor
 @preconcurrency

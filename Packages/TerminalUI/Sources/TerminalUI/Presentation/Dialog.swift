@@ -1,5 +1,3 @@
-import TerminalEngine
-
 extension View {
     /// Presents a dialog with a message and buttons while `isPresented` and `data` is not `nil`: see
     /// ``confirmationDialog(_:isPresented:titleVisibility:actions:)``.
@@ -82,7 +80,7 @@ extension View {
                 let cancel = Button(addsCancelButton ? strings.cancel : strings.close, role: .cancel) {}
                 buttons.insert(cancel.element(in: inner.child(1)), at: 0)
             }
-            let rows = FittingElement([
+            let rows = FittingElement(candidates: [
                 StackElement(axis: .horizontal, spacing: 2, children: buttons),
                 StackElement(axis: .vertical, alignment: .trailing, children: buttons),
             ])
@@ -91,7 +89,7 @@ extension View {
                 spacing: 1,
                 children: [
                     texts.element(in: context.child(1)),
-                    FrameElement(rows, columns: .filling, alignment: .trailing),
+                    FrameElement(content: rows, columns: .filling, alignment: .trailing),
                 ]
             )
             canvas.drawPanel(content, title: nil, width: min(48, canvas.frame.contentArea.width), in: context)

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 extension View {
     /// Presents a panel over the screen while `item` is not `nil`. The panel is as high as its content, up to the window.
     /// Esc dismisses it, unless a view in it disables that or is a button for `.cancelAction`. `onDismiss` is called after

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A property whose value the toolkit sets before it reads a view's body.
 public protocol DynamicProperty {}
 

@@ -1,6 +1,5 @@
 public import Foundation
 public import Observation
-public import TerminalEngine
 
 /// The key of an environment value, with the declaration of SwiftUI's `EnvironmentKey`.
 @MainActor
@@ -51,8 +50,8 @@ public struct EnvironmentValues {
     var submitLabel = SubmitLabel.done
     /// The alternatives for the end of the tab bar: see ``View/tabBarStatus(_:)``.
     var tabBarStatus: AnyView?
-    /// The scroll view around the view.
-    var container: Container?
+    /// The size of the visible part of the scroll view around the view, which sets it before it measures its content.
+    var container: Box<Size>?
     var scrollAnchors = (startsInCenter: false, isCentered: false)
     /// Moves the focus to the second column; `nil` outside the first column of a split view. There, lists write the selection
     /// when the keys have rested for 150 ms, or at Enter.
@@ -78,8 +77,6 @@ public struct EnvironmentValues {
     var standardShortcut: Key?
     /// The label of the control in the view, in place of the text that it shows.
     var accessibilityLabel: String?
-
-    init() {}
 
     /// The value for a key.
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The focused field of a view: a value that identifies it, or `true` for the only one.
 ///
 /// A change moves the focus, and the value follows the focus. In a terminal, something always has the focus, so that setting

@@ -1,5 +1,4 @@
 import Observation
-import TerminalEngine
 
 /// A value that a view owns while it is on the screen.
 @MainActor

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A view for each element of a collection, identified by the element's id.
 @MainActor
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 extension View {
     /// Sets the identity of the view. A view with another id is a new view, without the state of the previous one.
     public func id<ID: Hashable>(_ id: ID) -> some View {

@@ -1,5 +1,3 @@
-package import TerminalEngine
-
 /// A part of a screen, with the declaration of SwiftUI's `View`.
 ///
 /// ```
@@ -68,7 +66,7 @@ extension View {
     }
 
     /// Returns the element of the view outside a container, where several views are a column.
-    package func element(in context: Context) -> any Element {
+    func element(in context: Context) -> any Element {
         if let view = self as? any ElementView { return view.element(in: context) }
         let views = views(in: context).all
         guard views.count != 1 else { return views[0].element }

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// Combines the views of several statements, as SwiftUI's `ViewBuilder` does.
 @MainActor
 @resultBuilder

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// The views of a container's content in order. Rows of a ``ForEach`` are made when they are needed.
 @MainActor
 struct ViewList {

@@ -1,5 +1,3 @@
-import TerminalEngine
-
 /// A change of a view, with the declaration of SwiftUI's `ViewModifier`.
 @MainActor
 @preconcurrency

@@ -1,0 +1,70 @@
+extension ActiveKeys {
+    /// Returns the element of the help: the keys in groups, in up to three columns.
+    @MainActor func help(_ strings: ToolkitStrings, _ theme: Theme) -> any Element {
+        let names = strings.keyHelp
+        let moving = Set(bound.filter { $0.group == .movement }.flatMap(\.keys))
+        let (hasRows, hasControls) = (!moving.isEmpty, moving.contains(.tab))
+        // In a text field, the other keys of movement edit the text.
+        let movement: [(isBound: Bool, hint: KeyHint)] = [
+            (hasRows, KeyHint(keys: [.up, .down] + (isTyping ? [] : ["j", "k"]), label: names.rows)),
+            (hasControls && !isTyping, KeyHint(keys: [.left, .right, "h", "l"], label: names.sides)),
+            (hasControls, KeyHint(keys: [.tab, .backtab], label: names.controls)),
+            (hasRows, KeyHint(keys: [.pageUp, .pageDown], label: names.page)),
+            (hasRows && !isTyping, KeyHint(keys: [.ctrl("u"), .ctrl("d")], label: names.halfPage)),
+            (hasRows && !isTyping, KeyHint(keys: ["g", "G", .home, .end], label: names.ends)),
+        ]
+        let editing = [
+            KeyHint(keys: [.left, .right], label: names.sides),
+            KeyHint(keys: [.alt("b"), .alt("f")], label: names.word),
+            KeyHint(keys: [.ctrl("a"), .ctrl("e")], label: names.lineEnds),
+            KeyHint(keys: [.ctrl("w")], label: names.deleteWord),
+            KeyHint(keys: [.ctrl("u"), .ctrl("k")], label: names.deleteToEnds),
+        ]
+        let everywhere = [
+            KeyHint(keys: (isTyping ? [] : ["?"]) + [Key(.function(1))], label: strings.keys.asHint),
+            KeyHint(keys: (isTyping ? [] : ["q"]) + [.ctrl("c")], label: strings.quit),
+            KeyHint(keys: [.ctrl("z")], label: names.suspend),
+            KeyHint(keys: [.ctrl("l")], label: names.redraw),
+        ]
+        let columns = [
+            theme.section(names.screen, bound.filter { $0.group == .screen }),
+            theme.section(names.movement, movement.filter(\.isBound).map(\.hint))
+                + (isTyping ? theme.section(names.editing, editing) : []),
+            theme.section(names.everywhere, bound.filter { $0.group == .everywhere } + everywhere),
+        ].filter { !$0.isEmpty }
+        // In a narrow window, the first columns are below each other.
+        return FittingElement(
+            candidates: columns.indices.map { joined in
+                let columns = [Array(columns[...joined].joined())] + columns[(joined + 1)...]
+                let stacks = columns.map { StackElement(axis: .vertical, spacing: 1, children: $0) }
+                return StackElement(axis: .horizontal, spacing: 4, children: stacks)
+            }
+        )
+    }
+}
+
+extension Theme {
+    /// Returns an element with a title and the keys, or nothing without keys. Labels of more than 24 columns are wrapped.
+    @MainActor fileprivate func section(_ title: String, _ hints: [KeyHint]) -> [any Element] {
+        guard !hints.isEmpty else { return [] }
+        func text(_ string: String, _ style: Style) -> any Element {
+            TextElement(text: string.printable, style: style.over(base))
+        }
+        let keyWidth = hints.map(\.keyText.cellWidth).max() ?? 0
+        let labelWidth = min(24, hints.map(\.text.cellWidth).max() ?? 0)
+        let rows = hints.map { hint in
+            let keys = FrameElement(content: text(hint.keyText, key), columns: .fixed(keyWidth))
+            let label = text(hint.text, hint.disabledReason == nil ? plain : muted)
+            return StackElement(axis: .horizontal, spacing: 2, children: [keys, label])
+        }
+        let section = StackElement(axis: .vertical, children: [text(title, self.title)] + rows)
+        return [FrameElement(content: section, columns: .init(max: max(title.cellWidth, keyWidth + 2 + labelWidth)))]
+    }
+}
+
+extension KeyHint {
+    fileprivate var keyText: String { keys.map(\.description).joined(separator: " ") }
+
+    /// The label, with the reason if the keys are disabled.
+    fileprivate var text: String { label + (disabledReason.map { ": \($0)" } ?? "") }
+}

@@ -1,0 +1,52 @@
+/// The root of a view tree: the content of an app with the key bar and the help, or a message that the window is too small.
+///
+/// Everything is in one centered column, so that all views have the same left and right edge: see `Size.contentWidth`.
+struct RootElement: Element {
+    private let context: Context
+    private let content: any Element
+
+    /// Creates the root in `context`. `content` returns the element of the app, which is centered above the key bar.
+    init(in context: Context, content: (Context) -> any Element) {
+        var inner = context.child()
+        inner.environment.contentWidth = context.environment.screenSize.contentWidth
+        self.context = inner
+        self.content = inner.rememberingFocus(of: content(inner.child()))
+    }
+
+    func size(for proposal: Proposal) -> Size { context.environment.screenSize }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let (columns, strings) = (rect.size.contentColumns, context.environment.strings)
+        let column = Rect(columns.lowerBound, 0, columns.count, rect.height)
+        guard !context.renderer.isTooSmall else {
+            let message = strings.tooSmall(rect.size, .minWindow).printable
+            return TextElement(text: message, style: context.environment.style).draw(in: column, on: canvas)
+        }
+        let keyBar = KeyBarElement(renderer: context.renderer, environment: context.environment)
+        let height = keyBar.size(for: Proposal(column.size)).height
+        let area = Rect(column.x, 0, column.width, column.height - height)
+        canvas.frame.contentArea = area
+        // Until a screen has a title.
+        if !strings.appName.isEmpty { canvas.frame.title = strings.appName.printable }
+        canvas.frame.lastDrawing = {
+            drawHelp(on: canvas)
+            keyBar.draw(in: Rect(column.x, area.maxY, column.width, height), on: canvas)
+        }
+        content.draw(
+            in: area.aligned(content.size(for: Proposal(area.size)), .center),
+            on: canvas.clipped(to: area)
+        )
+    }
+
+    private func drawHelp(on canvas: Canvas) {
+        let (renderer, strings) = (context.renderer, context.environment.strings)
+        guard let keys = renderer.helpKeys else { return }
+        let panel = context.child(1)
+        let help = ScrollElement(keys.help(strings, context.environment.theme), in: panel.child())
+        let content = DecoratedElement(help) { rect, canvas in
+            help.draw(in: rect, on: canvas)
+            canvas.bind([.escape, "q", "?", Key(.function(1))], strings.close) { renderer.toggleHelp() }
+        }
+        canvas.drawPanel(content, title: strings.keys, note: strings.keyHelp.closes, in: panel)
+    }
+}

@@ -1,0 +1,196 @@
+@MainActor
+private final class ScrollState {
+    /// The number of cells that are hidden at the left and at the top.
+    var offset = Point(0, 0)
+    var maxOffset = Point(0, 0)
+    var isNew = true
+    /// The positions of the focusable elements inside among those of the last frame.
+    var focusables = 0..<0
+}
+
+/// Content that scrolls. It is drawn as a whole, and clipped to the visible part. Only a vertical one has a scroll bar.
+///
+/// It scrolls to the focused control inside, and the page keys move the focus along. If it contains no control, it takes the
+/// focus itself, so that the arrow keys scroll a long text. The mouse wheel always scrolls, and moves the focus only to keep
+/// it visible.
+@MainActor
+struct ScrollElement: Element {
+    private let context: Context
+    private let state: ScrollState
+    private let content: any Element
+    var isHorizontal = false
+    var isVertical = true
+    /// `true` if the element takes the proposed length along its axes.
+    var isFilling = false
+    /// `true` if the content starts with its center.
+    var startsInCenter = false
+    /// `true` if content that is smaller than the element is in its center.
+    var isCentered = false
+
+    /// Creates an element that stores its position in the node of `context`.
+    init(_ content: any Element, in context: Context) {
+        self.content = content
+        self.context = context
+        state = context.state { ScrollState() }
+    }
+
+    func size(for proposal: Proposal) -> Size {
+        let size = contentSize(for: proposal)
+        let bar = isVertical && size.height > proposal.height ?? .max ? 1 : 0
+        let (width, height) = (min(size.width + bar, proposal.width ?? .max), min(size.height, proposal.height ?? .max))
+        guard isFilling else { return Size(width, height) }
+        return Size(isHorizontal ? proposal.width ?? width : width, isVertical ? proposal.height ?? height : height)
+    }
+
+    private func contentSize(for proposal: Proposal) -> Size {
+        content.size(
+            for: Proposal(width: isHorizontal ? nil : proposal.width, height: isVertical ? nil : proposal.height)
+        )
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        var size = contentSize(for: Proposal(rect.size))
+        let hasBar = isVertical && size.height > rect.height && rect.width > 2
+        let area = Rect(rect.x, rect.y, rect.width - (hasBar ? 1 : 0), rect.height)
+        if hasBar { size = contentSize(for: Proposal(area.size)) }
+        state.maxOffset = Point(max(0, size.width - area.width), max(0, size.height - area.height))
+        if state.isNew, startsInCenter {
+            state.offset = Point(state.maxOffset.x / 2, state.maxOffset.y / 2)
+        }
+        state.isNew = false
+        state.offset.x = max(0, min(state.offset.x, state.maxOffset.x))
+        state.offset.y = max(0, min(state.offset.y, state.maxOffset.y))
+
+        if hasBar {
+            canvas.scrollBar(
+                in: Rect(area.maxX, rect.y, 1, rect.height),
+                first: state.offset.y,
+                visible: rect.height,
+                count: size.height,
+                style: context.isFocused ? context.environment.theme.accent : context.environment.borderStyle
+            )
+        }
+        // Added before the content, whose regions handle the mouse first.
+        if state.maxOffset != Point(0, 0) { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
+        var inner = canvas.clipped(to: area)
+        inner.scroller = scroller(rect: area, outer: canvas.scroller)
+        inner.outerHandler = OuterHandler(scope: canvas.scope, outer: canvas.outerHandler) { press($0, in: rect) }
+        let count = canvas.frame.focusables.count
+        content.draw(in: contentRect(size, in: area), on: inner)
+        state.focusables = count..<canvas.frame.focusables.count
+        guard state.maxOffset != Point(0, 0), state.focusables.isEmpty else { return }
+        let hint = KeyHint(keys: arrows, label: context.environment.strings.scroll, group: .movement)
+        let handler = InputHandler(hints: [hint]) { key in
+            switch key {
+            case .up, "k": scroll(y: -1)
+            case .down, "j": scroll(y: 1)
+            case .left, "h": scroll(x: -1)
+            case .right, "l": scroll(x: 1)
+            default: press(key, in: rect)
+            }
+        }
+        canvas.addFocusable(context.node, in: rect, handler: handler) { handle($0, at: $1, in: rect) }
+    }
+
+    private var arrows: [Key] {
+        (state.maxOffset.y > 0 ? [.up, .down] : []) + (state.maxOffset.x > 0 ? [.left, .right] : [])
+    }
+
+    /// Returns the place of the content, which has at least the length of the scroll view across its axes.
+    private func contentRect(_ size: Size, in area: Rect) -> Rect {
+        let width = isHorizontal ? size.width : area.width
+        let height = isVertical ? size.height : area.height
+        let centered = area.aligned(Size(width, height), .center)
+        return Rect(
+            state.maxOffset.x == 0 && isCentered ? centered.x : area.x - state.offset.x,
+            state.maxOffset.y == 0 && isCentered ? centered.y : area.y - state.offset.y,
+            width,
+            height
+        )
+    }
+
+    private func handle(_ action: Mouse.Action, at point: Point, in rect: Rect) -> Bool {
+        let target = action == .click ? rect.size.scrollBarValue(at: point, last: state.maxOffset.y) : nil
+        return turn(by: target.map { $0 - state.offset.y } ?? action.rows, in: rect, keepsFocus: true)
+    }
+
+    /// Handles the keys of pages and ends. With focusable elements inside, the arrow keys move the focus instead of
+    /// scrolling.
+    private func press(_ key: Key, in rect: Rect) -> Bool {
+        guard isVertical, let step = key.pageStep(of: rect.height - 1) else { return false }
+        // Where nothing scrolls, the ends are those of the whole screen.
+        return (state.maxOffset.y > 0 || abs(step) < .max / 2) && turn(by: step, in: rect)
+    }
+
+    /// Scrolls, and moves the focus to an element that is visible then: the nearest one or, where the content ends, the
+    /// first or last one. Otherwise Enter would act on something that the user does not see. With `keepsFocus`, the focus
+    /// moves only if it was inside and is no longer visible. A text field keeps it: typing goes on there.
+    private func turn(by step: Int, in rect: Rect, keepsFocus: Bool = false) -> Bool {
+        let (frame, focus) = (context.renderer.frame, context.renderer.focus)
+        let start = state.offset.y
+        let didScroll = scroll(y: step)
+        let moved = state.offset.y - start
+        let inside = frame.focusables[state.focusables]
+        let visible = inside.filter { $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY }
+        let isVisible = visible.contains { $0.node === focus.focused }
+        if keepsFocus {
+            let focused = inside.first { $0.node === focus.focused }
+            guard didScroll, !isVisible, focused?.handler.takesText == false else { return didScroll }
+        }
+        let y = (frame.focusable(focus.focused)?.rect.y ?? rect.y) - (keepsFocus ? moved : 0)
+        let nearest = visible.min { abs($0.rect.y - moved - y) < abs($1.rect.y - moved - y) }
+        let target = keepsFocus || moved == step ? nearest : step < 0 ? visible.first : visible.last
+        guard let target, target.node !== focus.focused else { return didScroll }
+        focus.set(target.node, in: frame)
+        return true
+    }
+
+    private func scroll(x columns: Int = 0, y rows: Int = 0) -> Bool {
+        let offset = Point(
+            max(0, min(state.offset.x + columns, state.maxOffset.x)),
+            max(0, min(state.offset.y + rows, state.maxOffset.y))
+        )
+        guard offset != state.offset else { return false }
+        state.offset = offset
+        return true
+    }
+
+    private func scroller(rect: Rect, outer: Scroller?) -> Scroller {
+        Scroller(
+            reveal: { target in
+                let start = state.offset
+                let didScroll = scroll(
+                    x: (target.x..<target.maxX).distance(to: rect.x..<rect.maxX),
+                    y: (target.y..<target.maxY).distance(to: rect.y..<rect.maxY)
+                )
+                let moved = Point(state.offset.x - start.x, state.offset.y - start.y)
+                let visible = Rect(target.x - moved.x, target.y - moved.y, target.width, target.height)
+                return outer?.reveal(visible) ?? false || didScroll
+            },
+            scroll: { step in scroll(y: step) || outer?.scroll(step) ?? false }
+        )
+    }
+}
+
+extension Range<Int> {
+    /// The smallest step to scroll by, so that the range is visible in `area`: its start, if it is longer.
+    func distance(to area: Range<Int>) -> Int {
+        let step = Swift.max(0, upperBound - area.upperBound)
+        return lowerBound - step < area.lowerBound ? lowerBound - area.lowerBound : step
+    }
+}
+
+extension Key {
+    /// Returns the rows by which a key of pages or ends scrolls: for the ends, more than there are.
+    func pageStep(of rows: Int) -> Int? {
+        switch self {
+        case .pageUp: -max(1, rows)
+        case .pageDown: max(1, rows)
+        case .ctrl("u"): -max(1, rows / 2)
+        case .ctrl("d"): max(1, rows / 2)
+        case .home, "g": .min / 2
+        case .end, "G": .max / 2
+        default: nil
+        }
+    }
+}

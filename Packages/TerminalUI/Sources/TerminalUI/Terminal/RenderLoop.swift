@@ -1,0 +1,255 @@
+import Foundation
+
+/// Shows a view tree in a terminal: handles pending events, then draws once if something changed. While there are many
+/// events, it draws between them.
+@MainActor
+final class RenderLoop {
+    private let renderer: ViewRenderer
+    private let terminal: Terminal
+    private let pendingEvents: PendingEvents
+    private let options: TerminalOptions
+    private var frameWriter: FrameWriter
+    /// The events that were taken from the queue but not handled yet.
+    private var events: ArraySlice<TerminalEvent> = []
+    /// The timer of the next animation step.
+    private var animationTimer: Task<Void, Never>?
+
+    /// The longest time between two frames while events are handled.
+    private static let frameLength = Duration.milliseconds(50)
+
+    init(
+        _ root: @escaping (Context) -> any Element,
+        terminal: Terminal,
+        pendingEvents: PendingEvents,
+        options: TerminalOptions,
+        displaySettings: @escaping () -> DisplaySettings
+    ) {
+        self.terminal = terminal
+        self.pendingEvents = pendingEvents
+        self.options = options
+        frameWriter = FrameWriter(options)
+        renderer = ViewRenderer(
+            root,
+            size: frameWriter.size(of: terminal, options),
+            colorDepth: options.colorDepth,
+            clock: options.clock,
+            terminalBackground: options.probableBackground,
+            displaySettings: displaySettings
+        )
+        // The end of a notice would print the whole screen again.
+        if options.isPlain { renderer.noticeDuration = nil }
+        renderer.onInvalidate { pendingEvents.wake() }
+    }
+
+    /// Handles events until one of them ends the loop.
+    func run() async -> ExitReason {
+        defer { animationTimer?.cancel() }
+        for await _ in pendingEvents.wakes {
+            CrashGuard.prepareThread()
+            events += pendingEvents.take()
+            let isFrameDue = options.clock.timer(Self.frameLength)
+            while let event = events.popFirst() {
+                if let reason = handle(event) { return reason }
+                if isFrameDue() { break }
+            }
+            guard show() else { return .signal(SIGHUP) }
+            if !events.isEmpty {
+                pendingEvents.wake()
+                // The models can change before the next frame.
+                await Task.yield()
+            }
+        }
+        return .cancelled
+    }
+
+    /// Updates the views if something changed, and writes the difference to the terminal, except in the background. Returns
+    /// `false` if the terminal is gone.
+    @discardableResult
+    func show() -> Bool {
+        let start = options.clock.elapsed()
+        if renderer.isDirty { renderer.render() }
+        guard terminal.isShown else { return true }
+        if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
+        let usesMouse = renderer.usesMouse && options.usesMouse
+        let frame = frameWriter.encode(renderer.frame, depth: renderer.environment.colorDepth, usesMouse: usesMouse)
+        let isOpen = terminal.show(clipboardSequence() + frame)
+        if !frame.isEmpty { options.onEvent?(.frame(duration: start(), byteCount: frame.count)) }
+        return isOpen
+    }
+
+    /// Returns the sequence that copies to the clipboard.
+    private func clipboardSequence() -> [UInt8] {
+        defer { renderer.clipboard = nil }
+        guard let text = renderer.clipboard, options.hasWindow else { return [] }
+        return Array(ScreenSequences.copy(text).utf8)
+    }
+
+    private func handle(_ event: TerminalEvent) -> ExitReason? {
+        switch event {
+        case .input(let input):
+            // Each of several keys applies to the screen that the key before it produced: a second Enter must not reach
+            // a screen that the first one has closed.
+            if renderer.isDirty { renderer.render() }
+            let joined = renderer.isTyping ? joinedText(input) : input
+            options.onEvent?(.input(joined.kind))
+            renderer.handle(joined)
+            return renderer.isQuitting ? .quit : nil
+        case .resized:
+            renderer.resize(to: frameWriter.size(of: terminal, options))
+            // A terminal that had another size in the meantime has cut its content.
+            if !options.isPlain { redraw() }
+        case .resumed: redraw()
+        case .tick:
+            animationTimer = nil
+            renderer.tick()
+        case .ended(let reason):
+            return reason
+        }
+        return nil
+    }
+
+    /// Returns a typed character with those that follow it as one paste: a terminal without bracketed paste sends a long
+    /// text as keys.
+    private func joinedText(_ input: InputEvent) -> InputEvent {
+        guard var text = input.character.map(String.init) else { return input }
+        while case .input(let next)? = events.first, let character = next.character {
+            text.append(character)
+            events.removeFirst()
+        }
+        return .paste(text)
+    }
+
+    /// Makes the next frame a full redraw.
+    private func redraw() {
+        frameWriter.reset()
+        renderer.invalidate()
+    }
+
+    private func startAnimationTimer() {
+        guard animationTimer == nil else { return }
+        animationTimer = Task { [clock = options.clock, pendingEvents] in
+            guard (try? await clock.sleep(for: .seconds(1) / ViewRenderer.ticksPerSecond)) != nil else { return }
+            pendingEvents.post(.tick)
+        }
+    }
+}
+
+extension InputEvent {
+    /// The typed character, or `nil` for other events.
+    fileprivate var character: Character? {
+        if case .key(let key) = self { key.character } else { nil }
+    }
+
+    /// The name of a key, or the kind of another input. Any character can be part of a secret that is typed too early.
+    fileprivate var kind: String {
+        switch self {
+        case .key(let key): key.character == nil ? "\(key)" : "character"
+        case .paste: "text"
+        case .mouse(let mouse): mouse.action == .click ? "click" : "wheel"
+        case .background, .graphics: "answer of the terminal"
+        }
+    }
+}
+
+extension Clock<Duration> {
+    /// Returns a function that returns whether `duration` has passed since this call.
+    fileprivate func timer(_ duration: Duration) -> () -> Bool {
+        let end = now.advanced(by: duration)
+        return { now >= end }
+    }
+
+    /// Returns a function that returns the time since this call.
+    fileprivate func elapsed() -> () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
+    }
+}
+
+/// Encodes frames for a terminal: the difference from the last frame, or plain text if it cannot move the cursor.
+@MainActor
+private struct FrameWriter {
+    private let isPlain: Bool
+    private var encoder: FrameEncoder
+    private var shown: RenderedFrame?
+    /// `true` if the terminal reports mouse events.
+    private var usesMouse = false
+    private let hasWindow: Bool
+    /// The title of the window.
+    private var title: String?
+
+    init(_ options: TerminalOptions) {
+        (isPlain, hasWindow) = (options.isPlain, options.hasWindow)
+        // The Linux console prints the sequences that mark a frame.
+        encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: options.environment["TERM"] != "linux")
+    }
+
+    func size(of terminal: Terminal, _ options: TerminalOptions) -> Size {
+        let size = Size(ofTerminalAt: terminal.output, environment: options.environment)
+        return isPlain ? Size(size.width - PlainText.margin, size.height) : size
+    }
+
+    /// Makes the next frame a full redraw.
+    mutating func reset() {
+        shown = nil
+        usesMouse = false
+        title = nil
+    }
+
+    mutating func encode(_ frame: RenderedFrame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {
+        guard frame !== shown else { return [] }
+        defer { shown = frame }
+        guard isPlain else {
+            if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
+            defer { self.usesMouse = usesMouse }
+            let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
+            return Array((mouse + titleSequence(for: frame)).utf8)
+                + encoder.encode(
+                    from: shown?.grid,
+                    to: frame.grid,
+                    oldCursor: shown?.cursor,
+                    cursor: frame.cursor,
+                    images: frame.images,
+                    links: frame.links
+                )
+        }
+        let text = PlainText.text(of: frame.grid)
+        return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)
+    }
+
+    private mutating func titleSequence(for frame: RenderedFrame) -> String {
+        guard hasWindow, let title = frame.title, title != self.title else { return "" }
+        self.title = title
+        return ScreenSequences.title(title)
+    }
+}
+
+/// Converts screens to text, for terminals without escape sequences and for braille displays.
+enum PlainText {
+    /// The width of the focus mark.
+    static let margin = 2
+
+    /// Returns the rows from top to bottom, and an empty row. A row with reversed text is marked, and so is the reversed
+    /// text itself if it follows other text.
+    static func text(of grid: Grid) -> String {
+        let columns = grid.size.contentColumns
+        let lines = grid.lines(in: columns).enumerated().map { row, line in
+            guard let focus = columns.first(where: { grid[$0, row].style.attributes.contains(.reversed) })
+            else { return (line.isEmpty ? "" : "  ") + line }
+            return "> " + grid.line(row, in: columns, markedBefore: focus)
+        }
+        let end = lines.lastIndex { !$0.isEmpty } ?? -1
+        return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+}
+
+extension Grid {
+    /// Returns a row as text, with a mark in the last blank cell before `column` if text precedes it.
+    fileprivate func line(_ row: Int, in columns: Range<Int>, markedBefore column: Int) -> String {
+        guard let mark = (0..<column).last(where: { self[$0, row].character == " " && self[$0, row].width == 1 }),
+            (0..<mark).contains(where: { self[$0, row].character != " " })
+        else { return lines(in: columns)[row] }
+        var marked = self
+        marked.put(">", width: 1, x: mark, y: row, style: .plain)
+        return marked.lines(in: columns)[row]
+    }
+}

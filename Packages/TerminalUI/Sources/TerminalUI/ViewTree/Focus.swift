@@ -1,0 +1,54 @@
+extension Canvas {
+    /// Makes `node` focusable. A click in `rect` moves the focus to it; `mouse` returns whether it handled an event. Without
+    /// `mouse`, the element has regions of its own.
+    func addFocusable(
+        _ node: ViewNode,
+        in rect: Rect,
+        handler: InputHandler,
+        mouse: ((Mouse.Action, Point) -> Bool)?
+    ) {
+        let visible = rect.intersection(clip)
+        // An invisible view can be focused only if it can be scrolled into view.
+        guard !visible.isEmpty || scroller != nil else { return }
+        frame.focusables.append(
+            Focusable(
+                node: node,
+                rect: rect,
+                scope: scope,
+                isInBar: isInBar,
+                outerHandler: outerHandler,
+                scroller: scroller,
+                handler: handler
+            )
+        )
+        if let mouse { addRegion(rect, node: node, handle: mouse) }
+    }
+
+    /// `true` if `node` has the focus of its scope, also while another scope is active.
+    func isFocused(_ node: ViewNode) -> Bool {
+        frame.scopes.indices.contains(scope) && frame.scopes[scope].focused === node
+    }
+
+    /// Handles the mouse in the visible part of `rect`; a click moves the focus to `node`.
+    func addRegion(_ rect: Rect, node: ViewNode? = nil, handle: @escaping (Mouse.Action, Point) -> Bool) {
+        let visible = rect.intersection(clip)
+        guard !visible.isEmpty else { return }
+        frame.regions.append(
+            MouseRegion(rect: visible, scope: scope, node: node) { action, point in
+                handle(action, Point(point.x - rect.x, point.y - rect.y))
+            }
+        )
+    }
+
+    /// Performs `action` at a click in the visible part of `rect`.
+    func addClick(in rect: Rect, _ action: @escaping @MainActor () -> Void) {
+        addRegion(rect) { mouse, _ in
+            if mouse == .click { action() }
+            return mouse == .click
+        }
+    }
+}
+
+extension Context {
+    var isFocused: Bool { renderer.focus.focused === node }
+}

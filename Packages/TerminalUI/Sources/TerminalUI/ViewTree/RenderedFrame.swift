@@ -1,0 +1,148 @@
+/// A drawn screen, with the targets of keys and of the mouse.
+@MainActor
+package final class RenderedFrame {
+    package var grid: Grid
+    /// The position of the terminal's cursor, at which an input method opens; `nil` hides it.
+    package var cursor: Point?
+    /// The addresses of links by the keys in their styles, as visible ASCII.
+    package var links: [UInt32: String] = [:]
+    /// The images that the terminal shows in pixels, in drawing order, also those that something covers.
+    var drawnImages: [PlacedImage] = []
+    /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
+    package private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
+    /// The focusable elements in drawing order.
+    var focusables: [Focusable] = []
+    /// The key bindings in drawing order.
+    var bindings: [KeyBinding] = []
+    /// The focus scopes in drawing order; the last one is active.
+    var scopes: [FocusScope] = []
+    /// The node that gets the focus if the focused one is gone, because a part of the screen is shown: that of the part
+    /// itself if nothing in it can be focused yet.
+    var focusEntry: ViewNode?
+    /// The mouse regions in drawing order; the last one is on top.
+    var regions: [MouseRegion] = []
+    /// The title of the window: see ``View/navigationTitle(_:)``.
+    package var title: String?
+    /// The area of the content, in which panels are centered.
+    var contentArea: Rect
+    /// `true` if the screen contains an animation.
+    package var isAnimated = false
+    /// The reasons of disabled controls.
+    var disabledReasons: Set<String> = []
+    /// The views that people perceive, in drawing order.
+    package var accessibleElements: [AccessibleElement] = []
+    /// The observers of visible views in drawing order.
+    var appearanceObservers: [AppearanceObserver] = []
+    /// Drawing over the rest of the screen, such as that of a sheet.
+    var deferredDrawing: [() -> Void] = []
+    /// Drawing that needs the complete frame: the help and the key bar.
+    var lastDrawing: (() -> Void)?
+
+    init(size: Size) {
+        grid = Grid(size)
+        contentArea = Rect(0, 0, size.width, size.height)
+    }
+}
+
+extension RenderedFrame {
+    package var activeScope: Int { scopes.count - 1 }
+
+    var activeFocusables: [Focusable] { focusables.filter { $0.scope == activeScope } }
+
+    func focusable(_ node: ViewNode?) -> Focusable? {
+        guard let node else { return nil }
+        return focusables.last { $0.node === node && $0.scope == activeScope }
+    }
+
+    /// The bindings of the active scope.
+    var activeBindings: [KeyBinding] { bindings.filter { $0.scope == activeScope } }
+
+    /// Returns the active keys, those of the focused element first.
+    func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
+        let focused = focusable(node)
+        var hints = (focused?.handler.hints ?? []) + activeBindings.map(\.hint)
+        if activeFocusables.count > 1 {
+            hints.append(KeyHint(keys: [.tab], label: strings.next, group: .movement))
+        }
+        let isTyping = focused?.handler.takesText ?? false
+        // A key performs its first binding, whatever its group is.
+        hints = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+        let bound = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
+        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.asHint)
+        let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit)
+        func unbound(_ hint: KeyHint) -> KeyHint? {
+            bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint
+        }
+        return ActiveKeys(bound: bound, help: unbound(help), quit: unbound(quit), isTyping: isTyping)
+    }
+
+    /// Returns whether a control or a key is disabled for `reason`.
+    func isDisabled(for reason: String) -> Bool {
+        focusables.contains { $0.handler.hints.contains { $0.disabledReason == reason } }
+            || bindings.contains { $0.hint.disabledReason == reason } || disabledReasons.contains(reason)
+    }
+}
+
+extension [KeyHint] {
+    fileprivate func withoutDuplicateKeys(excludingCharacters: Bool) -> [KeyHint] {
+        var seen: Set<Key> = []
+        return compactMap { hint in
+            let keys = hint.keys.filter { seen.insert($0).inserted && !(excludingCharacters && $0.character != nil) }
+            guard !keys.isEmpty, !hint.label.isEmpty else { return nil }
+            return KeyHint(keys: keys, label: hint.label, disabledReason: hint.disabledReason, group: hint.group)
+        }
+    }
+}
+
+/// An element that can be focused.
+@MainActor
+struct Focusable {
+    let node: ViewNode
+    let rect: Rect
+    let scope: Int
+    let isInBar: Bool
+    let outerHandler: OuterHandler?
+    let scroller: Scroller?
+    let handler: InputHandler
+}
+
+/// Handles keys for a focused element.
+@MainActor
+struct InputHandler {
+    /// `true` if the element takes typed characters, which disables keys that are bound to characters.
+    var takesText = false
+    var hints: [KeyHint] = []
+    /// Returns whether it handled the key.
+    var press: (Key) -> Bool = { _ in false }
+    var paste: ((String) -> Void)?
+}
+
+/// An area that handles the mouse.
+@MainActor
+struct MouseRegion {
+    let rect: Rect
+    let scope: Int
+    /// The node that a click focuses.
+    let node: ViewNode?
+    /// Returns whether it handled the event.
+    let handle: (Mouse.Action, Point) -> Bool
+}
+
+/// A part of the screen with a focus of its own, such as a panel.
+@MainActor
+final class FocusScope {
+    weak var focused: ViewNode?
+    /// `true` until the user does something in the scope: content that appears later gets the focus until then.
+    var isUntouched = true
+    /// The position of the focused element in its scope, for use after the element is removed.
+    var position = 0
+}
+
+/// Scrolls the content of a scroll view.
+@MainActor
+struct Scroller {
+    /// Scrolls until a rectangle of the frame is visible, and returns whether that was necessary.
+    let reveal: (Rect) -> Bool
+    /// Scrolls by a number of rows, down if positive, and returns whether that was possible.
+    let scroll: (Int) -> Bool
+}

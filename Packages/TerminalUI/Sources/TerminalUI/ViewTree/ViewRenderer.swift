@@ -1,0 +1,274 @@
+import Observation
+import Synchronization
+
+/// Draws a tree of views into frames, passes input to it, and observes its models.
+///
+/// The renderer does not depend on a terminal: ``TerminalApp`` shows its frames in one, tests read them.
+@MainActor
+package final class ViewRenderer {
+    package private(set) var frame: RenderedFrame
+    package var isQuitting = false { didSet { invalidate() } }
+    /// The number of animation steps in a second.
+    static let ticksPerSecond = 10
+    /// The number of animation steps so far.
+    private(set) var ticks = 0
+    /// Text for the clipboard that has not been written to the terminal yet.
+    package var clipboard: String?
+
+    private(set) var usesMouse = true
+    /// The number of the current drawing pass, or of the last one.
+    private(set) var pass = 0
+    private var shownNotice: Notice?
+    var notice: String? { shownNotice?.text }
+    private var noticeTimer: RunningTask?
+    /// The duration of a notice; `nil` keeps it until the next key press.
+    var noticeDuration: Duration? = .seconds(3)
+    /// The keys that the help lists while it is shown.
+    private(set) var helpKeys: ActiveKeys?
+    package let focus = FocusManager()
+
+    /// Returns the element of the root view.
+    private let root: (Context) -> any Element
+    private let rootNode = ViewNode()
+    /// The environment of the root view in the last frame.
+    private(set) var environment: ElementEnvironment
+    private let colorDepth: ColorDepth
+    /// The background color of the terminal, or `nil` if it is unknown.
+    var terminalBackground: RGB? { didSet { if terminalBackground != oldValue { invalidate() } } }
+    /// `true` if the terminal has the graphics protocol of kitty.
+    var hasGraphics = false { didSet { if !oldValue { invalidate() } } }
+    private var themeCache: (key: ThemeKey, theme: Theme)?
+    private let displaySettings: () -> DisplaySettings
+    /// The observers of the views in the last frame.
+    private var appearanceObservers: [AppearanceObserver] = []
+    private var pendingActions: [() -> Void] = []
+    /// Receives errors of the developer, such as a missing environment object. A test records them.
+    package var report: (String) -> Void = { preconditionFailure($0) }
+    private let redraw = RedrawSignal()
+    private let invalidation = Invalidation()
+
+    package init(
+        _ root: @escaping (Context) -> any Element,
+        size: Size,
+        colorDepth: ColorDepth = .full,
+        clock: any Clock<Duration> = ContinuousClock(),
+        terminalBackground: RGB? = nil,
+        displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() }
+    ) {
+        self.root = root
+        self.colorDepth = colorDepth
+        self.displaySettings = displaySettings
+        self.terminalBackground = terminalBackground
+        frame = RenderedFrame(size: size)
+        environment = ElementEnvironment()
+        environment.screenSize = size
+        environment.clock = clock
+        environment.terminal = TerminalActions(renderer: self)
+    }
+
+    /// `true` if the screen has to be drawn again.
+    package var isDirty: Bool { invalidation.isMarked }
+
+    var isTooSmall: Bool {
+        environment.screenSize.width < Size.minWindow.width || environment.screenSize.height < Size.minWindow.height
+    }
+
+    /// Sets the action that is called on any thread for every change, possibly several times before the next drawing.
+    package func onInvalidate(_ action: @escaping @Sendable () -> Void) {
+        invalidation.onMark(action)
+    }
+
+    package func invalidate() {
+        redraw.count += 1
+        invalidation.mark()
+    }
+
+    package func resize(to size: Size) {
+        guard size != environment.screenSize else { return }
+        environment.screenSize = size
+        focus.needsReveal = true
+        invalidate()
+    }
+
+    /// Advances animations.
+    package func tick() {
+        ticks += 1
+        invalidate()
+    }
+
+    package func render() {
+        // Ends the observation by the last drawing. Otherwise it would stay registered until one of its properties
+        // changes, and every drawing would add another one.
+        invalidation.clear { redraw.count += 1 }
+        pass += 1
+        frame = withObservationTracking {
+            _ = redraw.count
+            apply(displaySettings())
+            return drawUntilFocusIsStable()
+        } onChange: { [invalidation] in
+            invalidation.mark()
+        }
+        rootNode.prune(pass: pass)
+        // A window that is too small hides all views temporarily; they do not disappear.
+        guard !isTooSmall else { return }
+        let previous = appearanceObservers
+        appearanceObservers = frame.appearanceObservers
+        AppearanceObserver.update(from: previous, to: appearanceObservers)
+        let actions = pendingActions
+        pendingActions = []
+        for action in actions { action() }
+    }
+
+    /// Performs `action` after the current drawing, because it may change the content of the screen.
+    func afterDrawing(_ action: @escaping () -> Void) {
+        pendingActions.append(action)
+    }
+
+    private func apply(_ settings: DisplaySettings) {
+        environment.colorDepth = colorDepth == .none ? .none : settings.colorDepth ?? colorDepth
+        environment.usesGraphics = hasGraphics && settings.usesGraphics && colorDepth != .none && colorDepth != .ansi
+        environment.theme = theme(for: settings.appearance)
+        environment.style = environment.theme.base
+        environment.strings = settings.strings
+        usesMouse = settings.usesMouse
+    }
+
+    private func theme(for appearance: Appearance) -> Theme {
+        let key = ThemeKey(appearance: appearance, colorDepth: environment.colorDepth, background: terminalBackground)
+        if let themeCache, themeCache.key == key { return themeCache.theme }
+        let theme = Theme(appearance, colorDepth: key.colorDepth, background: key.background)
+        themeCache = (key, theme)
+        return theme
+    }
+
+    /// Draws again if the focus, which is known after drawing, differs from the focus before.
+    private func drawUntilFocusIsStable() -> RenderedFrame {
+        var frame = draw()
+        var rounds = 0
+        while focus.update(for: frame), rounds < 4 {
+            frame = draw()
+            rounds += 1
+        }
+        return frame
+    }
+
+    private func draw() -> RenderedFrame {
+        let frame = RenderedFrame(size: environment.screenSize)
+        frame.scopes.append(rootNode.state { FocusScope() })
+        let context = Context(environment: environment, node: rootNode, renderer: self)
+        let canvas = Canvas(frame: frame)
+        if environment.theme.base.background != .inherited { canvas.fill(canvas.clip, style: environment.theme.base) }
+        root(context.child()).draw(in: canvas.clip, on: canvas)
+        while !frame.deferredDrawing.isEmpty {
+            let deferred = frame.deferredDrawing
+            frame.deferredDrawing = []
+            for draw in deferred { draw() }
+        }
+        frame.lastDrawing?()
+        // It refers to the frame.
+        frame.lastDrawing = nil
+        return frame
+    }
+
+    func copy(_ text: String) {
+        clipboard = text
+        invalidate()
+    }
+
+    /// Shows a notice until its end, or until the next one.
+    func notify(_ text: String, until end: Notice.End = .timeout) {
+        shownNotice = Notice(text: text, end: end)
+        noticeTimer = noticeDuration.map { duration in
+            RunningTask { [weak self, clock = environment.clock] in
+                try? await clock.sleep(for: duration)
+                if !Task.isCancelled { self?.dismissNotice() }
+            }
+        }
+        invalidate()
+    }
+
+    /// Returns the notice to be drawn. If it is about a control that `frame` shows enabled, it ends.
+    func notice(on frame: RenderedFrame) -> String? {
+        if case .enabled(let reason) = shownNotice?.end, !frame.isDisabled(for: reason) {
+            // The frame is being drawn; it needs no other drawing.
+            (shownNotice, noticeTimer) = (nil, nil)
+        }
+        return notice
+    }
+
+    /// Ends a notice that an input event ends.
+    func dismissNoticeForInput() {
+        if shownNotice?.end != .timeout || noticeDuration == nil { dismissNotice() }
+    }
+
+    private func dismissNotice() {
+        guard notice != nil else { return }
+        (shownNotice, noticeTimer) = (nil, nil)
+        invalidate()
+    }
+
+    func toggleHelp() {
+        helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused, environment.strings) : nil
+        invalidate()
+    }
+}
+
+/// A message above the key bar.
+struct Notice {
+    /// The event that ends a notice before its timeout.
+    enum End: Equatable {
+        case timeout
+        /// The next key press or click, because the notice answers the last one.
+        case input
+        /// The next key press or click, or a change of the reason why the control is disabled.
+        case enabled(reason: String)
+    }
+
+    let text: String
+    let end: End
+}
+
+private struct ThemeKey: Equatable {
+    let appearance: Appearance
+    let colorDepth: ColorDepth
+    let background: RGB?
+}
+
+/// A value that every drawing reads. A change to it ends the observation by the last drawing.
+@Observable
+private final class RedrawSignal {
+    var count = 0
+}
+
+/// A mark that any thread can set when something changes.
+private final class Invalidation: Sendable {
+    private struct Mark {
+        var isMarked = true
+        var isClearing = false
+        var action: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(Mark())
+
+    var isMarked: Bool { state.withLock(\.isMarked) }
+
+    func onMark(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.action = action }
+    }
+
+    func mark() {
+        let action: (@Sendable () -> Void)? = state.withLock { state in
+            guard !state.isClearing else { return nil }
+            state.isMarked = true
+            return state.action
+        }
+        action?()
+    }
+
+    /// Clears the mark, and ignores marks that `body` sets.
+    func clear(_ body: () -> Void) {
+        state.withLock { $0.isClearing = true }
+        body()
+        state.withLock { ($0.isMarked, $0.isClearing) = (false, false) }
+    }
+}
