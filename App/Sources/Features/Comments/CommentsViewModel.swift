@@ -50,7 +50,6 @@ public final class CommentsViewModel: ScreenModel {
     }
     /// The number of comments that could not be decoded.
     package var unreadableCount: Int { loader.state.value?.unreadableCount ?? 0 }
-    package var isLoading: Bool { loader.isLoading }
     /// `true` for replies, which have no replies themselves.
     package var isReplies: Bool {
         if case .replies = thread { true } else { false }

@@ -82,7 +82,6 @@ public final class ItemListViewModel: ScreenModel {
     /// `true` while a search or a category has not seen all items.
     package var isSearchIncomplete: Bool { isFiltering && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
-    package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }

@@ -35,7 +35,6 @@ public final class ImageViewerViewModel: ScreenModel {
     }
 
     package var picture: Loadable<Picture> { loader.state }
-    package var isLoading: Bool { loader.isLoading }
 
     package func run() async { await loader.run() }
 

@@ -1,4 +1,4 @@
-package import AnalyticsModule
+import AnalyticsModule
 import Core
 import DependencyInjection
 public import Observation
@@ -38,7 +38,6 @@ public final class OnboardingViewModel {
         if settings.settings.hasSeenOnboarding { return .close }
         return isLast ? .decideLater : .skip
     }
-    package var consent: AnalyticsConsent { analytics.consent }
 
     /// Shows the next page, or ends the introduction after the last one.
     package func next() {

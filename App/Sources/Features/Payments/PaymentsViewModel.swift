@@ -119,7 +119,6 @@ public final class PaymentsViewModel: ScreenModel {
     /// `true` if ``check()`` has not found an outcome.
     package var isStillUnknown: Bool { !checked.isEmpty && checked == unresolved }
     package var isLoading: Bool { list.isLoading }
-    package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }

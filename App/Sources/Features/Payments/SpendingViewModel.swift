@@ -78,7 +78,6 @@ public final class SpendingViewModel: ScreenModel {
         let spending = list.state.map { Spending.of($0, localizer.calendar) }
         return spending.value?.isEmpty == true ? .empty : spending
     }
-    package var isLoading: Bool { list.isLoading || list.isLoadingMore }
     /// The error of fetching a later page.
     package var failure: UserFacingError? { list.loadMoreFailure }
 

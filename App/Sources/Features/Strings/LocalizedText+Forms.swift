@@ -32,6 +32,15 @@ extension LocalizedText {
         en: "The terminal shows whether you're signed in. You can close this window.",
         ko: "로그인 결과는 터미널에서 볼 수 있어요. 이 창은 닫아도 돼요."
     )
+    package static let privateBrowser = LocalizedText(en: "Private browser window", ko: "비공개 브라우저 창")
+    package static let continueInBrowser = LocalizedText(
+        en: "Continue in your browser. If no page opened, open this address on this computer.",
+        ko: "브라우저에서 계속해 주세요. 페이지가 열리지 않으면 이 컴퓨터에서 이 주소를 열어 주세요."
+    )
+    package static let openOnThisComputer = LocalizedText(
+        en: "Open this address in a browser on this computer.",
+        ko: "이 컴퓨터의 브라우저에서 이 주소를 열어 주세요."
+    )
     package static let openOnAnotherDevice = LocalizedText(
         en: "Open this address in any browser.",
         ko: "아무 브라우저에서나 이 주소를 열어 주세요."
@@ -45,8 +54,6 @@ extension LocalizedText {
     // MARK: The profile
 
     package static let name = LocalizedText(en: "Name", ko: "이름")
-    package static let email = LocalizedText(en: "Email", ko: "이메일")
-    package static let tier = LocalizedText(en: "Tier", ko: "등급")
     package static let region = LocalizedText(en: "Language and region", ko: "언어 및 지역")
     package static let nothingChanged = LocalizedText(en: "No changes to save.", ko: "바뀐 내용이 없어요.")
     package static let saving = LocalizedText(en: "Saving…", ko: "저장 중…")

@@ -8,15 +8,6 @@ extension AppTabs.Tab {
     }
 }
 
-extension AppCover {
-    package var title: LocalizedText {
-        switch self {
-        case .signIn: .signIn
-        case .onboarding: .introduction
-        }
-    }
-}
-
 extension HomeDestination {
     /// The title of the screen. A loaded item is shown with its own name.
     package var title: LocalizedText {
@@ -37,24 +28,6 @@ extension HomeSheet {
     }
 }
 
-extension CheckoutDestination {
-    package var title: LocalizedText {
-        switch self {
-        case .methods: .payWith
-        case .receipt: .receipt
-        }
-    }
-}
-
-extension HomeCover {
-    package var title: LocalizedText {
-        switch self {
-        case .picture: .picture
-        case .onboarding: .introduction
-        }
-    }
-}
-
 extension ProfileDestination {
     package var title: LocalizedText {
         switch self {
@@ -68,10 +41,6 @@ extension ProfileDestination {
 
 extension ProfileSheet {
     package var title: LocalizedText { LocalizedText(en: "Edit profile", ko: "프로필 수정") }
-}
-
-extension ProfileCover {
-    package var title: LocalizedText { .signIn }
 }
 
 extension SettingsSheet {
@@ -98,6 +67,9 @@ extension LocalizedText {
 extension LocalizedText {
     package static let notSignedIn = LocalizedText(en: "Not signed in", ko: "로그인 전")
     package static let connecting = LocalizedText(en: "connecting", ko: "연결 중")
+    package static let allCategories = LocalizedText(en: "All", ko: "전체")
+    /// The text beside the catalog before an item is chosen.
+    package static let noSelection = LocalizedText(en: "Choose an item.", ko: "상품을 선택하세요.")
     package static let clearSearch = LocalizedText(en: "Esc clears the search.", ko: "Esc를 누르면 검색어가 지워져요.")
     package static func imageMode(_ name: LocalizedText) -> LocalizedText {
         LocalizedText(en: "Picture mode: \(name.english)", ko: "이미지 모드: \(name.korean)")

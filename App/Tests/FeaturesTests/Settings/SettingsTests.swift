@@ -292,7 +292,7 @@ import Testing
         model.next()
         #expect(closed == 1 && environment.settings.settings.hasSeenOnboarding)
         #expect(environment.make(OnboardingViewModel {}).closeTitle == .close)
-        #expect(model.consent == .undecided)
+        #expect(environment.analytics.consent == .undecided)
         await environment.settings.waitForSave()
     }
 

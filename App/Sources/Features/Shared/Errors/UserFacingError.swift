@@ -27,13 +27,6 @@ public struct UserFacingError: Sendable, Hashable, Error {
         self.recovery = recovery
     }
 
-    /// Returns the error with other details.
-    package func with(details: String) -> UserFacingError {
-        var copy = self
-        copy.details = details
-        return copy
-    }
-
     /// Returns the error with another suggestion.
     package func with(suggestion: LocalizedText) -> UserFacingError {
         var copy = self
