@@ -3,16 +3,6 @@ import AuthModule
 import AuthenticationServices
 import Foundation
 
-#if os(macOS)
-import AppKit
-@MainActor private var keyWindow: ASPresentationAnchor? { NSApplication.shared.keyWindow }
-#else
-import UIKit
-@MainActor private var keyWindow: ASPresentationAnchor? {
-    UIApplication.shared.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
-}
-#endif
-
 /// The sign-in window of the system, which receives the redirect to a custom scheme (RFC 8252 §7.1), or to an https address
 /// of a domain that is associated with the app (§7.2).
 struct WebAuthenticationBrowser: WebAuthenticating {

@@ -3,7 +3,7 @@ public import Foundation
 /// A picture in memory.
 public struct PixelImage: Sendable, Hashable {
     /// The maximum number of pixels.
-    package static let pixelLimit = 1 << 20
+    public static let pixelLimit = 1 << 20
 
     /// The number of pixels in a row, at least 1.
     public let width: Int

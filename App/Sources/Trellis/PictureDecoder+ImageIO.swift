@@ -1,13 +1,13 @@
-#if canImport(ImageIO)
+#if canImport(ImageIO) && !Terminal
 import CoreGraphics
-public import Features
+import Features
 import Foundation
 import ImageIO
 
 extension PictureDecoder {
     /// The decoder of the system: JPEG, PNG, HEIC and all other formats that it knows. It scales pictures down while it decodes
     /// them, so that a large picture of a server takes little memory. Transparent parts become white.
-    public static let imageIO = PictureDecoder(mediaTypes: "image/*") { (data, width) throws(PictureError) in
+    static let imageIO = PictureDecoder(mediaTypes: "image/*") { (data, width) throws(PictureError) in
         let options =
             [
                 kCGImageSourceCreateThumbnailFromImageAlways: true,
