@@ -101,6 +101,8 @@ extension InMemoryServices {
         return try? await paymentServer.payment(payment.id, of: account)
     }
 
+    package func loseStorage() { storage.fail(with: .keyMissing(path: "store.sealed", source: "the keychain")) }
+
     // MARK: Payments of previews from now on
     package func holdPayments() { paymentServer.script(.confirm, then: .delayed { await Gate().pass() }) }
     package func losePayments() { paymentServer.script(.confirm, then: .requestLost) }

@@ -22,7 +22,7 @@ private struct PaymentPreview: View {
     var prepare: (InMemoryServices) -> Void = { _ in }
 
     var body: some View {
-        PreviewAppearances {
+        PreviewAppearances { _ in
             PreviewView(prepare: prepare) { PayingView(method: method, cancels: cancels) }
         }
     }
@@ -49,12 +49,11 @@ private struct PayingView: View {
     }
 }
 
-#Preview("Methods") { PreviewStates { MethodsPreview(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
-
-private struct MethodsPreview: View {
-    let model: CheckoutViewModel
-
-    var body: some View { MethodsView(model: model).task { await model.run() } }
+#Preview("Methods") {
+    PreviewStates {
+        let checkout = CheckoutViewModel(itemID: "lamp", router: nil)
+        MethodsView(model: checkout).task { await checkout.run() }
+    }
 }
 
 #Preview("Receipt") {

@@ -75,33 +75,26 @@ final class PreviewApp {
     }
 }
 
-/// A screen in each state of its content, then in dark and with large type, for previews.
+/// A screen in each state of its content, also in dark and with large type, for previews.
 struct PreviewStates<Content: View>: View {
     @ViewBuilder let content: () -> Content
 
     var body: some View {
-        ScrollView(.horizontal) {
-            HStack {
-                ForEach(InMemoryServices.Content.allCases, id: \.self) { state in
-                    PreviewView("en_US", state, content: content).frame(width: 390, height: 720)
-                }
-                PreviewView(content: content).environment(\.colorScheme, .dark).frame(width: 390, height: 720)
-                PreviewView(content: content).dynamicTypeSize(.accessibility3).frame(width: 390, height: 720)
-            }
-        }
+        PreviewAppearances(states: InMemoryServices.Content.allCases) { PreviewView("en_US", $0, content: content) }
     }
 }
 
-/// A preview, also in dark and with large type.
+/// A preview in each of `states`, also in dark and with large type.
 struct PreviewAppearances<Preview: View>: View {
-    @ViewBuilder let preview: () -> Preview
+    var states = [InMemoryServices.Content.loaded]
+    @ViewBuilder let preview: (InMemoryServices.Content) -> Preview
 
     var body: some View {
         ScrollView(.horizontal) {
             HStack {
-                preview().frame(width: 390, height: 720)
-                preview().environment(\.colorScheme, .dark).frame(width: 390, height: 720)
-                preview().dynamicTypeSize(.accessibility3).frame(width: 390, height: 720)
+                ForEach(states, id: \.self) { preview($0).frame(width: 390, height: 720) }
+                preview(.loaded).environment(\.colorScheme, .dark).frame(width: 390, height: 720)
+                preview(.loaded).dynamicTypeSize(.accessibility3).frame(width: 390, height: 720)
             }
         }
     }
