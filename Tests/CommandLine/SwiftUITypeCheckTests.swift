@@ -131,8 +131,8 @@ struct Mistake: CustomTestStringConvertible {
         ),
         Self(
             "A destination without a view",
-            in: "Views/Home/HomeTabView.swift",
-            "        case .unavailable: UnavailableView()\n",
+            in: "Views/Home/HomeDestinationView.swift",
+            "        case .onboarding(let model): OnboardingView(model: model)\n",
             "",
             error: "switch must be exhaustive"
         ),

@@ -13,37 +13,45 @@ struct FeatureTab: Identifiable {
     /// The view of a presented sheet or cover, or `nil` if it belongs to another router.
     let modal: @MainActor (VisibleModal) -> AnyView?
 
-    private init<C: Coordinator>(
+    /// Creates a tab with `screen` in a stack and in the modals of its coordinator, unless `modal` returns another view.
+    private init<C: Coordinator, Screen: View>(
         _ id: AppTabs.Tab,
         _ systemImage: String,
         _ feature: Feature<C>,
-        @ViewBuilder root: @escaping @MainActor (ViewModelStore<C>) -> some View,
-        modal: @escaping @MainActor (ViewModelStore<C>, VisibleModal) -> AnyView?
+        beside placeholder: @escaping @MainActor (C) -> AnyView? = { _ in nil },
+        modal: @escaping @MainActor (ViewModelStore<C>, VisibleModal) -> AnyView? = { _, _ in nil },
+        @ViewBuilder screen: @escaping @MainActor (C, C.Content) -> Screen
     ) {
         self.id = id
         self.systemImage = systemImage
-        self.root = {
+        root = {
             switch Result(catching: feature.open) {
-            case .success(let store): AnyView(root(store))
-            case .failure(let error): AnyView(FailureView(failure: UserFacingError(error)))
+            case .success(let store):
+                let coordinator = store.coordinator
+                return AnyView(
+                    NavigationContainer(store, beside: placeholder(coordinator)) { screen(coordinator, $0) }
+                )
+            case .failure(let error): return AnyView(FailureView(failure: UserFacingError(error)))
             }
         }
-        self.modal = { presentation in (try? feature.open()).flatMap { modal($0, presentation) } }
+        self.modal = { presentation in
+            guard let store = try? feature.open() else { return nil }
+            return modal(store, presentation)
+                ?? store.content(of: presentation).map { Self.stack(screen(store.coordinator, $0)) }
+        }
     }
 
     /// Returns the tabs of the window in order.
     static func all(of coordinator: AppCoordinator) -> [FeatureTab] {
         [
             FeatureTab(.home, "house", coordinator.home) {
-                HomeTabView(store: $0)
-            } modal: { store, modal in
-                homeModal(modal, store)
+                AnyView(UnchosenItem(coordinator: $0))
+            } modal: {
+                checkout($0, $1)
+            } screen: {
+                HomeDestinationView(coordinator: $0, content: $1)
             },
-            FeatureTab(.profile, "person", coordinator.profile) {
-                ProfileTabView(store: $0)
-            } modal: { store, modal in
-                store.content(of: modal).map { stack(ProfileDestinationView(content: $0)) }
-            },
+            FeatureTab(.profile, "person", coordinator.profile) { ProfileDestinationView(content: $1) },
             settings(of: coordinator),
         ]
         .filter { AppTabs.Tab.shown.contains($0.id) }
@@ -51,22 +59,14 @@ struct FeatureTab: Identifiable {
 
     /// Returns the tab of the settings, which are a window on macOS.
     static func settings(of coordinator: AppCoordinator) -> FeatureTab {
-        FeatureTab(.settings, "gearshape", coordinator.settings) {
-            SettingsTabView(store: $0)
-        } modal: { store, modal in
-            store.content(of: modal).map { stack(SettingsDestinationView(content: $0)) }
-        }
+        FeatureTab(.settings, "gearshape", coordinator.settings) { SettingsDestinationView(content: $1) }
     }
 
-    /// A checkout has a stack and modals of its own.
-    private static func homeModal(_ modal: VisibleModal, _ store: ViewModelStore<HomeCoordinator>) -> AnyView? {
-        switch store.content(of: modal) {
-        case .checkout(let checkout)?: return AnyView(CheckoutSheet(store: checkout))
-        case let content?: return stack(HomeDestinationView(coordinator: store.coordinator, content: content))
-        case nil:
-            guard case .checkout(let checkout)? = store.sheet()?.content else { return nil }
-            return checkout.content(of: modal).map { stack(CheckoutDestinationView(content: $0)) }
-        }
+    /// Returns the view of a checkout, which has a stack of its own, or of a modal in it.
+    private static func checkout(_ store: ViewModelStore<HomeCoordinator>, _ modal: VisibleModal) -> AnyView? {
+        if case .checkout(let checkout)? = store.content(of: modal) { return AnyView(CheckoutSheet(store: checkout)) }
+        guard case .checkout(let checkout)? = store.sheet()?.content else { return nil }
+        return checkout.content(of: modal).map { stack(CheckoutDestinationView(content: $0)) }
     }
 
     private static func stack(_ view: some View) -> AnyView { AnyView(NavigationStack { view }) }

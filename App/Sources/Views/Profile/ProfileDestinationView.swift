@@ -1,15 +1,6 @@
 import Features
 import PlatformUI
 
-/// The Profile tab.
-struct ProfileTabView: View {
-    let store: ViewModelStore<ProfileCoordinator>
-
-    var body: some View {
-        NavigationContainer(store) { ProfileDestinationView(content: $0) }
-    }
-}
-
 /// A screen, a sheet or a cover of Profile.
 struct ProfileDestinationView: View {
     let content: ProfileCoordinator.Content

@@ -1,19 +1,8 @@
 import Features
 import PlatformUI
 
-/// The Home tab.
-struct HomeTabView: View {
-    let store: ViewModelStore<HomeCoordinator>
-
-    var body: some View {
-        NavigationContainer(store, beside: AnyView(UnchosenItem(coordinator: store.coordinator))) {
-            HomeDestinationView(coordinator: store.coordinator, content: $0)
-        }
-    }
-}
-
 /// The selected item beside the catalog, while no screen is open.
-private struct UnchosenItem: View {
+struct UnchosenItem: View {
     let coordinator: HomeCoordinator
     @Environment(Localizer.self) private var localizer
 
@@ -44,20 +33,7 @@ struct HomeDestinationView: View {
         case .accounts(let model): AccountsView(model: model).closeButton()
         case .picture(let model): ImageViewerView(model: model).modifier(NextItemKeys(coordinator: coordinator))
         case .onboarding(let model): OnboardingView(model: model)
-        case .unavailable: UnavailableView()
-        }
-    }
-}
-
-/// A destination without content. Its button also closes a cover, which no gesture does.
-private struct UnavailableView: View {
-    @Environment(Localizer.self) private var localizer
-
-    var body: some View {
-        ContentUnavailableView {
-            Label(localizer(.unavailable), systemImage: "questionmark")
-        } actions: {
-            CloseButton(title: .back)
+        case .unavailable: FailureView(failure: UserFacingError(.unavailable, recovery: .goBack))
         }
     }
 }
