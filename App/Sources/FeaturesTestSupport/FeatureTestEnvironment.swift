@@ -24,7 +24,7 @@ package final class FeatureTestEnvironment {
     private var tasks: [Task<Void, Never>] = []
     @TaskLocal private static var running: FeatureTestEnvironment?
 
-    private init(locale: String) {
+    package init(locale: String) {
         services = InMemoryServices(locale: locale)
         services.register(in: container)
     }

@@ -47,14 +47,26 @@ final class UITestSession {
         set { opened.hasBrowser = newValue }
     }
 
-    private init(
-        _ environment: FeatureTestEnvironment,
-        _ window: TestWindow,
-        route: Route<AppFlow>?,
-        server: String?,
-        colorDepth: ColorDepth,
-        recordsFrames: Bool
-    ) {
+    /// Opens the app with three items for sale and waits for the list of items.
+    ///
+    /// It does not wait if the introduction or a link comes first, or if `prepare` sets up the server's responses.
+    init(
+        _ window: TestWindow = TestWindow(),
+        showsIntroduction: Bool = false,
+        isSignedIn: Bool = false,
+        link: String? = nil,
+        server: String? = nil,
+        colorDepth: ColorDepth = .full,
+        recordsFrames: Bool = false,
+        prepare: (@MainActor (FeatureTestEnvironment) -> Void)? = nil
+    ) async throws {
+        let environment = FeatureTestEnvironment(locale: window.locale)
+        if let prepare { prepare(environment) } else { environment.addItems() }
+        if isSignedIn { try await environment.signIn("mina", "leo") }
+        if !showsIntroduction {
+            environment.settings.update { $0.hasSeenOnboarding = true }
+            await environment.settings.waitForSave()
+        }
         self.environment = environment
         self.recordsFrames = recordsFrames
         session = environment.session(router)
@@ -62,7 +74,7 @@ final class UITestSession {
             session: session,
             coordinator: AppCoordinator(router: router, container: environment.container, logger: log),
             container: environment.container,
-            route: route,
+            route: try link.map(AppSession.links.route),
             server: server,
             openURL: { [opened] url in
                 if opened.hasBrowser { opened.urls.append(url) }
@@ -76,41 +88,7 @@ final class UITestSession {
             colorDepth: colorDepth,
             displaySettings: { shell.displaySettings() }
         ) { shell }
-    }
-
-    /// Opens the app with three items for sale and waits for the list of items.
-    ///
-    /// It does not wait if the introduction or a link comes first, or if `prepare` sets up the server's responses.
-    static func open(
-        _ window: TestWindow = TestWindow(),
-        showsIntroduction: Bool = false,
-        isSignedIn: Bool = false,
-        link: String? = nil,
-        server: String? = nil,
-        colorDepth: ColorDepth = .full,
-        recordsFrames: Bool = false,
-        prepare: (@MainActor (FeatureTestEnvironment) -> Void)? = nil,
-        _ body: @MainActor (UITestSession) async throws -> Void
-    ) async throws {
-        try await FeatureTestEnvironment.open(locale: window.locale) { environment in
-            if let prepare { prepare(environment) } else { environment.addItems() }
-            if isSignedIn { try await environment.signIn("mina", "leo") }
-            if !showsIntroduction {
-                environment.settings.update { $0.hasSeenOnboarding = true }
-                await environment.settings.waitForSave()
-            }
-            let route = try link.map(AppSession.links.route)
-            let app = UITestSession(
-                environment,
-                window,
-                route: route,
-                server: server,
-                colorDepth: colorDepth,
-                recordsFrames: recordsFrames
-            )
-            if prepare == nil, link == nil, !showsIntroduction { await app.shows("Paper lamp") }
-            try await body(app)
-        }
+        if prepare == nil, link == nil, !showsIntroduction { await shows("Paper lamp") }
     }
 
     /// Returns a text in the language of the app.
@@ -132,6 +110,27 @@ final class UITestSession {
         screen.press(label, sourceLocation: sourceLocation)
         draw()
         await Task.yield()
+        await shows(texts, sourceLocation)
+    }
+
+    /// Types `text`, then waits until all of `texts` are on the screen.
+    func type(_ text: String, until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        screen.type(text)
+        await shows(texts, sourceLocation)
+    }
+
+    /// Clicks `text`, then waits until all of `texts` are on the screen.
+    func click(_ text: String, until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        screen.click(text)
+        await shows(texts, sourceLocation)
+    }
+
+    /// Signs a user in on the form that has the focus, then waits until all of `texts` are on the screen.
+    func signIn(_ name: String, until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        screen.type(name)
+        await press(.enter)
+        screen.type("right")
+        await press(.enter)
         await shows(texts, sourceLocation)
     }
 
