@@ -42,6 +42,7 @@ struct AccountsView: View {
         }
         .screenTitle(localizer(.accounts))
         .toolbar {
+            if model.isChanging { ToolbarItem { ProgressView() } }
             ToolbarItem(placement: .primaryAction) {
                 Button(localizer(.addAccount), systemImage: "plus") { coordinator.signIn() }.key("+")
             }

@@ -40,6 +40,7 @@ struct PaymentsView: View {
         }
         .screenTitle(localizer(ProfileDestination.payments.title))
         .toolbar {
+            if model.isResolving { ToolbarItem { ProgressView() } }
             ToolbarItem(placement: .primaryAction) {
                 Button(localizer(ProfileDestination.spending.title), systemImage: "chart.bar") { model.showSpending() }
                     .key("$")
