@@ -17,7 +17,9 @@ struct AccountsView: View {
             List(selection: $selection) {
                 if let failure = model.failure { FailureText(failure: failure) }
                 ForEach(accounts) { row($0) }
-                Button(localizer(.signOutOfAll), role: .destructive) { isLeavingAll = true }.key("O")
+                Section {
+                    Button(localizer(.signOutOfAll), role: .destructive) { isLeavingAll = true }.key("O")
+                }
             }
             .onChange(of: accounts.first(where: \.isCurrent)?.id, initial: true) { selection = $1 ?? selection }
             .disabled(model.isChanging, because: localizer(.loading))

@@ -234,7 +234,7 @@ import Testing
         #expect(model.name == "ajk")
     }
 
-    @Test func `Sections have headers with controls of their own, footers and a blank row between them`() {
+    @Test func `Sections have headers with controls of their own, footers and a blank row or a rule between them`() {
         let screen = screen(height: 10) {
             List {
                 Section("One") { Text("a") }
@@ -248,7 +248,8 @@ import Testing
                 Text("c")
             }
         }
-        #expect(screen.lines.dropLast().joined(separator: "|") == "One|  a||[ Clear ]|▌ row|  note||  c|")
+        let rule = String(repeating: "─", count: 38)
+        #expect(screen.lines.dropLast().joined(separator: "|") == "One|  a||[ Clear ]|▌ row|  note|\(rule)|  c|")
         screen.click("Clear")
         screen.press(.enter, .tab, .enter)
         #expect(model.log == ["Clear", "Clear", "row"])

@@ -7,6 +7,8 @@ struct LineRun {
     var controls: RowControls?
     /// The free cells around the run.
     var insets = Insets()
+    /// `true` if a rule is in the free row above the run.
+    var hasRule = false
     /// The number of free rows between two lines.
     var spacing = 0
     /// The alignment of a view in its line or column.
@@ -19,14 +21,18 @@ struct LineRun {
 
 extension ViewList {
     /// Returns the lines of a list or a form from top to bottom: headers, rows and footers, with a blank row around sections.
+    /// Between rows of a list, a rule is in that row.
     func runs(controls: RowControls? = nil) -> [LineRun] {
         var runs: [LineRun] = []
         var isNextToSection = false
         func add(_ list: ViewList, indent: Int = 2, controls: RowControls? = nil) {
             let rows = list.rows
             guard rows.count > 0 else { return }
-            let insets = Insets(top: isNextToSection && !runs.isEmpty ? 1 : 0, left: indent, right: 1)
-            runs.append(LineRun(views: rows, controls: controls, insets: insets))
+            let isSeparate = isNextToSection && !runs.isEmpty
+            var run = LineRun(views: rows, controls: controls)
+            run.insets = Insets(top: isSeparate ? 1 : 0, left: indent, right: 1)
+            run.hasRule = isSeparate && controls != nil
+            runs.append(run)
             isNextToSection = false
         }
         for part in parts {

@@ -80,6 +80,9 @@ struct LinesElement: Element {
                 let corner = Rect(rect.x, y, 0, 0)
                 frame.draw(in: corner, on: canvas.clipped(to: corner))
             }
+            if line.run.hasRule, line.isFirst {
+                inner.fill(Rect(rect.x, y - 1, layout.width, 1), with: "─", style: context.environment.borderStyle)
+            }
             for cell in line.cells {
                 let space = Rect(rect.x + cell.x, y, cell.width, line.height)
                 let place = space.aligned(cell.size, line.run.alignment)

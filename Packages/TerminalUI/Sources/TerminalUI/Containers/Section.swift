@@ -1,4 +1,5 @@
-/// Rows of a ``List`` or a ``Form`` with a header and a footer. A blank row separates sections.
+/// Rows of a ``List`` or a ``Form`` with a header and a footer. A blank row separates sections, or
+/// in a list a rule if the next one has no header.
 @MainActor
 public struct Section<Parent, Content, Footer> {
     private let header: Parent

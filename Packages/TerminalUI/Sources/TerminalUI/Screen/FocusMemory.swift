@@ -3,7 +3,7 @@ private final class FocusMemory {
     /// The number of the last drawing of the part, and that of the first one since it was hidden.
     var lastPass = -1
     var firstPass = 0
-    /// `true` if the focus enters the part, until the user does something.
+    /// `true` if the focus enters the part, until the user does something in its scope.
     var isEntered = false
     /// The focused element when the part was hidden.
     weak var entry: ViewNode?
@@ -24,7 +24,7 @@ extension Context {
             if memory.lastPass < renderer.pass - 1 {
                 (memory.firstPass, memory.isEntered) = (renderer.pass, true)
                 memory.entry = memory.focused
-            } else if memory.lastPass < renderer.pass, !scope.isUntouched {
+            } else if memory.lastPass < renderer.pass, !scope.isUntouched, renderer.frame.scopes.last === scope {
                 memory.isEntered = false
             }
             memory.lastPass = renderer.pass
@@ -32,6 +32,7 @@ extension Context {
             content.draw(in: rect, on: canvas)
             let inner = frame.focusables[count...].filter { $0.scope == canvas.scope }
             func contains(_ node: ViewNode?) -> Bool { inner.contains { $0.node === node } }
+            // The scope keeps its focus below a panel.
             if let focused = scope.focused, focused === memory.focused, !contains(focused), inner.allSatisfy(\.isInBar)
             {
                 (memory.isEntered, memory.entry) = (true, nil)
