@@ -117,6 +117,37 @@ private struct Detail: View {
         #expect(model.log.last == "Bar")
     }
 
+    @Test(arguments: [false, true])
+    func `Content that loads again below a sheet has the focus after the sheet, also if it is new`(isNew: Bool) {
+        model.isOn = true
+        let screen = TestScreen { [model] in
+            NavigationStack { LoadingScreen(model: model).id(model.count) }
+                .sheet(item: Bindable(model).item) { _ in model.button("Sheet") }
+        }
+        screen.press(.tab, .backtab)
+        model.item = Presented()
+        screen.press(.enter)
+        model.isOn = false
+        if isNew { model.count += 1 }
+        screen.press(.enter)
+        model.item = nil
+        _ = screen.lines
+        model.isOn = true
+        screen.press(.enter)
+        #expect(model.log == ["Sheet", "Sheet", "Content"])
+    }
+
+    @Test func `The title of the previous screen is whole where there is room`() {
+        let screen = TestScreen {
+            NavigationStack(path: .constant([1])) {
+                Text("root")
+                    .navigationTitle("A title of twenty-nine letters")
+                    .navigationDestination(for: Int.self) { _ in Text("detail").navigationTitle("Detail") }
+            }
+        }
+        #expect(screen.lines[0].hasPrefix("‹ A title of twenty-nine letters   Detail"))
+    }
+
     @Test func `Covered screens keep their state and end their tasks, and dismiss removes those above, too`() {
         model.ids = [1]
         let screen = screen()

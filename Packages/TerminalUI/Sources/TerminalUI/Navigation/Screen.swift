@@ -114,13 +114,14 @@ struct Screen {
                 ? buttons + [line("/ \(search.prompt)", theme.muted, .button, search.prompt, press: search.present)]
                 : [subtitle].compactMap(\.self)
         }
-        let parts = [
-            StackElement(axis: .horizontal, spacing: 3, children: leading),
-            StackElement(axis: .horizontal, spacing: 2, children: [SpacerElement()] + buttons),
-        ]
+        let name = StackElement(axis: .horizontal, spacing: 3, children: leading)
+        let trailing = [SpacerElement()] + buttons
         return FittingElement(candidates: [
-            StackElement(axis: .horizontal, spacing: 2, children: parts),
-            StackElement(axis: .vertical, children: parts),
+            StackElement(axis: .horizontal, spacing: 2, children: [name] + trailing),
+            StackElement(
+                axis: .vertical,
+                children: [name, StackElement(axis: .horizontal, spacing: 2, children: trailing)]
+            ),
         ])
     }
 
