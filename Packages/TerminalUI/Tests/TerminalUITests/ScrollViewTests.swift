@@ -32,6 +32,13 @@ import Testing
         }
     }
 
+    @Test func `An empty column is between a text and the scroll bar`() {
+        let screen = screen { ScrollView { Text(String(repeating: "sixteen letters. ", count: 20)) } }
+        #expect(screen.lines[0] == "sixteen letters. ┃")
+        let form = self.screen { Form { ForEach(0..<9, id: \.self) { Text("fourteen col \($0)") } } }
+        #expect(form.lines[0] == "  fourteen col 0 ┃")
+    }
+
     @Test func `Page keys scroll a text beside the focused button`() {
         let screen = screen {
             Button("Buy") {}

@@ -17,6 +17,7 @@ public struct Form<Content: View>: ElementView {
         }
         var scrolling = ScrollElement(StackElement(axis: .vertical, children: groups), in: context)
         scrolling.isFilling = true
+        scrolling.barWidth = 1
         return scrolling
     }
 }

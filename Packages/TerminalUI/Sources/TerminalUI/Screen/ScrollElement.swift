@@ -22,6 +22,8 @@ struct ScrollElement: Element {
     var isVertical = true
     /// `true` if the element takes the proposed length along its axes.
     var isFilling = false
+    /// The columns of the scroll bar, with an empty one before it unless the content leaves that free.
+    var barWidth = 2
     /// `true` if the content starts with its center.
     var startsInCenter = false
     /// `true` if content that is smaller than the element is in its center.
@@ -36,7 +38,7 @@ struct ScrollElement: Element {
 
     func size(for proposal: Proposal) -> Size {
         let size = contentSize(for: proposal)
-        let bar = isVertical && size.height > proposal.height ?? .max ? 1 : 0
+        let bar = isVertical && size.height > proposal.height ?? .max ? barWidth : 0
         let (width, height) = (min(size.width + bar, proposal.width ?? .max), min(size.height, proposal.height ?? .max))
         guard isFilling else { return Size(width, height) }
         return Size(isHorizontal ? proposal.width ?? width : width, isVertical ? proposal.height ?? height : height)
@@ -50,8 +52,8 @@ struct ScrollElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         var size = contentSize(for: Proposal(rect.size))
-        let hasBar = isVertical && size.height > rect.height && rect.width > 2
-        let area = Rect(rect.x, rect.y, rect.width - (hasBar ? 1 : 0), rect.height)
+        let hasBar = isVertical && size.height > rect.height && rect.width > barWidth + 1
+        let area = Rect(rect.x, rect.y, rect.width - (hasBar ? barWidth : 0), rect.height)
         if hasBar { size = contentSize(for: Proposal(area.size)) }
         state.maxOffset = Point(max(0, size.width - area.width), max(0, size.height - area.height))
         if state.isNew, startsInCenter {
@@ -63,7 +65,7 @@ struct ScrollElement: Element {
 
         if hasBar {
             canvas.scrollBar(
-                in: Rect(area.maxX, rect.y, 1, rect.height),
+                in: Rect(rect.maxX - 1, rect.y, 1, rect.height),
                 first: state.offset.y,
                 visible: rect.height,
                 count: size.height,
