@@ -9,11 +9,10 @@ struct Thumbnail: View {
 
     var body: some View {
         ZStack {
-            if let image = state.value { PictureView(image: image, title: "") }
+            if let image = state.value { PictureView(image: image, title: "") } else { Rectangle().fill(.quaternary) }
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity)
         .aspectRatio(4 / 3, contentMode: .fit)
-        .background(.quaternary)
         .clipShape(.rect(cornerRadius: cornerRadius))
         .accessibilityHidden(true)
         .task { await load() }

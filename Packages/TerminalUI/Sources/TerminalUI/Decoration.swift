@@ -70,10 +70,19 @@ extension LabelStyle where Self == TitleAndIconLabelStyle {
 public protocol Shape: Sendable {}
 
 /// A rectangle.
-public struct Rectangle: Shape {}
+public struct Rectangle: Shape {
+    /// Creates a rectangle.
+    public init() {}
+}
 
 /// A rectangle with round corners.
 public struct RoundedRectangle: Shape {}
+
+/// The areas of a shape that are filled.
+public struct FillStyle: Equatable, Sendable {
+    /// Creates a style; a rectangle has one area.
+    public init(eoFill: Bool = false, antialiased: Bool = true) {}
+}
 
 /// A style of round corners.
 public enum RoundedCornerStyle: Sendable {

@@ -124,6 +124,12 @@ import Testing
         #expect(size(view, 9) == Size(9, 3))
         #expect(size(view, 80, 10) == Size(26, 10))
         #expect(size(view, 80) == Size(32, 12))
+        // A drawing in the measured size keeps the size.
+        #expect(size(view, 29) == Size(29, 11) && size(view, 29, 11) == Size(29, 11))
+    }
+
+    @Test func `A filled shape takes the offered space`() {
+        #expect(drawn(3, 2) { Rectangle().fill(.quaternary) } == ["░░░", "░░░"])
     }
 
     @Test func `Views stay in the offered space`() {

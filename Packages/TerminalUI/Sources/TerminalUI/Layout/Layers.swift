@@ -15,20 +15,10 @@ extension View {
         }
     }
 
-    /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows, and a hierarchical style
-    /// fills the area with a shade.
+    /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows. Others have no effect.
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         let isBar = style is Material
-        return ContextView(content: self) { if isBar { $0.values.isInBar = true } }.modifying { view in
-            guard style is HierarchicalShapeStyle else { return }
-            let style = view.context.style(\.muted)
-            view = view.modified { element in
-                DecoratedElement(element) { rect, canvas in
-                    canvas.fill(rect, with: "░", style: style)
-                    element.draw(in: rect, on: canvas)
-                }
-            }
-        }
+        return ContextView(content: self) { if isBar { $0.values.isInBar = true } }
     }
 
     /// Shows `content` above or below the view, which gets the other rows. An inset whose content is empty takes no row.
@@ -54,6 +44,19 @@ extension View {
                 )
             }
         }
+    }
+}
+
+extension Shape {
+    /// Returns an area that takes the offered space and is filled with a shade.
+    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View { ShadeView() }
+}
+
+private struct ShadeView: ElementView {
+    func element(in context: Context) -> any Element {
+        let style = context.style(\.muted)
+        let space = FrameElement(StackElement(axis: .vertical), columns: .filling, rows: .filling)
+        return DecoratedElement(space) { rect, canvas in canvas.fill(rect, with: "░", style: style) }
     }
 }
 

@@ -38,7 +38,8 @@ extension View {
                     return FrameElement(
                         content: element,
                         columns: .fixed(width.columns),
-                        rows: .fixed((width / aspectRatio).rows),
+                        // Rounded, so that a drawing in the measured size keeps the size.
+                        rows: .fixed((width / aspectRatio + Double(rows: 1) / 2).rows),
                         alignment: .center
                     )
                 }
