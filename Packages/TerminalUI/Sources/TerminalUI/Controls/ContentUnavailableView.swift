@@ -1,5 +1,5 @@
 /// A message in place of content: a title, a description and buttons with their keys, in the center. Its lines have at most
-/// 60 columns.
+/// 64 columns.
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
     private let label: Label
     private let description: Description
@@ -32,7 +32,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
             actions.environment(\.showsKeys, true)
         }
         .multilineTextAlignment(.center)
-        .frame(maxWidth: Double(columns: 60))
+        .frame(maxWidth: Double(columns: 64))
         .frame(maxWidth: .infinity, maxHeight: .infinity)
     }
 }
