@@ -8,39 +8,66 @@ struct OnboardingView: View {
     @FocusState private var isOnAnswer: Bool
     @Environment(Localizer.self) private var localizer
     @Environment(\.server) private var server
+    @Environment(\.paragraphSpacing) private var spacing
 
     var body: some View {
-        pages
-            .safeAreaInset(edge: .bottom) {
-                VStack {
-                    dots
-                    buttons
-                }
-                .padding()
-            }
-            .screenTitle(localizer(.introduction))
-            .closeButton(model.closeTitle, action: model.finish)
+        Group { if Shell.isTerminal { block } else { screen } }
             .onChange(of: model.page, initial: true) { isOnAnswer = true }
     }
 
-    /// The pages, which iOS shows side by side, so that a swipe turns them.
-    private var pages: some View {
-        Pages(pages: OnboardingViewModel.Page.allCases, selection: $model.page) { content(of: $0) }
+    /// The pages over the dots and the buttons. iOS shows the pages side by side, so that a swipe turns them.
+    private var screen: some View {
+        Pages(pages: OnboardingViewModel.Page.allCases, selection: $model.page) { page in
+            ScrollView {
+                VStack(spacing: 24) { texts(of: page) }
+                    .multilineTextAlignment(.center)
+                    .padding()
+                    .frame(maxWidth: 512)
+                    .frame(maxWidth: .infinity)
+            }
+        }
+        .safeAreaInset(edge: .bottom) {
+            VStack {
+                dots
+                HStack { answers }
+            }
+            .padding()
+        }
+        .screenTitle(localizer(.introduction))
+        .closeButton(model.closeTitle, action: model.finish)
     }
 
-    private func content(of page: OnboardingViewModel.Page) -> some View {
-        ScrollView {
-            VStack(spacing: 24) {
-                Image(systemName: page.systemImage).font(.largeTitle).foregroundStyle(.tint).accessibilityHidden(true)
-                Text(localizer(page.title)).font(.title).bold().accessibilityAddTraits(.isHeader)
-                Text(localizer(page.text(server: server)))
-                if let failure = model.failure { FailureText(failure: failure) }
+    /// All in one block in the center of a terminal. It has the same place on each page.
+    private var block: some View {
+        VStack(alignment: .leading, spacing: spacing) {
+            HStack {
+                Text(localizer(.appName)).font(.headline).foregroundStyle(.tint)
+                Spacer()
+                dots
             }
-            .multilineTextAlignment(.center)
-            .padding()
-            .frame(maxWidth: 512)
-            .frame(maxWidth: .infinity)
+            Pages(pages: OnboardingViewModel.Page.allCases, selection: $model.page) { page in
+                ScrollView { VStack(alignment: .leading, spacing: spacing) { texts(of: page) } }
+            }
+            ViewThatFits(in: .horizontal) {
+                HStack(spacing: 16) {
+                    Spacer()
+                    closeButton
+                    answers
+                }
+                VStack(alignment: .leading) {
+                    closeButton
+                    HStack(spacing: 16) { answers }
+                }
+            }
         }
+        .frame(maxWidth: 480, maxHeight: 192)
+    }
+
+    @ViewBuilder private func texts(of page: OnboardingViewModel.Page) -> some View {
+        Image(systemName: page.systemImage).font(.largeTitle).foregroundStyle(.tint).accessibilityHidden(true)
+        Text(localizer(page.title)).font(.title).bold().accessibilityAddTraits(.isHeader)
+        Text(localizer(page.text(server: server)))
+        if let failure = model.failure { FailureText(failure: failure) }
     }
 
     private var dots: some View {
@@ -53,8 +80,10 @@ struct OnboardingView: View {
         .accessibilityHidden(true)
     }
 
-    private var buttons: some View {
-        HStack {
+    private var closeButton: some View { CloseButton(title: model.closeTitle, action: model.finish) }
+
+    private var answers: some View {
+        Group {
             if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
             if model.isLast {
                 // Nothing is sent unless the user chooses it.

@@ -1,8 +1,10 @@
 package import Features
 
+private let isTerminal = Shell.isTerminal
+
 extension OnboardingViewModel.Page {
     package var title: LocalizedText {
-        switch (self, Shell.isTerminal) {
+        switch (self, isTerminal) {
         case (.welcome, true): LocalizedText(en: "A small shop in your terminal", ko: "터미널 속 작은 가게")
         case (.welcome, false): LocalizedText(en: "A small shop", ko: "작은 가게")
         case (.navigation, true): LocalizedText(en: "A few keys are enough", ko: "키 몇 개면 충분해요")
@@ -13,8 +15,8 @@ extension OnboardingViewModel.Page {
 
     /// Returns the text of the page. The first page names `server`, or the built-in one of a terminal if it is `nil`.
     package func text(server: String?) -> LocalizedText {
-        switch (self, Shell.isTerminal) {
-        case (.welcome, let isTerminal):
+        switch (self, isTerminal) {
+        case (.welcome, _):
             if let server {
                 LocalizedText(
                     en: "The server is \(server). Browse its items, read comments and check out.",
