@@ -18,6 +18,7 @@ import Testing
         let app = try await UITestSession(link: "trellis://home/items/lamp/discussion")
         app.environment.answer("/v1/items/lamp/comments/c2/replies", CatalogJSON.replies())
         await app.shows("Is it dimmable?", "enter open")
+        #expect(app.screen.lines.filter { $0.contains("›") }.map { $0.drop { $0 == " " } } == ["▌ 1 reply ›"])
         await app.press(.down, .enter, until: "No replies yet.")
         await app.press(.escape, until: "enter open")
         // The replies are below the comment that they answer.

@@ -15,16 +15,12 @@ struct CommentsView: View {
                     if model.isReplies {
                         CommentText(comment: comment)
                     } else {
-                        NavigationRow {
+                        NavigationRow(hasChevron: false) {
                             model.open(comment.id)
                         } content: {
                             VStack(alignment: .leading) {
                                 CommentText(comment: comment)
-                                if comment.replyCount > 0 {
-                                    Text(localizer(.replies(comment.replyCount)))
-                                        .font(.subheadline)
-                                        .foregroundStyle(.tint)
-                                }
+                                if comment.replyCount > 0 { replies(to: comment) }
                             }
                         }
                     }
@@ -52,6 +48,15 @@ struct CommentsView: View {
         }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
+    }
+
+    private func replies(to comment: Comment) -> some View {
+        HStack {
+            Text(localizer(.replies(comment.replyCount)))
+            Image(systemName: "chevron.forward").accessibilityHidden(true)
+        }
+        .font(.subheadline)
+        .foregroundStyle(.tint)
     }
 }
 
