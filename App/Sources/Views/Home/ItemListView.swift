@@ -58,9 +58,10 @@ struct ItemListView: View {
     }
 
     @ViewBuilder private func row(_ item: Item) -> some View {
+        let hasPicture = !Shell.isTerminal
         let row = HStack {
-            if !Shell.isTerminal { picture(of: item).frame(width: 72) }
-            ItemText(item: item)
+            if hasPicture { picture(of: item).frame(width: 72) }
+            ItemText(item: item, titleLines: hasPicture ? 2 : 1)
             Spacer()
             if let price = localizer.price(of: item) { Text(localizer.money(price)) }
         }
@@ -159,11 +160,12 @@ private struct AccountButton: View {
 /// The title and the category of an item, and the number of its comments.
 private struct ItemText: View {
     let item: Item
+    var titleLines = 2
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(item.title).font(.headline).lineLimit(2)
+            Text(item.title).font(.headline).lineLimit(titleLines)
             Text("\(localizer(item.categoryName)) · \(localizer(.comments(item.commentCount)))" as String)
                 .font(.subheadline)
                 .foregroundStyle(.secondary)
