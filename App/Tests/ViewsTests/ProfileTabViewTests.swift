@@ -76,6 +76,7 @@ import Testing
 
     @Test func `Accounts are switched and signed out`() async throws {
         let app = try await profile()
+        #expect(app.keyBar.hasPrefix("enter open  e edit profile  a accounts  o sign out"), "\(app.keyBar)")
         await app.press(.down, .down, .enter, until: "Leo", "▌ Mina", "✓ current")
         #expect(app.screen.position(of: "✓ current")?.y == app.screen.position(of: "▌ Mina")?.y)
         await app.press(.home, until: "▌ Leo")
@@ -96,6 +97,7 @@ import Testing
         await app.shows("▌ Mina", "[ Close ]")
         await app.press("+", until: "Password")
         await app.signIn("leo", until: "▌ Leo")
+        #expect(app.keyBar.hasPrefix("o sign out"), "\(app.keyBar)")
         await app.press(label: "Close", until: "Appearance")
         #expect(app.router.tabs.settings.sheet == nil)
     }

@@ -18,7 +18,7 @@ struct ProfileView: View {
                 Text(localizer(.signedOut)).foregroundStyle(.secondary)
                 Button(localizer(.signIn)) { model.signIn() }.key("s")
             }
-            row(ProfileDestination.accounts.title, "person.2") { model.showAccounts() }
+            row(ProfileDestination.accounts.title, "person.2") { model.showAccounts() }.key("a")
             if model.viewData != nil {
                 Button(localizer(.signOut), role: .destructive) { isLeaving = true }.key("o")
             }
@@ -55,7 +55,7 @@ private struct UserCard: View {
         VStack(alignment: .leading) {
             HStack(alignment: .firstTextBaseline) {
                 Text(user.name).font(.title2).bold()
-                Text(localizer(user.tier)).foregroundStyle(.tint)
+                Text("· \(localizer(user.tier))" as String).foregroundStyle(.tint)
             }
             if let address = user.email ?? user.username { Text(address) }
             if let region = user.region { Text(localizer.country(region)).foregroundStyle(.secondary) }
