@@ -43,7 +43,7 @@ enum TerminalAppLauncher {
         let startOver = await StartOverViewModel(storage, language: options.language) {
             try await DataFolders(folder).startOver()
         }
-        if let startOver, let reason = try await StartOverTerminal(model: startOver).run(options: terminal) {
+        if let startOver, let reason = try await run(startOver, options: terminal) {
             return try end(reason)
         }
         let log = LogFile(path: folder.appending(path: "app.log").path)
@@ -91,6 +91,31 @@ enum TerminalAppLauncher {
         await log.flush()
         await trace?.file.flush()
         try end(reason)
+    }
+
+    /// Shows the screen in place of the shop until the user starts over or quits.
+    ///
+    /// - Returns: The reason why the screen ended, or `nil` after a new start.
+    @MainActor
+    private static func run(_ startOver: StartOverViewModel, options: TerminalOptions) async throws -> ExitReason? {
+        let settings = DisplaySettings(AppSettings(), startOver.localizer)
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let screen = Task {
+            try await TerminalApp.run(options: options, displaySettings: { settings }) {
+                StartOverView(model: startOver) { start.finish() }
+            }
+        }
+        let ending = Task {
+            for await _ in starts {}
+            screen.cancel()
+        }
+        defer { ending.cancel() }
+        let reason = try await withTaskCancellationHandler {
+            try await screen.value
+        } onCancel: {
+            screen.cancel()
+        }
+        return reason == .cancelled && !Task.isCancelled ? nil : reason
     }
 
     private static func end(_ reason: ExitReason) throws {

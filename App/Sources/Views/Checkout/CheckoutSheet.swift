@@ -1,16 +1,12 @@
-package import Features
-package import PlatformUI
+import Features
+import PlatformUI
 
 /// The screens of a checkout, in a stack of their own.
-package struct CheckoutSheet: View {
-    private let store: ViewModelStore<CheckoutCoordinator>
+struct CheckoutSheet: View {
+    let store: ViewModelStore<CheckoutCoordinator>
     @Environment(Localizer.self) private var localizer
 
-    package init(store: ViewModelStore<CheckoutCoordinator>) {
-        self.store = store
-    }
-
-    package var body: some View {
+    var body: some View {
         NavigationContainer(store) { CheckoutDestinationView(content: $0) }
             .sensoryFeedback(.success, trigger: store.coordinator.model.paid != nil) { _, isPaid in isPaid }
             .announces(store.coordinator.model.announcement)
@@ -20,14 +16,10 @@ package struct CheckoutSheet: View {
 }
 
 /// A screen or a cover of a checkout.
-package struct CheckoutDestinationView: View {
-    private let content: CheckoutCoordinator.Content
+struct CheckoutDestinationView: View {
+    let content: CheckoutCoordinator.Content
 
-    package init(content: CheckoutCoordinator.Content) {
-        self.content = content
-    }
-
-    package var body: some View {
+    var body: some View {
         switch content {
         case .order(let model): CheckoutView(model: model)
         case .methods(let model): MethodsView(model: model)

@@ -9,7 +9,7 @@ struct CheckoutView: View {
     @Bindable var model: CheckoutViewModel
     @FocusState private var focus: Control?
     @Environment(Localizer.self) private var localizer
-    @Environment(\.notify) private var notify
+    @Environment(\.screen.notify) private var notify
 
     private enum Control: Hashable {
         case method, close, action

@@ -29,12 +29,21 @@ struct FailureView: View {
 /// The message and the suggestion of an error, in a list or a form.
 struct FailureText: View {
     let failure: UserFacingError
+
+    var body: some View { MessageText(message: failure.message, suggestion: failure.suggestion, kind: .failure) }
+}
+
+/// A message with a suggestion and a symbol for its meaning.
+struct MessageText: View {
+    let message: LocalizedText
+    let suggestion: LocalizedText?
+    let kind: OrderNotice.Kind
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         VStack(alignment: .leading) {
-            StatusLabel(localizer(failure.message), .failure)
-            if let suggestion = failure.suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
+            StatusLabel(localizer(message), kind)
+            if let suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
         }
         .font(.subheadline)
         .accessibilityElement(children: .combine)

@@ -1,6 +1,27 @@
 import Features
 import PlatformUI
 
+/// Pages side by side. On macOS, only the selected one is shown.
+struct Pages<Page: Hashable, Content: View>: View {
+    let pages: [Page]
+    @Binding var selection: Page
+    @ViewBuilder let content: (Page) -> Content
+}
+
+extension View {
+    /// Shows the title of a screen in its bar, in a modal beside the buttons. A sheet of macOS has no bar, so it shows the
+    /// title above the content. A short `note` is beside the title where there is room, such as the number of rows.
+    func screenTitle(_ title: String, note: String? = nil) -> some View {
+        modifier(ScreenTitle(title: title, note: note ?? ""))
+    }
+}
+
+struct ScreenTitle: ViewModifier {
+    let title: String
+    let note: String
+    @Environment(\.screen.isInModal) var isInModal
+}
+
 // macOS has no size classes and no covers. Its sheets have neither a bar nor a size of their own.
 #if os(macOS) && !Terminal
 extension View {
@@ -18,22 +39,17 @@ extension View {
     /// Turns off automatic corrections.
     func verbatimInput() -> some View { autocorrectionDisabled() }
 
-    /// Presents a sheet or a cover, each as a sheet.
-    func presenting<Item: Identifiable, Content: View>(
-        sheet: Binding<Item?>,
-        cover: Binding<Item?>,
+    /// Presents a cover as a sheet.
+    func fullScreenCover<Item: Identifiable, Content: View>(
+        item: Binding<Item?>,
         onDismiss: @escaping () -> Void,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
-        let item = Binding(
-            get: { @MainActor in sheet.wrappedValue ?? cover.wrappedValue },
-            set: { @MainActor in
-                sheet.wrappedValue = $0
-                cover.wrappedValue = $0
-            }
-        )
-        return self.sheet(item: item, onDismiss: onDismiss, content: content)
+        sheet(item: item, onDismiss: onDismiss, content: content)
     }
+
+    /// Has no effect: a Mac has all keys.
+    func decimalPad() -> some View { self }
 }
 
 extension EnvironmentValues {
@@ -43,13 +59,16 @@ extension EnvironmentValues {
     var isLow: Bool { false }
 }
 
-/// The selected page.
-struct Pages<Page: Hashable, Content: View>: View {
-    let pages: [Page]
-    @Binding var selection: Page
-    @ViewBuilder let content: (Page) -> Content
-
+extension Pages {
     var body: some View { content(selection) }
+}
+
+extension ScreenTitle {
+    func body(content: Content) -> some View {
+        content.navigationTitle(title).navigationSubtitle(note).safeAreaInset(edge: .top, spacing: 0) {
+            if isInModal { Text(title).font(.headline).padding().accessibilityAddTraits(.isHeader) }
+        }
+    }
 }
 #else
 extension View {
@@ -58,16 +77,8 @@ extension View {
     func refreshButton(action: @escaping @MainActor @Sendable () async -> Void) -> some View { self }
     /// Turns off automatic capitals and corrections.
     func verbatimInput() -> some View { autocorrectionDisabled().textInputAutocapitalization(.never) }
-
-    func presenting<Item: Identifiable, Content: View>(
-        sheet: Binding<Item?>,
-        cover: Binding<Item?>,
-        onDismiss: @escaping () -> Void,
-        @ViewBuilder content: @escaping (Item) -> Content
-    ) -> some View {
-        self.sheet(item: sheet, onDismiss: onDismiss, content: content)
-            .fullScreenCover(item: cover, onDismiss: onDismiss, content: content)
-    }
+    /// Shows the keys of digits.
+    func decimalPad() -> some View { keyboardType(.decimalPad) }
 }
 
 extension EnvironmentValues {
@@ -76,17 +87,18 @@ extension EnvironmentValues {
     var isLow: Bool { verticalSizeClass == .compact }
 }
 
-/// Pages side by side.
-struct Pages<Page: Hashable, Content: View>: View {
-    let pages: [Page]
-    @Binding var selection: Page
-    @ViewBuilder let content: (Page) -> Content
-
+extension Pages {
     var body: some View {
         TabView(selection: $selection) {
             ForEach(pages, id: \.self) { content($0).tag($0) }
         }
         .tabViewStyle(.page(indexDisplayMode: .never))
+    }
+}
+
+extension ScreenTitle {
+    func body(content: Content) -> some View {
+        content.navigationTitle(title).titleNote(note).navigationBarTitleDisplayMode(isInModal ? .inline : .automatic)
     }
 }
 #endif

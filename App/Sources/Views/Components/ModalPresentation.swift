@@ -8,30 +8,16 @@ struct ModalPresentation: Identifiable {
     let style: ModalStyle
     let view: AnyView
     let dismiss: @MainActor () -> Void
-
-    /// Creates the presentation of `modal`, with `view` in it. In a terminal, the sign-in is a sheet.
-    @MainActor
-    init(_ modal: VisibleModal, @ViewBuilder view: () -> some View) {
-        let style: ModalStyle = Shell.isTerminal && modal.isSignIn ? .sheet : modal.style
-        self.init(id: ObjectIdentifier(modal.router), style: style, dismiss: { modal.dismiss() }, view: view)
-    }
-
-    @MainActor
-    init(
-        id: ObjectIdentifier,
-        style: ModalStyle,
-        dismiss: @escaping @MainActor () -> Void,
-        @ViewBuilder view: () -> some View
-    ) {
-        self.id = id
-        self.style = style
-        self.dismiss = dismiss
-        self.view = AnyView(view().hasSheetSize().environment(\.isInModal, true))
-    }
 }
 
-extension VisibleModal {
-    fileprivate var isSignIn: Bool { modal as? AppCover == .signIn || modal as? ProfileCover == .signIn }
+extension ModalPresentation {
+    /// Creates the presentation of `modal`, with `view` in it. In a terminal, the sign-in is a sheet.
+    @MainActor
+    init(_ modal: VisibleModal, view: some View) {
+        let isSignIn = modal.modal as? AppCover == .signIn || modal.modal as? ProfileCover == .signIn
+        let style: ModalStyle = Shell.isTerminal && isSignIn ? .sheet : modal.style
+        self.init(id: ObjectIdentifier(modal.router), style: style, view: AnyView(view)) { modal.dismiss() }
+    }
 }
 
 extension View {
@@ -50,11 +36,13 @@ private struct ModalStack: ViewModifier {
     @State private var shown: ModalPresentation?
 
     func body(content: Content) -> some View {
-        content.presenting(sheet: lowest(.sheet), cover: lowest(.cover), onDismiss: didDismiss, content: stack)
+        content.sheet(item: lowest(.sheet), onDismiss: didDismiss, content: stack)
+            .fullScreenCover(item: lowest(.cover), onDismiss: didDismiss, content: stack)
     }
 
     private func stack(_ modal: ModalPresentation) -> some View {
-        modal.view.presenting(Array(modals.dropFirst())).onAppear { shown = modal }
+        modal.view.hasSheetSize().environment(\.screen.isInModal, true)
+            .presenting(Array(modals.dropFirst())).onAppear { shown = modal }
     }
 
     private func didDismiss() { shown = nil }

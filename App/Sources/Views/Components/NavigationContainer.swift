@@ -31,7 +31,7 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
         if let placeholder, isWide {
             NavigationSplitView {
                 destination(store.root().content)
-                    .environment(\.showsScreensBeside, true)
+                    .environment(\.screen.showsScreensBeside, true)
                     .navigationSplitViewColumnWidth(min: 280, ideal: 360)
             } detail: {
                 // The first screen is the root, which has no way back to the placeholder.
@@ -43,10 +43,11 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                         placeholder.belowNotices()
                     }
                 }
-                .environment(\.isBesideRoot, true)
+                .environment(\.screen.isBesideRoot, true)
             }
         } else {
-            stack(from: 0) { destination(store.root().content).belowNotices() }.environment(\.zoomNamespace, zoom)
+            stack(from: 0) { destination(store.root().content).belowNotices() }
+                .environment(\.screen.zoomNamespace, zoom)
         }
     }
 
@@ -72,23 +73,3 @@ extension View {
         safeAreaInset(edge: .top, spacing: Shell.isTerminal ? nil : 0) { NoticeBar() }
     }
 }
-
-extension EnvironmentValues {
-    /// `true` in a root that stays on the screen beside the path.
-    var showsScreensBeside: Bool {
-        get { self[ShowsScreensBesideKey.self] }
-        set { self[ShowsScreensBesideKey.self] = newValue }
-    }
-}
-
-private enum ShowsScreensBesideKey: EnvironmentKey { static var defaultValue: Bool { false } }
-
-extension EnvironmentValues {
-    /// `true` in a screen beside the root, whose rows have the keys of the selected one.
-    var isBesideRoot: Bool {
-        get { self[IsBesideRootKey.self] }
-        set { self[IsBesideRootKey.self] = newValue }
-    }
-}
-
-private enum IsBesideRootKey: EnvironmentKey { static var defaultValue: Bool { false } }

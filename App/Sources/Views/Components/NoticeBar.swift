@@ -7,7 +7,7 @@ struct NoticeBar: View {
     @Environment(AppSession.self) private var session
     @Environment(AppCoordinator.self) private var coordinator
     @Environment(Localizer.self) private var localizer
-    @Environment(\.isInModal) private var isInModal
+    @Environment(\.screen.isInModal) private var isInModal
 
     var body: some View {
         if !isInModal { notices }
@@ -43,12 +43,7 @@ struct NoticeBar: View {
         @ViewBuilder action: () -> some View
     ) -> some View {
         HStack(alignment: .firstTextBaseline) {
-            VStack(alignment: .leading) {
-                StatusLabel(localizer(message), kind)
-                if let suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
-            }
-            .font(.subheadline)
-            .accessibilityElement(children: .combine)
+            MessageText(message: message, suggestion: suggestion, kind: kind)
             Spacer()
             action()
             Button(localizer(.close), systemImage: "xmark", action: close).labelStyle(.iconOnly).key("x")

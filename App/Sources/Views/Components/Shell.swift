@@ -1,8 +1,124 @@
+import Features
+import Foundation
+import PlatformUI
+
+#if canImport(SwiftUI) && !Terminal
+import Accessibility
+import CoreGraphics
+
 /// The shell that shows the views.
 enum Shell {
-    #if canImport(SwiftUI) && !Terminal
     static let isTerminal = false
-    #else
-    static let isTerminal = true
-    #endif
 }
+
+extension View {
+    /// Reads `text` to the users of VoiceOver when it changes. VoiceOver does not read a text that appears elsewhere on the
+    /// screen by itself.
+    func announces(_ text: String?) -> some View {
+        onChange(of: text) { if let text { AccessibilityNotification.Announcement(text).post() } }
+    }
+}
+
+// The modifiers of the terminal that SwiftUI lacks.
+extension View {
+    /// Has no effect: the keys of a terminal are no shortcuts of an Apple platform.
+    func key(_ key: Character) -> some View { self }
+
+    /// Has no effect.
+    func key(
+        _ key: Character,
+        _ label: String,
+        isInKeyBar: Bool = false,
+        perform action: (@MainActor () -> Void)?
+    ) -> some View { self }
+
+    /// Has no effect: the bar of iOS has no room for a note.
+    func titleNote(_ note: String) -> some View { self }
+
+    /// Has no effect: a tab bar of an Apple platform shows only tabs.
+    func tabBarStatus<V: View>(@ViewBuilder _ status: () -> V) -> some View { self }
+
+    /// Has no effect.
+    func maxLength(_ maxLength: Int) -> some View { self }
+
+    /// Sets the label of the key that submits. The title is for a terminal.
+    func submitLabel(_ submitLabel: SubmitLabel, _ title: String) -> some View { self.submitLabel(submitLabel) }
+
+    /// Has no effect.
+    func spacedRows() -> some View { self }
+
+    /// Disables the controls in the view. The reason is their help and their hint for VoiceOver.
+    func disabled(_ isDisabled: Bool, because reason: String?) -> some View {
+        let hint = isDisabled ? reason ?? "" : ""
+        return disabled(isDisabled).help(hint).accessibilityHint(hint)
+    }
+}
+
+/// The actions of a terminal, which have no effect.
+struct TerminalActions {
+    func copy(_ text: String) {}
+    func notify(_ text: String) {}
+}
+
+extension EnvironmentValues {
+    var terminal: TerminalActions { TerminalActions() }
+
+    /// `true` if pictures are beside texts.
+    var showsPictures: Bool { true }
+    /// The size in which pictures beside texts are fetched.
+    var pictureSize: PictureSize { .medium }
+    /// The size in which a picture alone on the screen is fetched.
+    var largePictureSize: PictureSize { .large }
+    /// The space between paragraphs.
+    var paragraphSpacing: Double { 16 }
+}
+
+extension Image {
+    /// Creates an image with a title for VoiceOver, or `nil` if the system cannot show `picture`.
+    init?(_ picture: PixelImage, title: String) {
+        guard let provider = CGDataProvider(data: picture.bytes as CFData),
+            let image = CGImage(
+                width: picture.width,
+                height: picture.height,
+                bitsPerComponent: 8,
+                bitsPerPixel: 24,
+                bytesPerRow: 3 * picture.width,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.none.rawValue),
+                provider: provider,
+                decode: nil,
+                shouldInterpolate: true,
+                intent: .defaultIntent
+            )
+        else { return nil }
+        self.init(image, scale: 1, label: Text(title))
+    }
+}
+#else
+enum Shell {
+    static let isTerminal = true
+}
+
+extension View {
+    /// Has no effect: a terminal has no VoiceOver.
+    func announces(_ text: String?) -> some View { self }
+
+    func titleNote(_ note: String) -> some View { navigationSubtitle(note) }
+}
+
+// A terminal has less room for pictures, and draws them in cells.
+extension EnvironmentValues {
+    var showsPictures: Bool {
+        [.palette, .full].contains(colorDepth) && windowSize.width >= 72 && windowSize.height >= 20
+    }
+    var pictureSize: PictureSize { usesGraphics ? .medium : .small }
+    var largePictureSize: PictureSize { usesGraphics ? .large : .medium }
+    var paragraphSpacing: Double { windowSize.height < 16 ? 0 : 16 }
+}
+
+extension Image {
+    init?(_ picture: PixelImage, title: String) {
+        self.init(rgb: picture.bytes, width: picture.width, label: Text(title))
+    }
+}
+#endif

@@ -11,7 +11,7 @@ extension View {
 private struct ZoomTransition: ViewModifier {
     let id: String
     let isSource: Bool
-    @Environment(\.zoomNamespace) private var namespace
+    @Environment(\.screen.zoomNamespace) private var namespace
 
     func body(content: Content) -> some View {
         #if os(iOS)
@@ -27,13 +27,3 @@ private struct ZoomTransition: ViewModifier {
         #endif
     }
 }
-
-extension EnvironmentValues {
-    /// The namespace of the transitions of a stack, or `nil` if its root stays beside its screens.
-    var zoomNamespace: Namespace.ID? {
-        get { self[ZoomNamespaceKey.self] }
-        set { self[ZoomNamespaceKey.self] = newValue }
-    }
-}
-
-private enum ZoomNamespaceKey: EnvironmentKey { static var defaultValue: Namespace.ID? { nil } }

@@ -1,22 +1,24 @@
 import Features
 import PlatformUI
 
-/// The catalog: cards in as many columns as fit, or rows beside an item and in a terminal. It loads further pages on scrolling
-/// and can be searched.
+/// The catalog: cards in as many columns as fit, or rows in a terminal. It loads further pages on scrolling and can be searched.
 struct ItemListView: View {
     @Bindable var model: ItemListViewModel
     @Environment(Localizer.self) private var localizer
-    @Environment(\.showsScreensBeside) private var showsItemBeside
+    @Environment(\.screen.showsScreensBeside) private var showsItemBeside
     @ScaledMetric private var cardWidth = 150.0
 
     var body: some View {
         LoadableView(model.items, empty: .noItems) { _ in
-            Group { if showsItemBeside || Shell.isTerminal { list } else { grid } }
-                // The search of the terminal finds categories, too.
-                .safeAreaInset(edge: .top, spacing: 0) { if !Shell.isTerminal { CategoryChips(model: model) } }
-                .overlay {
-                    if model.matchingItems.isEmpty, !model.isSearchIncomplete { noMatches }
+            Group {
+                if Shell.isTerminal {
+                    // Its search finds categories, too.
+                    list
+                } else {
+                    grid.safeAreaInset(edge: .top, spacing: 0) { CategoryChips(model: model) }
                 }
+            }
+            .overlay { if model.matchingItems.isEmpty, !model.isSearchIncomplete { noMatches } }
         }
         .screenTitle(localizer(.products), note: model.count.map { "\($0)" })
         .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
@@ -58,10 +60,8 @@ struct ItemListView: View {
     }
 
     @ViewBuilder private func row(_ item: Item) -> some View {
-        let hasPicture = !Shell.isTerminal
         let row = HStack {
-            if hasPicture { picture(of: item).frame(width: 72) }
-            ItemText(item: item, titleLines: hasPicture ? 2 : 1)
+            ItemText(item: item, titleLines: 1)
             Spacer()
             if let price = localizer.price(of: item) { Text(localizer.money(price)) }
         }

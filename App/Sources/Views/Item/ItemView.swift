@@ -9,7 +9,7 @@ struct ItemView: View {
     var title: LocalizedText?
     @Environment(Localizer.self) private var localizer
     @Environment(AppSession.self) private var session: AppSession?
-    @Environment(\.isBesideRoot) private var isBesideRoot
+    @Environment(\.screen.isBesideRoot) private var isBesideRoot
     @Environment(\.showsPictures) private var showsPictures
     @Environment(\.pictureSize) private var pictureSize
     @Environment(\.paragraphSpacing) private var spacing

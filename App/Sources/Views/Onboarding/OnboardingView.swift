@@ -7,7 +7,7 @@ struct OnboardingView: View {
     /// `true` while the button for the next page or the refusal has the focus.
     @FocusState private var isOnAnswer: Bool
     @Environment(Localizer.self) private var localizer
-    @Environment(\.server) private var server
+    @Environment(\.screen.server) private var server
     @Environment(\.paragraphSpacing) private var spacing
 
     var body: some View {

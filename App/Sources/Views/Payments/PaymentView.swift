@@ -43,7 +43,7 @@ struct PaymentView: View {
                     prompt: model.refundable.map { Text(localizer.money($0)) }
                 )
                 .maxLength(20)
-                .hasDecimalPad()
+                .decimalPad()
                 .onSubmit { if problem(of: row) == nil { isConfirming = true } }
             }
             HStack {
@@ -78,16 +78,5 @@ struct PaymentView: View {
     private func problem(of row: PaymentRowViewData) -> LocalizedText? {
         if !row.isRefund { return row.disabledReason }
         return model.canRefund ? model.amountProblem : model.failure?.message ?? .loading
-    }
-}
-
-extension View {
-    /// Shows the keys of digits, on iOS.
-    fileprivate func hasDecimalPad() -> some View {
-        #if os(iOS)
-        keyboardType(.decimalPad)
-        #else
-        self
-        #endif
     }
 }

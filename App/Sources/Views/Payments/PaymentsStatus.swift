@@ -5,7 +5,7 @@ import PlatformUI
 struct PaymentsStatus: View {
     let model: PaymentsViewModel
     @Environment(Localizer.self) private var localizer
-    @Environment(\.notify) private var notify
+    @Environment(\.screen.notify) private var notify
 
     var body: some View {
         VStack(alignment: .leading) {
@@ -16,7 +16,7 @@ struct PaymentsStatus: View {
             }
             if notify == nil {
                 ForEach(Array(model.outcomes.suffix(2).enumerated()), id: \.offset) { _, outcome in
-                    OrderNoticeText(notice: outcome)
+                    MessageText(message: outcome.message, suggestion: outcome.suggestion, kind: outcome.kind)
                 }
             }
         }

@@ -67,12 +67,11 @@ struct PaymentsView: View {
                         refundButton(row)
                     }
             }
-            if let failure = model.listFailure {
+            if let failure = model.listFailure ?? model.loadMoreFailure {
                 FailureText(failure: failure)
-                Button(localizer(.retry)) { Task { await model.refresh() } }
-            } else if let failure = model.loadMoreFailure {
-                FailureText(failure: failure)
-                Button(localizer(.retry)) { Task { await model.loadMore() } }
+                Button(localizer(.retry)) {
+                    Task { if model.listFailure == nil { await model.loadMore() } else { await model.refresh() } }
+                }
             } else if model.hasMore {
                 ProgressView().task(id: model.payments.value?.count) { await model.loadMore() }
             }
@@ -113,7 +112,7 @@ struct PaymentsView: View {
                 PaymentRow(row: row, isToday: isToday)
                 if !isWide { PaymentNotes(row: row, isStillUnknown: model.isStillUnknown) }
             }
-            if !Shell.isTerminal, row.paymentID != nil {
+            if !isWide, row.paymentID != nil {
                 Image(systemName: "chevron.forward").foregroundStyle(.tertiary).accessibilityHidden(true)
             }
         }

@@ -5,7 +5,7 @@ import PlatformUI
 struct EditProfileView: View {
     @Bindable var model: EditProfileViewModel
     @Environment(Localizer.self) private var localizer
-    @Environment(\.notify) private var notify
+    @Environment(\.screen.notify) private var notify
 
     var body: some View {
         Form {

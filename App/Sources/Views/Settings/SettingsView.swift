@@ -16,7 +16,10 @@ struct SettingsView: View {
                 if model.isLanguageForced { Text(localizer(.languageIsForced)).foregroundStyle(.secondary) }
                 if Shell.isTerminal {
                     themePicker($model.theme, ThemeChoice.allCases, system: .matchTerminal)
-                    terminalSettings
+                    Picker(localizer(.pictures), selection: binding(\.pictures)) {
+                        ForEach(PictureStyle.allCases, id: \.self) { Text(localizer($0.name)) }
+                    }
+                    Toggle(localizer(.mouse), isOn: binding(\.usesMouse))
                 } else {
                     themePicker($model.appearance, ThemeChoice.appearances, system: ThemeChoice.system.name)
                 }
@@ -52,13 +55,6 @@ struct SettingsView: View {
         Picker(localizer(.theme), selection: selection) {
             ForEach(choices, id: \.self) { Text(localizer($0 == .system ? system : $0.name)) }
         }
-    }
-
-    @ViewBuilder private var terminalSettings: some View {
-        Picker(localizer(.pictures), selection: binding(\.pictures)) {
-            ForEach(PictureStyle.allCases, id: \.self) { Text(localizer($0.name)) }
-        }
-        Toggle(localizer(.mouse), isOn: binding(\.usesMouse))
     }
 
     private func binding<Value: Sendable>(

@@ -22,11 +22,11 @@ public struct AppCommands: Commands {
 
     /// The commands.
     public var body: some Commands {
-        #if os(iOS)
-        CommandGroup(replacing: .appSettings) {
-            button(AppTabs.Tab.settings.title, ",") { $0.selectedTab = .settings }
+        if AppTabs.Tab.shown.contains(.settings) {
+            CommandGroup(replacing: .appSettings) {
+                button(AppTabs.Tab.settings.title, ",") { $0.selectedTab = .settings }
+            }
         }
-        #endif
         CommandGroup(before: .sidebar) {
             ForEach(AppTabs.Tab.shown, id: \.self) { tab in
                 button(tab.title, tab.key) { $0.selectedTab = tab }

@@ -3,6 +3,9 @@ import Foundation
 public import Navigation
 public import PlatformUI
 
+/// Returns the credentials that the sign-in offers to fill in, if any.
+public typealias DemoAccount = @MainActor () async -> (username: String, password: String)?
+
 /// The app: the tabs, and the sign-in and the introduction over them. It starts the session when it first appears.
 ///
 /// ```swift
@@ -45,7 +48,7 @@ public struct RootView: View {
             .environment(app.coordinator)
             .environment(session)
             .dependencies()
-            .environment(\.demoAccount, demoAccount)
+            .environment(\.screen.demoAccount, demoAccount)
             .task {
                 if let route { await session.open(route) } else { await session.start() }
             }
@@ -59,8 +62,7 @@ public struct RootView: View {
         let selected = tabs.first { $0.id == app.coordinator.selectedTab }
         return app.coordinator.router.visibleModals.compactMap { modal in
             let own = app.content(of: modal).map { content in AnyView(NavigationStack { screen(content) }) }
-            let view = own ?? selected?.modal(modal)
-            return view.map { view in ModalPresentation(modal) { view.copiesLink() } }
+            return (own ?? selected?.modal(modal)).map { ModalPresentation(modal, view: $0.copiesLink()) }
         }
     }
 

@@ -33,12 +33,10 @@ public struct SettingsWindow: View {
         guard let store = try? coordinator.settings.open(), let content = store.sheet()?.content else { return [] }
         let router = store.coordinator.router
         guard let sheet = router.sheet, let child = router.sheetRouter else { return [] }
-        let presentation = ModalPresentation(id: ObjectIdentifier(child), style: .sheet) {
-            router.dismiss(sheet: sheet)
-        } view: {
-            NavigationStack { SettingsDestinationView(content: content) }
-        }
-        return [presentation]
+        let view = AnyView(NavigationStack { SettingsDestinationView(content: content) })
+        return [
+            ModalPresentation(id: ObjectIdentifier(child), style: .sheet, view: view) { router.dismiss(sheet: sheet) }
+        ]
     }
 }
 

@@ -1,9 +1,9 @@
-package import Features
-package import PlatformUI
+import Features
+import PlatformUI
 
 /// The sign-in: a form for the password, buttons for the other methods that the server offers, and their steps.
-package struct SignInView: View {
-    private let model: SignInViewModel
+struct SignInView: View {
+    let model: SignInViewModel
     /// The method whose steps are shown in place of the form.
     @State private var method: SignInViewModel.Method?
     // The form is removed while the steps are shown.
@@ -17,7 +17,7 @@ package struct SignInView: View {
     @State private var demoAccount: (username: String, password: String)?
     @FocusState private var focus: Control?
     @Environment(Localizer.self) private var localizer
-    @Environment(\.demoAccount) private var getDemoAccount
+    @Environment(\.screen.demoAccount) private var getDemoAccount
 
     private enum Control: Hashable {
         case username
@@ -25,11 +25,7 @@ package struct SignInView: View {
         case method(SignInViewModel.Method)
     }
 
-    package init(model: SignInViewModel) {
-        self.model = model
-    }
-
-    package var body: some View {
+    var body: some View {
         // The tasks belong to the stack. Those of a group would start again when its content changes.
         ZStack {
             if let method {

@@ -1,10 +1,8 @@
 package import Features
 
-private let isTerminal = Shell.isTerminal
-
 extension OnboardingViewModel.Page {
     package var title: LocalizedText {
-        switch (self, isTerminal) {
+        switch (self, Shell.isTerminal) {
         case (.welcome, true): LocalizedText(en: "A small shop in your terminal", ko: "터미널 속 작은 가게")
         case (.welcome, false): LocalizedText(en: "A small shop", ko: "작은 가게")
         case (.navigation, true): LocalizedText(en: "A few keys are enough", ko: "키 몇 개면 충분해요")
@@ -13,16 +11,16 @@ extension OnboardingViewModel.Page {
         }
     }
 
-    /// Returns the text of the page. The first page names `server`, or the built-in one of a terminal if it is `nil`.
+    /// Returns the text of the page. The first page names `server`, or the built-in one if it is `nil`.
     package func text(server: String?) -> LocalizedText {
-        switch (self, isTerminal) {
+        switch (self, Shell.isTerminal) {
         case (.welcome, _):
             if let server {
                 LocalizedText(
                     en: "The server is \(server). Browse its items, read comments and check out.",
                     ko: "서버는 \(server)예요. 상품을 둘러보고, 댓글을 읽고, 결제해 보세요."
                 )
-            } else if isTerminal {
+            } else {
                 LocalizedText(
                     en: """
                         Browse 16 items, read comments and check out with play money. No server needed: a demo \
@@ -32,11 +30,6 @@ extension OnboardingViewModel.Page {
                         상품 16개를 둘러보고, 댓글을 읽고, 연습용 돈으로 결제해 보세요. 데모 서버가 들어 있어서 따로 \
                         준비할 게 없어요.
                         """
-                )
-            } else {
-                LocalizedText(
-                    en: "Browse items, read comments and check out with play money.",
-                    ko: "상품을 둘러보고, 댓글을 읽고, 연습용 돈으로 결제해 보세요."
                 )
             }
         case (.navigation, true):

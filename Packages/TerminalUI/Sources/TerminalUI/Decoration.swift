@@ -31,8 +31,8 @@ extension View {
     public func textContentType(_ textContentType: TextContentType?) -> some View { self }
     /// Has no effect: a terminal has no automatic capitals.
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
-    /// Has no effect: a terminal gets no ⌘.
-    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
+    /// Has no effect: the keyboard of a terminal has all keys.
+    public func keyboardType(_ type: UIKeyboardType) -> some View { self }
     /// Has no effect: a terminal has no menus.
     public func focusedSceneValue<T>(_ keyPath: WritableKeyPath<FocusedValues, T?>, _ value: T) -> some View { self }
     /// Has no effect: a terminal does not vibrate.
@@ -177,30 +177,14 @@ public enum TextInputAutocapitalization: Sendable {
     case never
 }
 
+/// The keys of a keyboard on the screen.
+public enum UIKeyboardType: Sendable {
+    case decimalPad
+}
+
 /// A vibration.
 public enum SensoryFeedback: Sendable {
     case success
-}
-
-/// The key of a command in the menus of a Mac.
-public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Creates a key from its character.
-    public init(_ character: Character) {}
-
-    /// Creates a key from its character.
-    public init(extendedGraphemeClusterLiteral: Character) {}
-}
-
-/// The keys that are held for a command in the menus of a Mac.
-public struct EventModifiers: OptionSet, Sendable {
-    /// The bits of the keys.
-    public let rawValue: Int
-
-    /// Creates a set from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// The command key.
-    public static let command = EventModifiers(rawValue: 1)
 }
 
 /// The key of a value that the commands of menus read.
