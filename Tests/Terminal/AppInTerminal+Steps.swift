@@ -17,19 +17,7 @@ extension AppInTerminal {
     /// Waits until all of `texts` are shown.
     @discardableResult
     func shows(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws -> Session.Contents {
-        try await wait(texts.joined(separator: ", "), sourceLocation) { contents in texts.allSatisfy(contents.shows) }
-    }
-
-    fileprivate func wait(
-        _ description: String,
-        _ sourceLocation: SourceLocation,
-        _ condition: @escaping @Sendable (Session.Contents) -> Bool
-    ) async throws -> Session.Contents {
-        do {
-            return try await session.until(condition)
-        } catch let error as ContentsError {
-            throw StepError(description: "Waited for: \(description) (\(sourceLocation)). \(error)")
-        }
+        try await session.until("\(texts) at \(sourceLocation)") { contents in texts.allSatisfy(contents.shows) }
     }
 
     /// Waits for the introduction, skips it, and waits for the list of items.
@@ -65,29 +53,30 @@ extension AppInTmux {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try session.type(keys.joined())
-        _ = try await wait("no \(text)", sourceLocation) { !$0.shows(text) }
-    }
-
-    /// Waits until the comments on the shown item, which is the lamp, are loaded. A high window shows them below its text.
-    func loadComments() async throws {
-        try session.resize(to: TerminalSize(200, 60))
-        let loaded = try await shows(["Leo Martin"])
-        try session.resize(to: TerminalSize(80, 24))
-        try await session.until { $0.redraws > loaded.redraws }
-    }
-
-    /// Waits until the screen equals `other`, except for the help bar, which depends on the focus.
-    func shows(_ other: Screen, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        _ = try await wait("the same screen:\n\(other)", sourceLocation) {
-            $0.lines.dropLast() == other.lines.dropLast()
-        }
+        try await session.until("no '\(text)' at \(sourceLocation)") { !$0.shows(text) }
     }
 
     /// Compares the screen with `Golden/NAME.txt`.
-    func expectGolden(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        let path = folder.path
-        try await Golden.expect(name, of: session, sourceLocation: sourceLocation) { text in
-            text.replacing(path, with: AppFolder.sample).withSampleTimes
+    func expectGolden(
+        _ name: String,
+        columns: Int = TerminalSize.standard.columns,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await Golden.expect(name, of: session, columns: columns, sourceLocation: sourceLocation) { text in
+            text.replacing(folder.path, with: AppFolder.sample).withSampleTimes
+        }
+    }
+
+    /// Compares the screen with `Golden/80x24-LANGUAGE/NAME.txt`, also after a larger window, with a file of its own.
+    func expectGoldens(
+        _ name: String,
+        _ texts: ScreenTexts,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for size in [.standard, TerminalSize(120, 35), .standard] {
+            try session.resize(to: size)
+            let file = "\(size.columns)x\(size.rows)-\(texts.language)/\(name)"
+            try await expectGolden(file, columns: size.columns, sourceLocation: sourceLocation)
         }
     }
 }
@@ -103,9 +92,4 @@ extension String {
         return replacing(english) { sample($0.1 == nil ? "9:41 AM" : "Jan 9, 2026 at 9:41 AM", for: $0.0) }
             .replacing(korean) { sample($0.1 == nil ? "오전 9:41" : "2026년 1월 9일 오전 9:41", for: $0.0) }
     }
-}
-
-/// A failed wait for a screen.
-struct StepError: Error, CustomStringConvertible {
-    let description: String
 }

@@ -28,7 +28,7 @@ struct AppInTerminal<Session: TerminalSession> {
     init(
         _ arguments: [String] = ["ui"],
         folder: AppFolder = AppFolder(),
-        size: TerminalSize = TerminalSize(80, 24),
+        size: TerminalSize = .standard,
         environment: [String: String] = [:],
         script: String? = nil
     ) throws {

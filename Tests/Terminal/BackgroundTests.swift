@@ -6,7 +6,6 @@ extension AppScreens {
     /// The App asks the terminal for its background color, and takes colors that suit it.
     @Suite struct Background {
         private let texts = ScreenTexts.english
-
         private let query = "\u{1B}]11;?"
 
         /// Returns whether the RGB color with which `text` was last written is light, and that of its background.
@@ -22,48 +21,30 @@ extension AppScreens {
             return (areLight["3"], areLight["4"])
         }
 
-        /// Starts the App in a terminal that answers the query of its background with `report`.
-        private func start(_ report: String) async throws -> AppInPseudoterminal {
+        @Test(
+            arguments: [
+                (Key.background("1e1e1e"), true, nil), (Key.background("002b36"), true, nil),
+                (Key.background("ffffff"), false, nil), (Key.background("fdf6e3"), false, nil),
+                // A medium background is painted over.
+                (Key.background("808080"), false, true),
+                // Without a usable report, text keeps the color of the terminal.
+                ("", nil, nil), ("\u{1B}]11;red q1\u{1B}\\", nil, nil), ("\u{1B}]11;rgb:zz/zz/zz\u{7}", nil, nil),
+            ] as [(String, Bool?, Bool?)]
+        )
+        func `Text is light on a dark background and dark on a light one`(
+            report: String,
+            isTextLight: Bool?,
+            isBackgroundLight: Bool?
+        ) async throws {
             let app = try AppInPseudoterminal()
             try await app.shows([query])
-            try app.session.type(report)
-            return try await app.skipIntroduction()
-        }
-
-        @Test(arguments: ["1e1e1e", "002b36", "ffffff", "fdf6e3"])
-        func `Text is light on a dark background and dark on a light one`(background: String) async throws {
-            let output = try await start(Key.background(background)).session.contents
-            #expect(try areLight(texts.settings, in: output) == (!background.hasPrefix("f"), nil))
+            try await app.type(report, until: texts.welcome)
+            let output = try await app.skipIntroduction().session.contents
+            #expect(try areLight(texts.settings, in: output) == (isTextLight, isBackgroundLight))
             #expect(output.count(of: query) == 1)
-        }
-
-        @Test func `A medium background is painted over`() async throws {
-            let output = try await start(Key.background("808080")).session.contents
-            #expect(try areLight(texts.settings, in: output) == (false, true))
-        }
-
-        @Test(arguments: ["", "\u{1B}]11;red q1\u{1B}\\", "\u{1B}]11;rgb:zz/zz/zz\u{7}"])
-        func `Without a usable report, text keeps the color of the terminal`(report: String) async throws {
-            let app = try await start(report)
-            let output = app.session.contents
-            #expect(output.count(of: query) == 1)
-            #expect(try areLight(texts.settings, in: output) == (nil, nil))
             // The report was not typed: neither `q` nor `1` nor a message about an unused key.
             #expect(!output.shows("does nothing here"))
             try await app.quit()
-        }
-
-        @Test func `A late report between typed characters is not typed`() async throws {
-            let app = try await AppInPseudoterminal().skipIntroduction()
-            try await app.type("2", "s", until: texts.password)
-            let report = Key.background("fdf6e3")
-            try app.session.type("mi\(report.prefix(9))")
-            try app.session.type("\(report.dropFirst(9))na")
-            let output = try await app.session.until { output in
-                // The whole screen is written again in the new colors.
-                (try? areLight("mina", in: output))?.text == false
-            }
-            #expect(!output.shows("rgb") && !output.shows("fdfd"))
         }
 
         @Test func `Ctrl-C ends the App at once while it waits for the report`() async throws {

@@ -11,11 +11,12 @@ enum Golden {
     static func expect(
         _ name: String,
         of session: TmuxSession,
+        columns: Int = TerminalSize.standard.columns,
         within limit: Duration = .seconds(60),
         sourceLocation: SourceLocation = #_sourceLocation,
-        normalized: @escaping @Sendable (String) -> String = { $0 }
+        normalized: @escaping (String) -> String = { $0 }
     ) async throws {
-        let text = { @Sendable (screen: Screen) in normalized(screen.framed) }
+        let text = { (screen: Screen) in normalized(screen.framed(columns)) }
         let file = folder.appending(path: name + ".txt")
         if isUpdating {
             let text = text(try await stableScreen(of: session))
@@ -49,15 +50,15 @@ enum Golden {
 }
 
 extension Screen {
-    /// The rows in a border that contains the size of the screen, which has 80 columns.
-    fileprivate var framed: String {
-        let border = { (text: String) in text + String(repeating: "─", count: 80 - text.count) }
+    /// Returns the rows in a border that contains the size of the screen.
+    fileprivate func framed(_ columns: Int) -> String {
+        let border = { (text: String) in text + String(repeating: "─", count: columns - text.count) }
         let rows = lines.map { line in
             // Of the wide characters, screens have only Hangul.
             let width = line.unicodeScalars.reduce(0) { $0 + ((0xAC00...0xD7A3).contains($1.value) ? 2 : 1) }
-            return "│\(line)\(String(repeating: " ", count: max(0, 80 - width)))│\n"
+            return "│\(line)\(String(repeating: " ", count: max(0, columns - width)))│\n"
         }
-        return "┌\(border("─ 80×\(lines.count) "))┐\n\(rows.joined())└\(border(""))┘\n"
+        return "┌\(border("─ \(columns)×\(lines.count) "))┐\n\(rows.joined())└\(border(""))┘\n"
     }
 }
 

@@ -17,58 +17,29 @@ extension AppScreens {
             return (server, String(address.1))
         }
 
-        private func stop(_ server: Server, _ signal: Int32 = SIGKILL) async throws {
-            server.session.signal(signal)
+        @Test func `Cached content is shown until the server is back, also after a restart of the App`() async throws {
+            let (server, port) = try await serve(in: AppFolder())
+            let command = ["ui", "--api-url", "http://127.0.0.1:\(port)"]
+            let first = try await AppInTmux(command).skipIntroduction()
+            server.session.signal(SIGKILL)
             _ = try await server.session.end()
-        }
-
-        @Test func `Cached items are shown until the server is back`() async throws {
-            let serverFolder = AppFolder()
-            let (server, port) = try await serve(in: serverFolder)
-            let app = try await AppInTmux(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
-            try await stop(server)
-            try await app.type("r", until: texts.offline, texts.lamp, texts.lampPrice)
-
-            let (restarted, _) = try await serve(in: serverFolder, port: port)
-            // The app retries by itself.
-            _ = try await app.session.until { !$0.shows(texts.offline) && $0.shows(texts.lampPrice) }
-            try await stop(restarted, SIGTERM)
-        }
-
-        @Test func `On a screen that loads nothing, the connection is online again with the server`() async throws {
-            let serverFolder = AppFolder()
-            let (server, port) = try await serve(in: serverFolder)
-            let app = try await AppInTmux(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
-            try await stop(server)
-            try await app.type("r", until: "○ offline")
-            try await app.type("3", until: "Language", "○ offline")
-            let (restarted, _) = try await serve(in: serverFolder, port: port)
-            try await app.shows(["Language", "● online"])
-            try await stop(restarted, SIGTERM)
-        }
-
-        @Test func `An item that was only listed is shown as the list knew it`() async throws {
-            let (server, port) = try await serve(in: AppFolder())
-            let app = try await AppInTmux(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
-            try await stop(server)
-            try await app.type(Key.down, Key.enter, until: texts.offline, "Stoneware coffee dripper", "$28.90")
-            // A picture was not loaded.
-            try await app.type("p", until: texts.unreachable, texts.tryAgain)
-            // Other screens still work.
-            try await app.type(Key.escape, Key.escape, until: texts.lamp)
-            try await app.type("3", until: "Language")
-            try await app.quit()
-        }
-
-        @Test func `A restart without the server shows the cached items`() async throws {
-            let (server, port) = try await serve(in: AppFolder())
-            let folder = AppFolder()
-            let first = try await AppInTmux(["ui", "--api-url", "http://127.0.0.1:\(port)"], folder: folder)
-                .skipIntroduction()
+            try await first.type("r", until: texts.offline, texts.lamp, texts.lampPrice)
+            // An item that was only listed is shown as the list knew it. Its picture was not loaded.
+            try await first.type(Key.down, Key.enter, until: texts.offline, "Stoneware coffee dripper", "$28.90")
+            try await first.type("p", until: texts.unreachable, texts.tryAgain)
+            try await first.type(Key.escape, Key.escape, until: texts.lamp)
             try await first.quit()
-            try await stop(server)
-            let second = try AppInTmux(["ui", "--api-url", "http://127.0.0.1:\(port)"], folder: folder)
+
+            let second = try AppInTmux(command, folder: first.folder)
             try await second.shows([texts.offline, texts.lamp])
+            try await second.type("3", until: "Language", "○ offline")
+            let (restarted, _) = try await serve(in: server.folder, port: port)
+            // The screen loads nothing.
+            try await second.shows(["Language", "● online"])
+            try await second.type("1", until: texts.lampPrice)
+            try await second.session.until { !$0.shows(texts.offline) }
+            restarted.session.signal(SIGTERM)
+            _ = try await restarted.session.end()
         }
 
         @Test(arguments: ScreenTexts.allCases)

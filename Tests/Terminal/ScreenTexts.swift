@@ -10,11 +10,9 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var locale: String { either("en_US.UTF-8", "ko_KR.UTF-8") }
     var home: String { either("Home", "홈") }
-    var profile: String { either("Profile", "프로필") }
     var settings: String { either("Settings", "설정") }
     var welcome: String { either("A small shop in your terminal", "터미널 속 작은 가게") }
     var unreadable: String { either("The stored sign-ins can't be read.", "저장된 로그인 정보를 읽을 수 없어요.") }
-    var startOver: String { either("[ Start over ]", "[ 새로 시작 ]") }
     var keys: String { either("A few keys are enough", "키 몇 개면 충분해요") }
     var privacy: String { either("You decide what to share", "무엇을 공유할지 직접 정해요") }
     var lamp: String { either("Second Moon, a paper lamp", "한지 스탠드 '두 번째 달'") }
@@ -23,10 +21,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var lastItem: String { either("Shield kite", "방패연") }
     var allItems: String { either("Items", "상품") }
     var searchTerm: String { either("moon", "두 번째") }
-    var oneItem: String { either("/ moon", "/ 두 번째") }
-    var noMatches: String { either("No items match", "검색 결과가 없어요") }
     var comments: String { either("Comments", "댓글") }
-    var commentCount: String { either("Comments  22", "댓글  22") }
     var replies: String { either("Replies", "답글") }
     var checkout: String { either("Checkout", "결제하기") }
     var pay: String { either("Pay $49.90", "₩68,000 결제") }
@@ -35,7 +30,6 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var password: String { either("Password", "비밀번호") }
     var wrongPassword: String { either("Wrong email, username or password.", "맞지 않아요") }
     var editProfile: String { either("Edit profile", "프로필 수정") }
-    var signInWithBrowser: String { either("[ Sign in with the browser ]", "[ 브라우저로 로그인 ]") }
     var profileForm: String { either("╭ Edit profile", "╭ 프로필 수정") }
     var payments: String { either("Payments", "결제 내역") }
     var refund: String { either("Refund $49.90?", "환불을 진행할까요?") }

@@ -4,14 +4,9 @@ package enum Key {
     package static let escape = "\u{1B}"
     package static let tab = "\t"
     package static let backtab = "\u{1B}[Z"
-    package static let backspace = "\u{7F}"
-    package static let up = "\u{1B}[A"
     package static let down = "\u{1B}[B"
     package static let right = "\u{1B}[C"
-    package static let left = "\u{1B}[D"
-    package static let home = "\u{1B}[H"
     package static let end = "\u{1B}[F"
-    package static let pageDown = "\u{1B}[6~"
 
     /// Returns the byte of a letter with Control.
     package static func control(_ letter: Character) -> String {

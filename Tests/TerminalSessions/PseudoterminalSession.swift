@@ -86,9 +86,4 @@ package struct Output: TerminalContents {
             if mode.2 == "h" { modes.insert(mode.1) } else { modes.remove(mode.1) }
         }
     }
-
-    /// The parameters of the styles that were set (SGR, ECMA-48 §8.3.117), in order.
-    package var styles: [[Substring]] {
-        text.matches(of: #/\e\[([\d;]*)m/#).map { $0.1.split(separator: ";") }
-    }
 }

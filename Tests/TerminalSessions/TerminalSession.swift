@@ -28,6 +28,8 @@ package protocol TerminalContents: CustomStringConvertible, Sendable {
 
 /// The size of a terminal in columns and rows.
 package struct TerminalSize: Hashable, Sendable {
+    /// The size of most tests.
+    package static let standard = Self(80, 24)
     package let columns: Int
     package let rows: Int
 
@@ -41,18 +43,19 @@ extension TerminalSession {
 
     /// Waits until `condition` is `true`, and returns the contents.
     ///
-    /// - Throws: ``ContentsError`` after `limit`, or when the program ends.
+    /// - Throws: ``ContentsError`` with the `expectation` after `limit`, or when the program ends.
     @discardableResult
     package func until(
+        _ expectation: String = "the expected contents",
         within limit: Duration = .seconds(180),
-        _ condition: @escaping @Sendable (Contents) -> Bool
+        _ condition: (Contents) -> Bool
     ) async throws -> Contents {
-        try await shared.until(within: limit) { contents, _ in condition(contents) }
+        try await shared.until(expectation, within: limit) { contents, _ in condition(contents) }
     }
 
     /// Waits until the program has ended and all of its output is processed.
     package func end() async throws -> ProcessEnding? {
-        _ = try await shared.until(within: .seconds(180)) { $1 != nil }
+        _ = try await shared.until("the end", within: .seconds(180)) { $1 != nil }
         return shared.ending
     }
 }

@@ -79,8 +79,6 @@ private func number(_ file: String, in folder: URL) -> Int32? {
 package struct Screen: TerminalContents {
     /// The rows without trailing spaces.
     package fileprivate(set) var lines: [String] = []
-    /// The number of times that the program has cleared the screen.
-    package fileprivate(set) var redraws = 0
 
     package var text: String { lines.joined(separator: "\n") }
     package var description: String { text }
@@ -100,7 +98,6 @@ private struct ControlModeReader {
     private var isCapturing = false
     /// The output since the last synchronized frame (mode 2026).
     private var frame = ""
-    private var redraws = 0
 
     /// Returns `.output` if the screen has to be captured.
     mutating func read(_ line: Substring) -> Message {
@@ -113,13 +110,12 @@ private struct ControlModeReader {
             // The other commands have no answer.
             guard !lines.isEmpty else { return .nothing }
             isCapturing = false
-            if isAtRest { return .screen(Screen(lines: lines, redraws: redraws)) }
+            if isAtRest { return .screen(Screen(lines: lines)) }
         } else if reply != nil {
             reply?.append(String(line))
         } else if line.hasPrefix("%output ") {
             frame += line
             guard isAtRest else { return .nothing }
-            redraws += frame.components(separatedBy: "[2J").count - 1
             // The beginning of a mark may be the end of the line.
             frame = String(frame.suffix(6))
             guard !isCapturing else { return .nothing }
