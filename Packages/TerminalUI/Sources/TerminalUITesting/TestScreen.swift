@@ -1,5 +1,5 @@
 public import TerminalUI
-import Testing
+public import Testing
 
 /// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.
 ///
@@ -29,10 +29,7 @@ public final class TestScreen {
         clock: any Clock<Duration> = ContinuousClock(),
         terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
-        fileID: String = #fileID,
-        filePath: String = #filePath,
-        line: Int = #line,
-        column: Int = #column,
+        sourceLocation: SourceLocation = #_sourceLocation,
         @ViewBuilder content: @escaping () -> some View
     ) {
         renderer = ViewRenderer(
@@ -44,7 +41,7 @@ public final class TestScreen {
             displaySettings: displaySettings
         )
         encoder = FrameEncoder(depth: colorDepth)
-        sourceLocation = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        self.sourceLocation = sourceLocation
         renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
         renderer.report = { [weak self] in self?.report($0) }
     }
@@ -86,9 +83,12 @@ public final class TestScreen {
 
     /// Returns the position of the first occurrence of `text`.
     public func position(of text: String) -> Point? {
-        for row in 0..<frame.grid.size.height {
-            for column in 0..<frame.grid.size.width where shows(text, atColumn: column, row: row) {
-                return Point(column, row)
+        let grid = frame.grid
+        for row in 0..<grid.size.height {
+            // The second cells of wide characters have no character.
+            let columns = (0..<grid.size.width).filter { grid[$0, row].width > 0 }
+            if let range = columns.map({ grid[$0, row].character }).firstRange(of: text) {
+                return Point(columns[range.lowerBound], row)
             }
         }
         return nil
@@ -185,16 +185,5 @@ public final class TestScreen {
     func handle(_ event: InputEvent) {
         _ = frame
         renderer.handle(event)
-    }
-
-    private func shows(_ text: String, atColumn column: Int, row: Int) -> Bool {
-        var column = column
-        for character in text {
-            guard column < frame.grid.size.width, frame.grid[column, row].character == character,
-                frame.grid[column, row].width > 0
-            else { return false }
-            column += Int(frame.grid[column, row].width)
-        }
-        return true
     }
 }

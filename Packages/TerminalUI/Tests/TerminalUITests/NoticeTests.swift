@@ -15,8 +15,8 @@ import Testing
                     model.button("Go").disabled(model.reason != nil, because: model.reason)
                     model.button("Help")
                 }
-                .onKeys(["a"], "first") { context.environment.terminal.notify("One") }
-                .onKeys(["b"], "second") { context.environment.terminal.notify("Two") }
+                .onKeys(["a"], "first") { context.renderer.notify("One") }
+                .onKeys(["b"], "second") { context.renderer.notify("Two") }
             }
         }
     }

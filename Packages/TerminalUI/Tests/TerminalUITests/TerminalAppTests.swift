@@ -71,7 +71,7 @@ import Testing
     @Test func `A new window size is drawn, also the former one as a whole, and q quits`() async throws {
         let task = await run(until: "size 40x12") {
             ContextReader { context in
-                let size = context.environment.screenSize
+                let size = context.renderer.screenSize
                 Text("size \(size.width)x\(size.height)")
             }
         }
@@ -95,7 +95,7 @@ import Testing
                 Text("name \(model.name)").navigationTitle("Shop: \(model.name)")
                     .onKeys(["a"], "other") { model.count += 1 }
                     .onKeys(["b"], "next") { model.name = "Cart" }
-                    .onKeys(["y"], "copy") { context.environment.terminal.copy("a\u{7}가") }
+                    .onKeys(["y"], "copy") { context.renderer.copy("a\u{7}가") }
             }
         }
         terminal.type("yab")

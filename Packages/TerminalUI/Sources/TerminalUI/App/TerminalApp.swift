@@ -1,6 +1,10 @@
+import Synchronization
+
 /// Shows views in the terminal of the process.
 @MainActor
 public enum TerminalApp {
+    private static let isRunning = Atomic<Bool>(false)
+
     /// Shows `content` until the user quits, then restores the terminal.
     ///
     /// ```
@@ -27,22 +31,45 @@ public enum TerminalApp {
         displaySettings: @escaping @MainActor () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder _ content: @escaping () -> some View
     ) async throws(TerminalError) -> ExitReason {
-        try await RenderLoop.run(options, displaySettings) { content().rootElement(in: $0) }
+        guard !isRunning.exchange(true, ordering: .acquiringAndReleasing) else { throw .alreadyRunning }
+        defer { isRunning.store(false, ordering: .releasing) }
+        let terminal = try Terminal(options)
+        let signals = try SignalPipe()
+        defer { signals.close() }
+        CrashGuard.install()
+        defer { CrashGuard.uninstall() }
+        try terminal.enter()
+        defer { terminal.leave() }
+
+        let pendingEvents = PendingEvents()
+        let loop = RenderLoop(
+            { content().rootElement(in: $0) },
+            terminal: terminal,
+            pendingEvents: pendingEvents,
+            options: options,
+            displaySettings: displaySettings
+        )
+        let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
+        reader.start()
+        loop.show()
+        let exitReason = await loop.run()
+        await reader.stop()
+        return exitReason
     }
 }
 
 extension View {
     /// Returns the element of an app whose root is this view, with the key bar.
     package func rootElement(in context: Context) -> any Element {
-        RootElement(in: context) { context in
-            var context = context
-            let environment = context.environment
-            context.values.terminal = environment.terminal
-            context.values.colorDepth = environment.colorDepth
-            context.values.usesGraphics = environment.usesGraphics
-            context.values.windowSize = Size(environment.contentWidth, environment.screenSize.height)
-            return screenElement(in: context)
-        }
+        let renderer = context.renderer
+        var root = context.child()
+        root.environment.contentWidth = renderer.screenSize.contentWidth
+        var inner = root.child()
+        inner.values.terminal = TerminalActions(renderer: renderer)
+        inner.values.colorDepth = renderer.colorDepth
+        inner.values.usesGraphics = renderer.usesGraphics
+        inner.values.windowSize = Size(inner.environment.contentWidth, renderer.screenSize.height)
+        return RootElement(context: root, content: root.rememberingFocus(of: screenElement(in: inner)))
     }
 
     /// Returns the element of the view as a screen in the content column of the window. `dismiss` closes it, if it can be
@@ -50,8 +77,8 @@ extension View {
     func screenElement(in context: Context, dismiss: (@MainActor () -> Void)? = nil) -> any Element {
         var context = context
         context.values.horizontalSizeClass = context.environment.contentWidth < 100 ? .compact : .regular
-        context.values.verticalSizeClass = context.environment.screenSize.height < 16 ? .compact : .regular
-        if let dismiss { context.values.dismiss = DismissAction(dismiss) }
+        context.values.verticalSizeClass = context.renderer.screenSize.height < 16 ? .compact : .regular
+        if let dismiss { context.values.dismiss = DismissAction(action: dismiss) }
         return Screen(in: context, content: self).element()
     }
 }

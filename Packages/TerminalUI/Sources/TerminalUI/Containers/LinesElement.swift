@@ -70,7 +70,9 @@ struct LinesElement: Element {
             return handle(action, at: Point(point.x + rect.x, point.y + rect.y))
         }
         var inner = canvas.clipped(to: area)
-        inner.scroller = scroller(in: area, outer: canvas.scroller)
+        inner.scroller = Scroller(in: area, outer: canvas.scroller) { step in
+            Point(0, state.scroll(by: step.y) ? step.y : 0)
+        }
         state.rows = []
         let last = state.lines.last { $0.run.controls != nil }?.index ?? -1
         if last < 0 { addFocusable(in: area, on: inner) }
@@ -194,18 +196,6 @@ struct LinesElement: Element {
         canvas.fill(bar, with: "▌", style: (isFocused ? theme.accent : theme.border).over(style))
     }
 
-    private func scroller(in rect: Rect, outer: Scroller?) -> Scroller {
-        Scroller(
-            reveal: { target in
-                let step = (target.y..<target.maxY).distance(to: rect.y..<rect.maxY)
-                let didScroll = state.scroll(by: step)
-                let visible = Rect(target.x, target.y - (didScroll ? step : 0), target.width, target.height)
-                return outer?.reveal(visible) ?? false || didScroll
-            },
-            scroll: { state.scroll(by: $0) || outer?.scroll($0) ?? false }
-        )
-    }
-
     // MARK: - Input
 
     private var isFocusable: Bool { state.selected != nil || !state.showsAll }
@@ -221,7 +211,7 @@ struct LinesElement: Element {
     private var handler: InputHandler {
         let row = state.rows.first { $0.place == state.selected }
         let inner = row?.main?.activeHandler ?? InputHandler()
-        let strings = context.environment.strings
+        let strings = context.renderer.strings
         let showDetail = row?.main == nil ? context.values.showDetail : nil
         let hints = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: strings.open)]
         let movement = KeyHint(
@@ -267,7 +257,7 @@ struct LinesElement: Element {
         guard move() else { return false }
         guard state.selectedID != previous, let selection else { return true }
         if context.values.showDetail != nil {
-            state.writer = RunningTask { [weak state, clock = context.environment.clock] in
+            state.writer = RunningTask { [weak state, clock = context.renderer.clock] in
                 try? await clock.sleep(for: .milliseconds(150))
                 if !Task.isCancelled { state?.commit(selection) }
             }

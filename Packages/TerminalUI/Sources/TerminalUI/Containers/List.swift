@@ -22,7 +22,7 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
         inner.values.labelColumn = 24
         var runs = content.views(in: inner).runs(controls: controls)
         // A low window has no room for empty rows.
-        if context.values.spacesRows, context.environment.screenSize.height >= 16 {
+        if context.values.spacesRows, context.renderer.screenSize.height >= 16 {
             for index in runs.indices { runs[index].spacing = 1 }
         }
         guard let selection else { return LinesElement(runs, isList: true, in: context) }
@@ -63,15 +63,6 @@ extension List where SelectionValue == Never {
     }
 }
 
-private enum SpacesRowsKey: EnvironmentKey { static var defaultValue: Bool { false } }
-
-extension EnvironmentValues {
-    fileprivate var spacesRows: Bool {
-        get { self[SpacesRowsKey.self] }
-        set { self[SpacesRowsKey.self] = newValue }
-    }
-}
-
 extension View {
     /// Separates the rows of lists by an empty row, unless the window is low.
     public func spacedRows() -> some View { environment(\.spacesRows, true) }
@@ -91,11 +82,9 @@ extension View {
     }
 
     private func rowActions(_ actions: some View) -> some View {
-        ModifiedView(content: self) { view in
-            var view = view
+        modifying { view in
             let context = view.modifierContext()
             view.traits.rowActions.append { actions.views(in: context) }
-            return view
         }
     }
 }

@@ -16,7 +16,7 @@ public struct ScrollView<Content: View>: ElementView {
     func element(in context: Context) -> any Element {
         var inner = context.child()
         inner.values.scrollAnchors = (startsInCenter: false, isCentered: false)
-        let container = Box(context.environment.screenSize)
+        let container = Box(context.renderer.screenSize)
         inner.values.container = container
         let views = content.views(in: inner).all
         if axes == .vertical, views.contains(where: { $0.traits.grid != nil }) {

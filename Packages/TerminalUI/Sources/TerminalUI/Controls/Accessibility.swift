@@ -69,16 +69,14 @@ extension View {
     func describing(
         _ change: @escaping @MainActor (inout [AccessibleElement], Rect, Canvas) -> Void
     ) -> some View {
-        modifyingElements { element in
-            DecoratedElement(element) { rect, canvas in
-                let frame = canvas.frame
-                let start = frame.accessibleElements.count
-                element.draw(in: rect, on: canvas)
-                var elements = Array(frame.accessibleElements[start...])
-                frame.accessibleElements.removeSubrange(start...)
-                change(&elements, rect, canvas)
-                frame.accessibleElements.append(contentsOf: elements)
-            }
+        drawing { element, rect, canvas in
+            let frame = canvas.frame
+            let start = frame.accessibleElements.count
+            element.draw(in: rect, on: canvas)
+            var elements = Array(frame.accessibleElements[start...])
+            frame.accessibleElements.removeSubrange(start...)
+            change(&elements, rect, canvas)
+            frame.accessibleElements.append(contentsOf: elements)
         }
     }
 }
@@ -87,11 +85,11 @@ extension [AccessibleElement] {
     /// One element for all.
     @MainActor fileprivate var combined: AccessibleElement? {
         guard count > 1 else { return first }
-        let controls = filter { $0.press != nil || $0.node != nil }
+        let controls = filter(\.isControl)
         var element = controls.first ?? self[0]
         // The labels of further controls are the names of actions.
         let others = controls.dropFirst().compactMap { control in control.press.map { (control.label, $0) } }
-        element.label = filter { $0.press == nil && $0.node == nil || $0.node === controls.first?.node }
+        element.label = filter { !$0.isControl || $0.node === controls.first?.node }
             .map(\.label).filter { !$0.isEmpty }.joined(separator: ", ")
         element.namedActions += others
         return element

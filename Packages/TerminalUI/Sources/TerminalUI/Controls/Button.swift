@@ -44,7 +44,7 @@ public struct Button<Label: View>: ElementView {
         let isProminent = context.values.buttonStyle is BorderedProminentButtonStyle
         let labelContext = context.labelContext(
             isProminent
-                ? isDestructive ? theme.destructive : theme.prominent : isDestructive ? theme.error : .plain,
+                ? isDestructive ? theme.destructive : theme.key : isDestructive ? theme.error : .plain,
             focus: isDestructive ? theme.destructiveFocus : theme.focus,
             isFocused: context.isFocused
         )

@@ -50,7 +50,8 @@ public struct Image: PrimitiveView, Equatable, Sendable {
 private struct ImageElement: Element {
     private let bitmap: Bitmap
     private let label: String
-    private let environment: ElementEnvironment
+    private let style: Style
+    private let usesGraphics: Bool
     private let isColored: Bool
     /// The last scaled version of a bitmap, because scaling is slower than drawing.
     private let scaled: Box<(bitmap: Bitmap, size: Size, pixels: [Bitmap.Pixel])?>
@@ -58,8 +59,9 @@ private struct ImageElement: Element {
     init(_ bitmap: Bitmap, label: String, in context: Context) {
         self.bitmap = bitmap
         self.label = label
-        environment = context.environment
+        style = context.environment.style
         isColored = [.palette, .full].contains(context.values.colorDepth)
+        usesGraphics = isColored && context.renderer.usesGraphics
         scaled = context.state { Box(nil) }
     }
 
@@ -84,7 +86,7 @@ private struct ImageElement: Element {
         guard !rect.isEmpty else { return }
         let drawn = Rect(rect.x, rect.y, size.width, size.height)
         // The terminal shows the image over its mosaic.
-        if environment.usesGraphics, isColored, canvas.clip.intersection(drawn) == drawn {
+        if usesGraphics, canvas.clip.intersection(drawn) == drawn {
             canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))
         }
         let pixels = pixels(size)
@@ -98,7 +100,7 @@ private struct ImageElement: Element {
                 } else {
                     let brightness = (upper.brightness + lower.brightness) / 2
                     let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
-                    canvas.fill(cell, with: shade, style: environment.style)
+                    canvas.fill(cell, with: shade, style: style)
                 }
             }
         }

@@ -16,13 +16,11 @@ extension View {
         isInKeyBar: Bool = false,
         perform action: (@MainActor () -> Void)?
     ) -> some View {
-        modifyingElements { element in
-            DecoratedElement(element) { rect, canvas in
-                element.draw(in: rect, on: canvas)
-                guard let action else { return }
-                let group = isInKeyBar ? KeyGroup.screen : .everywhere
-                canvas.bind([Key(extendedGraphemeClusterLiteral: key)], label, group: group, action)
-            }
+        drawing { element, rect, canvas in
+            element.draw(in: rect, on: canvas)
+            guard let action else { return }
+            let group = isInKeyBar ? KeyGroup.screen : .everywhere
+            canvas.bind([Key(extendedGraphemeClusterLiteral: key)], label, group: group, action)
         }
     }
 
@@ -42,11 +40,9 @@ extension View {
 
     /// Performs `action` when the view is clicked. Several clicks are not counted in a terminal.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
-        modifyingElements { element in
-            DecoratedElement(element) { rect, canvas in
-                if count == 1 { canvas.addClick(in: rect) { action() } }
-                element.draw(in: rect, on: canvas)
-            }
+        drawing { element, rect, canvas in
+            if count == 1 { canvas.addClick(in: rect) { action() } }
+            element.draw(in: rect, on: canvas)
         }
     }
 }

@@ -32,11 +32,9 @@ extension View {
         // Another character could end the sequence of the link.
         let isVisible = address.utf8.allSatisfy { 0x21...0x7E ~= $0 }
         let key = isVisible ? UInt32(truncatingIfNeeded: address.hashValue) | 1 : 0
-        return ContextView(content: self) { $0.environment.style.link = key }.modifyingElements { element in
-            DecoratedElement(element) { rect, canvas in
-                if isVisible { canvas.frame.links[key] = address }
-                element.draw(in: rect, on: canvas)
-            }
+        return ContextView(content: self) { $0.environment.style.link = key }.drawing { element, rect, canvas in
+            if isVisible { canvas.frame.links[key] = address }
+            element.draw(in: rect, on: canvas)
         }
     }
 }
@@ -53,10 +51,10 @@ public struct ShareLink: View {
     /// The button.
     public var body: some View {
         ContextReader { context in
-            let (terminal, strings) = (context.environment.terminal, context.environment.strings)
-            Button(strings.copyLink) {
-                terminal.copy(item.absoluteString)
-                terminal.notify(strings.copied(item.absoluteString))
+            let renderer = context.renderer
+            Button(renderer.strings.copyLink) {
+                renderer.copy(item.absoluteString)
+                renderer.notify(renderer.strings.copied(item.absoluteString))
             }
         }
     }

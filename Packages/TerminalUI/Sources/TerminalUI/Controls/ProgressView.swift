@@ -33,7 +33,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
                 Spinner()
                 Group {
                     label
-                    if seconds > 3 { Text(context.environment.strings.seconds(seconds)) }
+                    if seconds > 3 { Text(context.renderer.strings.seconds(seconds)) }
                 }
                 .foregroundStyle(.secondary)
             }
@@ -83,7 +83,7 @@ struct Delayed: ViewModifier {
 
     func body(content: Content) -> some View {
         ContextReader { context in
-            let clock = context.environment.clock
+            let clock = context.renderer.clock
             content.modifyingElements { isOver || !isActive ? $0 : DecoratedElement($0) { _, _ in } }
                 .task {
                     try? await clock.sleep(for: .milliseconds(150))

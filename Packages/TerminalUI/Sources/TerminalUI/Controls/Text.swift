@@ -39,25 +39,14 @@ public struct Text: ElementView, Equatable, Sendable {
             text: string,
             style: style,
             lineLimit: max(1, context.values.lineLimit ?? .max),
-            alignment: context.values.textAlignment.horizontal
+            alignment: context.values.textAlignment.horizontal,
+            keepsWords: true
         )
-        return WordsElement(text: text, label: isRedacted ? nil : string)
-    }
-}
-
-/// A text whose smallest width keeps words whole, so that a stack does not divide a price beside a long title.
-private struct WordsElement: Element {
-    let text: TextElement
-    /// The text for assistive technology.
-    let label: String?
-
-    func size(for proposal: Proposal) -> Size {
-        proposal.width == 0 ? Size(text.wordWidth, 1) : text.size(for: proposal)
-    }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        if let label { canvas.describe(.text, label, in: rect) }
-        text.draw(in: rect, on: canvas)
+        guard !isRedacted else { return text }
+        return DecoratedElement(text) { rect, canvas in
+            canvas.describe(.text, string, in: rect)
+            text.draw(in: rect, on: canvas)
+        }
     }
 }
 

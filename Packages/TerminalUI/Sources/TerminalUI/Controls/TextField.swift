@@ -107,7 +107,7 @@ private struct FieldElement: Element {
             state.cursor = line.cursor
             state.text = String(line.characters)
             if state.text != text.wrappedValue { text.wrappedValue = state.text }
-            let notice = context.environment.strings.tooLong(maxLength)
+            let notice = context.renderer.strings.tooLong(maxLength)
             if line.isCut { context.renderer.notify(notice, until: .input) }
             return true
         }
@@ -169,7 +169,7 @@ private struct FieldElement: Element {
     /// Enter submits the text.
     private var hints: [KeyHint] {
         guard !context.values.submitActions.isEmpty else { return [] }
-        return [KeyHint(keys: [.enter], label: context.values.submitLabel.text(context.environment.strings))]
+        return [KeyHint(keys: [.enter], label: context.values.submitLabel.text(context.renderer.strings))]
     }
 
     private func press(_ key: Key) -> Bool {
@@ -202,13 +202,4 @@ extension String {
 extension View {
     /// Sets the maximum number of characters in the fields of the view.
     public func maxLength(_ maxLength: Int) -> some View { environment(\.maxLength, maxLength) }
-}
-
-private enum MaxLengthKey: EnvironmentKey { static var defaultValue: Int { 10_000 } }
-
-extension EnvironmentValues {
-    fileprivate var maxLength: Int {
-        get { self[MaxLengthKey.self] }
-        set { self[MaxLengthKey.self] = newValue }
-    }
 }

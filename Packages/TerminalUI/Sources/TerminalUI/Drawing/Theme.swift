@@ -26,10 +26,8 @@ struct Theme: Hashable, Sendable {
     var mutedFocus = Style.plain
     /// The selected row of a list that is not focused.
     var selection = Style(attributes: .bold)
-    /// Names of keys.
+    /// Names of keys, and a prominent button.
     var key = Style(attributes: .bold)
-    /// A prominent button.
-    var prominent = Style(attributes: .bold)
     /// A prominent button with a destructive action.
     var destructive = Style(attributes: .bold)
     /// A focused button with a destructive action.
@@ -40,9 +38,7 @@ struct Theme: Hashable, Sendable {
     /// The theme of text in a focused view, which keeps the colors of the focus so that text stays readable.
     var onFocus: Theme {
         var theme = self
-        for path in [
-            \Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key, \.prominent, \.destructive,
-        ] {
+        for path in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key, \.destructive] {
             theme[keyPath: path].foreground = .inherited
         }
         theme.muted = mutedFocus
@@ -118,7 +114,7 @@ extension Theme {
     /// are the colors with the best contrast on black and on white.
     private static let ansi: Theme = {
         var theme = Theme()
-        for path in [\Theme.accent, \.key, \.prominent] { theme[keyPath: path].foreground = .palette(12) }
+        for path in [\Theme.accent, \.key] { theme[keyPath: path].foreground = .palette(12) }
         theme.success.foreground = .green
         theme.warning = Style(foreground: .palette(13))
         for path in [\Theme.error, \.destructive, \.destructiveFocus] { theme[keyPath: path].foreground = .palette(9) }
@@ -129,7 +125,7 @@ extension Theme {
         self.accent = Style(foreground: accent)
         self.warning = Style(foreground: warning)
         self.error = Style(foreground: error)
-        for path in [\Theme.key, \.prominent] { self[keyPath: path].foreground = accent }
+        key.foreground = accent
         for path in [\Theme.destructive, \.destructiveFocus] { self[keyPath: path].foreground = error }
     }
 

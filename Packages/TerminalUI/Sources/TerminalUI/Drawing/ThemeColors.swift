@@ -108,7 +108,6 @@ extension Theme {
         setFocus(palette, colorDepth)
         self.selection = Style(background: TerminalColor(selection))
         key = text(palette.accent, .bold)
-        prominent = text(palette.accent, .bold)
         destructive = text(palette.error, .bold)
         dimmed = Style(foreground: readable(palette.border, on: base))
     }

@@ -38,15 +38,9 @@ struct ActiveKeys {
 
 /// Handles the keys that the focused element inside does not handle, as a scroll view does.
 @MainActor
-final class OuterHandler {
-    let press: (Key) -> Bool
+struct OuterHandler {
     let scope: Int
-    let outer: OuterHandler?
-
-    init(scope: Int, outer: OuterHandler?, press: @escaping (Key) -> Bool) {
-        (self.scope, self.outer) = (scope, outer)
-        self.press = press
-    }
+    let press: (Key) -> Bool
 }
 
 extension Canvas {

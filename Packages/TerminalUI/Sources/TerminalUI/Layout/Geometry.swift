@@ -43,6 +43,8 @@ public struct Point: Hashable, Sendable {
         self.x = x
         self.y = y
     }
+
+    static let zero = Point(0, 0)
 }
 
 package struct Rect: Hashable, Sendable {

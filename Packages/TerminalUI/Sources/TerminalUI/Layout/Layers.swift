@@ -4,7 +4,7 @@ extension View {
         let overlay = content()
         return modifying { view in
             let context = view.modifierContext()
-            view = view.modified { element in
+            view.modify { element in
                 let overlay = overlay.element(in: context)
                 return DecoratedElement(element) { rect, canvas in
                     element.draw(in: rect, on: canvas)
@@ -33,8 +33,8 @@ extension View {
         return modifying { view in
             var context = view.modifierContext()
             context.values.isInBar = true
-            let isHigh = context.environment.screenSize.height >= 16
-            view = view.modified { [context] in
+            let isHigh = context.renderer.screenSize.height >= 16
+            view.modify { [context] in
                 InsetElement(
                     content: $0,
                     inset: inset.element(in: context),

@@ -5,11 +5,11 @@ extension View {
         alignment: Alignment = .center,
         _ length: @escaping (Double, Axis) -> Double
     ) -> some View {
-        ModifiedView(content: self) { view in
+        modifying { view in
             let container = view.context.values.container
-            let environment = view.context.environment
-            let window = Size(environment.contentWidth, environment.screenSize.height)
-            return view.modified { element in
+            let context = view.context
+            let window = Size(context.environment.contentWidth, context.renderer.screenSize.height)
+            view.modify { element in
                 ComputedFrame { _ in
                     let size = container?.value ?? window
                     let columns = length(Double(columns: size.width), .horizontal).columns
@@ -28,10 +28,10 @@ extension View {
     /// Gives the view the largest size with a ratio of width to height that fits. In a vertical scroll view it takes at most
     /// half the height of the window. Without a ratio, the view keeps its own.
     public func aspectRatio(_ aspectRatio: Double? = nil, contentMode: ContentMode) -> some View {
-        ModifiedView(content: self) { view in
-            guard let aspectRatio, contentMode == .fit else { return view }
-            let maxRows = view.context.environment.screenSize.height / 2
-            return view.modified { element in
+        modifying { view in
+            guard let aspectRatio, contentMode == .fit else { return }
+            let maxRows = view.context.renderer.screenSize.height / 2
+            view.modify { element in
                 ComputedFrame { proposal in
                     let height = Double(rows: proposal.height ?? maxRows)
                     let width = min(Double(columns: proposal.width ?? Proposal.unlimited), height * aspectRatio)

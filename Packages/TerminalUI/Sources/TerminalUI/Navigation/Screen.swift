@@ -60,7 +60,7 @@ struct Screen {
     /// Returns the element of the visible screen.
     func element(back: Back? = nil) -> any Element {
         context.node.keepsChildren = false
-        let strings = context.environment.strings
+        let strings = context.renderer.strings
         let sheet = context.values.object(Sheet.self)
         if let title = items.title { sheet?.title = title }
         let back = items.hidesBackButton ? nil : back
@@ -71,7 +71,7 @@ struct Screen {
             edge: sheet == nil ? .top : .bottom,
             alignment: .leading,
             // A low window has no empty row between the bar and the content.
-            spacing: context.environment.screenSize.height >= 16 ? 1 : 0
+            spacing: context.renderer.screenSize.height >= 16 ? 1 : 0
         )
         let element = context.rememberingFocus(of: screen)
         return DecoratedElement(element) { [items] rect, canvas in
@@ -90,7 +90,7 @@ struct Screen {
         let theme = context.environment.theme
         var leading: [any Element] = []
         if let back {
-            let label = back.title ?? context.environment.strings.back
+            let label = back.title ?? context.renderer.strings.back
             // A narrow window only has room for the title of the screen itself, if it is in the bar.
             let isNarrow = title != nil && context.environment.contentWidth < 56
             let text = isNarrow ? "‹" : back.title.map { "‹ \($0)" } ?? "‹"

@@ -41,7 +41,7 @@ struct Search {
         state.first = canvas.frame.focusables[count...].first?.node
         canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen, present)
         guard isShown else { return }
-        let strings = context.environment.strings
+        let strings = context.renderer.strings
         canvas.bind([.escape], text.wrappedValue.isEmpty ? strings.cancel : strings.clear, group: .everywhere) {
             text.wrappedValue = ""
             isPresented.wrappedValue = false

@@ -35,15 +35,15 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         }
         guard !labels.isEmpty else { return pages(screen, selected, of: views.count, in: context, select: select) }
         let bar = FrameElement(content: bar(labels, in: context), columns: .filling)
-        let environment = context.environment
+        let (environment, renderer) = (context.environment, context.renderer)
         let decorated = DecoratedElement(bar) { rect, canvas in
             if rect.height > 1 {
                 let line = Rect(rect.x, rect.maxY - 1, rect.width, 1)
                 canvas.fill(line, with: "─", style: environment.borderStyle)
             }
             bar.draw(in: rect, on: canvas)
-            canvas.bind(["]"], environment.strings.nextTab, group: .everywhere) { select(selected + 1) }
-            canvas.bind(["["], environment.strings.previousTab, group: .everywhere) {
+            canvas.bind(["]"], renderer.strings.nextTab, group: .everywhere) { select(selected + 1) }
+            canvas.bind(["["], renderer.strings.previousTab, group: .everywhere) {
                 select(selected + tags.count - 1)
             }
         }
@@ -52,7 +52,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             inset: decorated,
             edge: .top,
             alignment: .leading,
-            spacing: environment.screenSize.height >= 16 ? 1 : 0
+            spacing: renderer.screenSize.height >= 16 ? 1 : 0
         )
     }
 
@@ -64,7 +64,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         in context: Context,
         select: @escaping @MainActor (Int) -> Void
     ) -> any Element {
-        let strings = context.environment.strings
+        let strings = context.renderer.strings
         return DecoratedElement(page) { rect, canvas in
             page.draw(in: rect, on: canvas)
             // Only the arrows have a hint.
@@ -84,7 +84,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         let (environment, style) = (context.environment, context.environment.style)
         let status = context.values.tabBarStatus?.views(in: context.child(1)).all.map(\.element) ?? []
         let titleStyle = environment.theme.title.over(style)
-        let name = TextElement(text: environment.strings.appName, style: titleStyle, lineLimit: 1)
+        let name = TextElement(text: context.renderer.strings.appName, style: titleStyle, lineLimit: 1)
         func row(_ status: (any Element)?, hasName: Bool = false, titles: Bool = true, gap: Int = 2) -> any Element {
             let tabs = StackElement(
                 axis: .horizontal,
@@ -92,7 +92,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
                 children: labels.map { $0.element(showsTitle: titles || $0.isSelected, in: context) }
             )
             let parts: [(any Element)?] = [
-                hasName && !environment.strings.appName.isEmpty ? name : nil,
+                hasName && !context.renderer.strings.appName.isEmpty ? name : nil,
                 // Otherwise the tabs are offered no more than an equal share of the row.
                 DecoratedElement(tabs, priority: 1) { tabs.draw(in: $0, on: $1) },
                 SpacerElement(), status,
@@ -122,7 +122,7 @@ private struct TabLabel {
         let title = StackElement(axis: .horizontal, spacing: 1, children: title)
         let key = TextElement(text: "\(number)", style: theme.muted.over(style))
         let row = StackElement(axis: .horizontal, spacing: 1, children: [key] + (showsTitle ? [title] : []))
-        let isHigh = context.environment.screenSize.height >= 16
+        let isHigh = context.renderer.screenSize.height >= 16
         let label = PaddingElement(content: row, insets: Insets(bottom: isHigh ? 1 : 0))
         let titleStyle = (isSelected ? theme.accent.over(theme.title) : theme.muted).over(style)
         return DecoratedElement(label) { rect, canvas in

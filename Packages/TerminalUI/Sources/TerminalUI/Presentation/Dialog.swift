@@ -19,9 +19,7 @@ extension View {
         titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> A
     ) -> some View {
-        confirmationDialog(title, isPresented: isPresented, titleVisibility: titleVisibility, presenting: ()) { _ in
-            actions()
-        }
+        dialog(String(title), isPresented, actions(), EmptyView(), addsCancelButton: true)
     }
 
     /// Presents a dialog with buttons while `isPresented` and `data` is not `nil`.
@@ -32,14 +30,7 @@ extension View {
         presenting data: T?,
         @ViewBuilder actions: (T) -> A
     ) -> some View {
-        confirmationDialog(
-            title,
-            isPresented: isPresented,
-            titleVisibility: titleVisibility,
-            presenting: data,
-            actions: actions,
-            message: { _ in EmptyView() }
-        )
+        dialog(String(title), isPresented, data.map(actions), EmptyView(), addsCancelButton: true)
     }
 
     /// Presents a dialog with a message and buttons while `isPresented` and `data` is not `nil`.
@@ -68,7 +59,7 @@ extension View {
             }
             var inner = context.child(0)
             let dialog = Dialog { isPresented.wrappedValue = false }
-            inner.values.setObject(dialog)
+            inner.values.dialog = dialog
             var buttons: [any Element] = []
             for view in actions.views(in: inner.child(0)).all {
                 let hadCancelButton = dialog.hasCancelButton
@@ -76,7 +67,7 @@ extension View {
                 buttons.insert(button, at: hadCancelButton == dialog.hasCancelButton ? buttons.endIndex : 0)
             }
             if !dialog.hasCancelButton, addsCancelButton || buttons.isEmpty {
-                let strings = context.environment.strings
+                let strings = context.renderer.strings
                 let cancel = Button(addsCancelButton ? strings.cancel : strings.close, role: .cancel) {}
                 buttons.insert(cancel.element(in: inner.child(1)), at: 0)
             }
@@ -112,8 +103,4 @@ final class Dialog {
     fileprivate init(dismiss: @escaping @MainActor () -> Void) {
         self.dismiss = dismiss
     }
-}
-
-extension EnvironmentValues {
-    var dialog: Dialog? { object(Dialog.self) }
 }

@@ -2,12 +2,9 @@
 @MainActor
 @preconcurrency
 public struct DismissAction {
-    private let action: @MainActor () -> Void
-
-    init(_ action: @escaping @MainActor () -> Void) {
-        self.action = action
-    }
+    /// `nil` at the root of an app.
+    var action: (@MainActor () -> Void)?
 
     /// Closes the nearest presentation around the view. The root of an app cannot be closed.
-    public func callAsFunction() { action() }
+    public func callAsFunction() { action?() }
 }

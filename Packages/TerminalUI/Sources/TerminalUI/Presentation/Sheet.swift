@@ -19,7 +19,7 @@ extension View {
             let panel = DecoratedElement(element) { rect, canvas in
                 element.draw(in: rect, on: canvas)
                 guard !sheet.isDismissDisabled else { return }
-                canvas.bind([.escape], inner.environment.strings.close, group: .everywhere, dismiss)
+                canvas.bind([.escape], inner.renderer.strings.close, group: .everywhere, dismiss)
             }
             canvas.drawPanel(panel, title: sheet.title, width: width, in: context)
         }
@@ -88,14 +88,12 @@ struct PresentingView<Base: View>: PrimitiveView {
         // The state stays while the base is not drawn, as in a window that is too small.
         outer.node.keepsChildren = true
         return views.map { view in
-            view.modified { element in
-                DecoratedElement(element) { rect, canvas in
-                    element.draw(in: rect, on: canvas)
-                    // The base may be several views.
-                    guard state.frame !== canvas.frame else { return }
-                    (state.id, state.frame) = (id, canvas.frame)
-                    canvas.frame.deferredDrawing.append { present(id, in: outer, on: canvas.unclipped()) }
-                }
+            view.decorate { element, rect, canvas in
+                element.draw(in: rect, on: canvas)
+                // The base may be several views.
+                guard state.frame !== canvas.frame else { return }
+                (state.id, state.frame) = (id, canvas.frame)
+                canvas.frame.deferredDrawing.append { present(id, in: outer, on: canvas.unclipped()) }
             }
         }
     }

@@ -3,9 +3,8 @@
 @MainActor
 struct KeyBarElement: Element {
     let renderer: ViewRenderer
-    let environment: ElementEnvironment
-    private var theme: Theme { environment.theme }
-    private var isHigh: Bool { environment.screenSize.height >= 16 }
+    let theme: Theme
+    private var isHigh: Bool { renderer.screenSize.height >= 16 }
 
     func size(for proposal: Proposal) -> Size {
         let height = renderer.notice.map { element(of: $0).size(for: Proposal(width: proposal.width)).height } ?? 1
@@ -22,7 +21,7 @@ struct KeyBarElement: Element {
             element(of: notice).draw(in: rect, on: canvas)
         }
         if notice == nil || isHigh {
-            let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, environment.strings)
+            let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, renderer.strings)
             draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
         }
         // The notice has ended during this drawing, which has given it more rows.

@@ -16,7 +16,7 @@ extension Canvas {
         window.restyle(window.clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
         var (content, area) = (content, frame.contentArea)
         if width != nil {
-            let top = context.environment.screenSize.height >= 20 ? 1 : 0
+            let top = context.renderer.screenSize.height >= 20 ? 1 : 0
             let padded = PaddingElement(content: content, insets: Insets(top: top, left: 1, right: 1))
             content = FrameElement(content: padded, columns: .filling)
         }

@@ -2,27 +2,19 @@
 ///
 /// Everything is in one centered column, so that all views have the same left and right edge: see `Size.contentWidth`.
 struct RootElement: Element {
-    private let context: Context
-    private let content: any Element
+    let context: Context
+    let content: any Element
 
-    /// Creates the root in `context`. `content` returns the element of the app, which is centered above the key bar.
-    init(in context: Context, content: (Context) -> any Element) {
-        var inner = context.child()
-        inner.environment.contentWidth = context.environment.screenSize.contentWidth
-        self.context = inner
-        self.content = inner.rememberingFocus(of: content(inner.child()))
-    }
-
-    func size(for proposal: Proposal) -> Size { context.environment.screenSize }
+    func size(for proposal: Proposal) -> Size { context.renderer.screenSize }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        let (columns, strings) = (rect.size.contentColumns, context.environment.strings)
+        let (columns, strings) = (rect.size.contentColumns, context.renderer.strings)
         let column = Rect(columns.lowerBound, 0, columns.count, rect.height)
         guard !context.renderer.isTooSmall else {
             let message = strings.tooSmall(rect.size, .minWindow).printable
             return TextElement(text: message, style: context.environment.style).draw(in: column, on: canvas)
         }
-        let keyBar = KeyBarElement(renderer: context.renderer, environment: context.environment)
+        let keyBar = KeyBarElement(renderer: context.renderer, theme: context.environment.theme)
         let height = keyBar.size(for: Proposal(column.size)).height
         let area = Rect(column.x, 0, column.width, column.height - height)
         canvas.frame.contentArea = area
@@ -39,7 +31,7 @@ struct RootElement: Element {
     }
 
     private func drawHelp(on canvas: Canvas) {
-        let (renderer, strings) = (context.renderer, context.environment.strings)
+        let (renderer, strings) = (context.renderer, context.renderer.strings)
         guard let keys = renderer.helpKeys else { return }
         let panel = context.child(1)
         let help = ScrollElement(keys.help(strings, context.environment.theme), in: panel.child())

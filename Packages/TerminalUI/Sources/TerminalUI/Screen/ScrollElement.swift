@@ -1,8 +1,8 @@
 @MainActor
 private final class ScrollState {
     /// The number of cells that are hidden at the left and at the top.
-    var offset = Point(0, 0)
-    var maxOffset = Point(0, 0)
+    var offset = Point.zero
+    var maxOffset = Point.zero
     var isNew = true
     /// The positions of the focusable elements inside among those of the last frame.
     var focusables = 0..<0
@@ -73,21 +73,21 @@ struct ScrollElement: Element {
             )
         }
         // Added before the content, whose regions handle the mouse first.
-        if state.maxOffset != Point(0, 0) { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
+        if state.maxOffset != .zero { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
         var inner = canvas.clipped(to: area)
-        inner.scroller = scroller(rect: area, outer: canvas.scroller)
-        inner.outerHandler = OuterHandler(scope: canvas.scope, outer: canvas.outerHandler) { press($0, in: rect) }
+        inner.scroller = Scroller(in: area, outer: canvas.scroller, move: scroll)
+        inner.outerHandlers.append(OuterHandler(scope: canvas.scope) { press($0, in: rect) })
         let count = canvas.frame.focusables.count
         content.draw(in: contentRect(size, in: area), on: inner)
         state.focusables = count..<canvas.frame.focusables.count
-        guard state.maxOffset != Point(0, 0), state.focusables.isEmpty else { return }
-        let hint = KeyHint(keys: arrows, label: context.environment.strings.scroll, group: .movement)
+        guard state.maxOffset != .zero, state.focusables.isEmpty else { return }
+        let hint = KeyHint(keys: arrows, label: context.renderer.strings.scroll, group: .movement)
         let handler = InputHandler(hints: [hint]) { key in
             switch key {
-            case .up, "k": scroll(y: -1)
-            case .down, "j": scroll(y: 1)
-            case .left, "h": scroll(x: -1)
-            case .right, "l": scroll(x: 1)
+            case .up, "k": scroll(by: Point(0, -1)) != .zero
+            case .down, "j": scroll(by: Point(0, 1)) != .zero
+            case .left, "h": scroll(by: Point(-1, 0)) != .zero
+            case .right, "l": scroll(by: Point(1, 0)) != .zero
             default: press(key, in: rect)
             }
         }
@@ -129,9 +129,8 @@ struct ScrollElement: Element {
     /// moves only if it was inside and is no longer visible. A text field keeps it: typing goes on there.
     private func turn(by step: Int, in rect: Rect, keepsFocus: Bool = false) -> Bool {
         let (frame, focus) = (context.renderer.frame, context.renderer.focus)
-        let start = state.offset.y
-        let didScroll = scroll(y: step)
-        let moved = state.offset.y - start
+        let moved = scroll(by: Point(0, step)).y
+        let didScroll = moved != 0
         let inside = frame.focusables[state.focusables]
         let visible = inside.filter { $0.rect.y - moved >= rect.y && $0.rect.maxY - moved <= rect.maxY }
         let isVisible = visible.contains { $0.node === focus.focused }
@@ -147,38 +146,12 @@ struct ScrollElement: Element {
         return true
     }
 
-    private func scroll(x columns: Int = 0, y rows: Int = 0) -> Bool {
-        let offset = Point(
-            max(0, min(state.offset.x + columns, state.maxOffset.x)),
-            max(0, min(state.offset.y + rows, state.maxOffset.y))
-        )
-        guard offset != state.offset else { return false }
-        state.offset = offset
-        return true
-    }
-
-    private func scroller(rect: Rect, outer: Scroller?) -> Scroller {
-        Scroller(
-            reveal: { target in
-                let start = state.offset
-                let didScroll = scroll(
-                    x: (target.x..<target.maxX).distance(to: rect.x..<rect.maxX),
-                    y: (target.y..<target.maxY).distance(to: rect.y..<rect.maxY)
-                )
-                let moved = Point(state.offset.x - start.x, state.offset.y - start.y)
-                let visible = Rect(target.x - moved.x, target.y - moved.y, target.width, target.height)
-                return outer?.reveal(visible) ?? false || didScroll
-            },
-            scroll: { step in scroll(y: step) || outer?.scroll(step) ?? false }
-        )
-    }
-}
-
-extension Range<Int> {
-    /// The smallest step to scroll by, so that the range is visible in `area`: its start, if it is longer.
-    func distance(to area: Range<Int>) -> Int {
-        let step = Swift.max(0, upperBound - area.upperBound)
-        return lowerBound - step < area.lowerBound ? lowerBound - area.lowerBound : step
+    /// Scrolls by columns and rows, and returns the number of both by which it could.
+    private func scroll(by step: Point) -> Point {
+        let start = state.offset
+        state.offset.x = max(0, min(start.x + step.x, state.maxOffset.x))
+        state.offset.y = max(0, min(start.y + step.y, state.maxOffset.y))
+        return Point(state.offset.x - start.x, state.offset.y - start.y)
     }
 }
 

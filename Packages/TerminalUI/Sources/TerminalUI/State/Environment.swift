@@ -33,6 +33,8 @@ public struct EnvironmentValues {
     public internal(set) var windowSize = Size.zero
     /// The state of the app.
     public var scenePhase = ScenePhase.active
+    /// Closes the presentation around the view.
+    public internal(set) var dismiss = DismissAction()
     /// The action that loads the content of the view again: see ``View/refreshable(action:)``.
     public internal(set) var refresh: RefreshAction?
     /// The action that opens addresses.
@@ -56,15 +58,19 @@ public struct EnvironmentValues {
     /// Moves the focus to the second column; `nil` outside the first column of a split view. There, lists write the selection
     /// when the keys have rested for 150 ms, or at Enter.
     var showDetail: (@MainActor () -> Void)?
-    /// The action of ``dismiss`` if a view has presented the view, or pushed it.
-    fileprivate var dismissAction: DismissAction?
 
     /// `true` if buttons show their keys after them.
     var showsKeys = false
     /// `true` in a bar at the top or the bottom of a screen.
     var isInBar = false
+    /// The dialog around a button.
+    var dialog: Dialog?
     /// The controls of the row around the view.
     var rowControls: RowControls?
+    /// `true` if an empty row separates the rows of lists.
+    var spacesRows = false
+    /// The maximum number of characters in fields.
+    var maxLength = 10_000
     /// The number of columns for the labels of rows, or `nil` if each label takes its own width. Forms and lists set 24.
     var labelColumn: Int?
     /// The label of Enter for the controls in the view.
@@ -78,6 +84,9 @@ public struct EnvironmentValues {
     /// The label of the control in the view, in place of the text that it shows.
     var accessibilityLabel: String?
 
+    /// `true` if a view has presented the view, or pushed it.
+    public var isPresented: Bool { dismiss.action != nil }
+
     /// The value for a key.
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
         get { values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
@@ -90,25 +99,6 @@ public struct EnvironmentValues {
 
     mutating func setObject<Object: AnyObject>(_ object: Object?) {
         objects[ObjectIdentifier(Object.self)] = object
-    }
-}
-
-extension EnvironmentValues {
-    /// Closes the presentation around the view.
-    public internal(set) var dismiss: DismissAction {
-        get { dismissAction ?? DismissAction {} }
-        set { dismissAction = newValue }
-    }
-
-    /// `true` if a view has presented the view, or pushed it.
-    public var isPresented: Bool { dismissAction != nil }
-}
-
-extension Context {
-    /// The values that views read with ``Environment``, in an object, because each view gets a copy of the environment.
-    var values: EnvironmentValues {
-        get { (environment.values as? Box<EnvironmentValues>)?.value ?? EnvironmentValues() }
-        set { environment.values = Box(newValue) }
     }
 }
 

@@ -111,14 +111,12 @@ private final class FocusTarget<Value: Hashable> {
 extension View {
     /// Moves the focus to the view when `binding` is set to `value`, and sets it when the view gets the focus.
     public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
-        ModifiedView(content: self) { view in
+        modifying { view in
             let focus = view.context.renderer.focus
-            return view.modified { element in
-                DecoratedElement(element) { rect, canvas in
-                    let count = canvas.frame.focusables.count
-                    element.draw(in: rect, on: canvas)
-                    binding.target.add(canvas.frame.focusables[count...].map(\.node), for: value, focus)
-                }
+            view.decorate { element, rect, canvas in
+                let count = canvas.frame.focusables.count
+                element.draw(in: rect, on: canvas)
+                binding.target.add(canvas.frame.focusables[count...].map(\.node), for: value, focus)
             }
         }
     }

@@ -1,5 +1,3 @@
-import Observation
-
 /// A value that a view owns while it is on the screen.
 @MainActor
 @propertyWrapper
@@ -58,16 +56,5 @@ final class StateLocation<Value> {
         defer { (box, pass) = (stored, context.renderer.pass) }
         guard pass == context.renderer.pass, box !== stored else { return nil }
         return "The same value is at two places on the screen, which would share its state. Make a value for each."
-    }
-}
-
-/// A stored value that views observe.
-@MainActor
-@Observable
-final class StateBox<Value> {
-    var value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }

@@ -5,23 +5,17 @@ import Synchronization
 ///
 /// It suspends the process, and ends it at a second Ctrl-C, even while the main actor is busy.
 final class InputReader: Sendable {
-    private let terminal: Terminal
-    private let signals: SignalPipe
-    private let pendingEvents: PendingEvents
-    private let options: TerminalOptions
+    private let loop: InputLoop
     private let isStopping = Atomic<Bool>(false)
     private let end = AsyncStream.makeStream(of: Never.self)
 
     init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents, options: TerminalOptions) {
-        self.terminal = terminal
-        self.signals = signals
-        self.pendingEvents = pendingEvents
-        self.options = options
+        loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
     }
 
     func start() {
         let thread = Thread { [self] in
-            var loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
+            var loop = loop
             while !isStopping.load(ordering: .acquiring) { loop.runOnce() }
             end.continuation.finish()
         }
@@ -32,13 +26,13 @@ final class InputReader: Sendable {
     /// Stops the thread, and waits until it has stopped reading input.
     func stop() async {
         isStopping.store(true, ordering: .releasing)
-        signals.interrupt()
+        loop.signals.interrupt()
         // Waits even if the current task is cancelled, so that the next reader of the terminal receives all keys.
         await Task { [stream = end.stream] in for await _ in stream {} }.value
     }
 }
 
-private struct InputLoop {
+private struct InputLoop: Sendable {
     let terminal: Terminal
     let signals: SignalPipe
     let pendingEvents: PendingEvents

@@ -71,7 +71,7 @@ final class RenderLoop {
         guard terminal.isShown else { return true }
         if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
         let usesMouse = renderer.usesMouse && options.usesMouse
-        let frame = frameWriter.encode(renderer.frame, depth: renderer.environment.colorDepth, usesMouse: usesMouse)
+        let frame = frameWriter.encode(renderer.frame, depth: renderer.colorDepth, usesMouse: usesMouse)
         let isOpen = terminal.show(clipboardSequence() + frame)
         if !frame.isEmpty { options.onEvent?(.frame(duration: start(), byteCount: frame.count)) }
         return isOpen

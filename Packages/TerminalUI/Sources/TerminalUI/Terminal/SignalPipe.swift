@@ -29,14 +29,10 @@ final class SignalPipe: Sendable {
     /// Waits for SIGCONT for at most `limit` milliseconds, and returns the other signals that arrived.
     func takeUntilContinued(atMost limit: Int32) -> [Int32] {
         var others: [Int32] = []
-        var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
         while true {
-            let count = poll(&descriptor, 1, limit)
-            if count == 0 { return others }
-            guard count > 0 else { continue }
-            let signals = take()
+            let signals = take(within: limit)
             others += signals.filter { $0 != SIGCONT }
-            if signals.contains(SIGCONT) { return others }
+            if signals.isEmpty || signals.contains(SIGCONT) { return others }
         }
     }
 

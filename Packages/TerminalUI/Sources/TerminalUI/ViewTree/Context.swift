@@ -5,6 +5,12 @@ package struct Context {
     let node: ViewNode
     let renderer: ViewRenderer
 
+    /// The values that views read with ``Environment``.
+    var values: EnvironmentValues {
+        get { environment.values }
+        set { environment.values = newValue }
+    }
+
     /// Returns the context of a child view; `number` distinguishes the children of one view.
     func child(_ number: Int = 0) -> Context {
         child(.index(number))

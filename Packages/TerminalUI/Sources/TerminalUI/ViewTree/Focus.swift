@@ -16,7 +16,7 @@ extension Canvas {
                 rect: rect,
                 scope: scope,
                 isInBar: isInBar,
-                outerHandler: outerHandler,
+                outerHandlers: outerHandlers,
                 scroller: scroller,
                 handler: handler
             )

@@ -75,11 +75,9 @@ extension View {
             if state.value.id != value { state.value = (value, AppearanceObserver()) }
             let observer = state.value.observer
             (observer.onAppear, observer.onDisappear) = (onAppear, onDisappear)
-            view = view.modified { element in
-                DecoratedElement(element) { rect, canvas in
-                    canvas.frame.appearanceObservers.append(observer)
-                    element.draw(in: rect, on: canvas)
-                }
+            view.decorate { element, rect, canvas in
+                canvas.frame.appearanceObservers.append(observer)
+                element.draw(in: rect, on: canvas)
             }
         }
     }

@@ -101,7 +101,7 @@ struct Focusable {
     let rect: Rect
     let scope: Int
     let isInBar: Bool
-    let outerHandler: OuterHandler?
+    let outerHandlers: [OuterHandler]
     let scroller: Scroller?
     let handler: InputHandler
 }
@@ -145,4 +145,28 @@ struct Scroller {
     let reveal: (Rect) -> Bool
     /// Scrolls by a number of rows, down if positive, and returns whether that was possible.
     let scroll: (Int) -> Bool
+
+    /// Creates a scroller of the content in `rect`. `move` scrolls by columns and rows, and returns the number of both by
+    /// which it could.
+    init(in rect: Rect, outer: Scroller?, move: @escaping (Point) -> Point) {
+        reveal = { target in
+            let moved = move(
+                Point(
+                    (target.x..<target.maxX).distance(to: rect.x..<rect.maxX),
+                    (target.y..<target.maxY).distance(to: rect.y..<rect.maxY)
+                )
+            )
+            let visible = Rect(target.x - moved.x, target.y - moved.y, target.width, target.height)
+            return outer?.reveal(visible) ?? false || moved != .zero
+        }
+        scroll = { move(Point(0, $0)) != .zero || outer?.scroll($0) ?? false }
+    }
+}
+
+extension Range<Int> {
+    /// The smallest step to scroll by, so that the range is visible in `area`: its start, if it is longer.
+    fileprivate func distance(to area: Range<Int>) -> Int {
+        let step = Swift.max(0, upperBound - area.upperBound)
+        return lowerBound - step < area.lowerBound ? lowerBound - area.lowerBound : step
+    }
 }

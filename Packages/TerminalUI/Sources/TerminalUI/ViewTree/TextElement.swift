@@ -4,27 +4,32 @@ final class TextElement: Element {
     private let style: Style
     private let lineLimit: Int
     private let alignment: HorizontalAlignment
+    /// `true` if the smallest width keeps words whole, so that a stack does not divide a price beside a long title.
+    private let keepsWords: Bool
     /// The width of the text if it has one line, as most texts do.
     private let lineWidth: Int?
     private var cache: (width: Int, lines: [TextLine])?
     /// The smallest width in which words stay whole. Words of more than 16 columns, such as addresses, may be divided.
-    private(set) lazy var wordWidth =
+    private lazy var wordWidth =
         min(16, text.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { Substring($0).cellWidth }.max() ?? 0)
 
     init(
         text: String,
         style: Style,
         lineLimit: Int = .max,
-        alignment: HorizontalAlignment = .leading
+        alignment: HorizontalAlignment = .leading,
+        keepsWords: Bool = false
     ) {
         self.text = text
         self.style = style
         self.lineLimit = lineLimit
         self.alignment = alignment
+        self.keepsWords = keepsWords
         lineWidth = text.utf8.contains(0x0A) ? nil : text.cellWidth
     }
 
     func size(for proposal: Proposal) -> Size {
+        if keepsWords, proposal.width == 0 { return Size(wordWidth, 1) }
         // Stacks measure the minimum size first; wrapping the text for that would be expensive.
         if let lineWidth, lineLimit == 1 || proposal.width == 0 || lineWidth <= proposal.width ?? .max {
             return Size(min(lineWidth, max(1, proposal.width ?? .max)), 1)

@@ -53,12 +53,17 @@ struct ViewList {
     }
 
     /// Returns the list with `change` applied to each view, when it is made.
-    func map(_ change: @escaping @MainActor (ListedView) -> ListedView) -> ViewList {
+    func map(_ change: @escaping @MainActor (inout ListedView) -> Void) -> ViewList {
+        func changed(_ view: ListedView) -> ListedView {
+            var view = view
+            change(&view)
+            return view
+        }
         var list = self
         list.parts = parts.map { part in
             switch part {
-            case .view(let view): .view(change(view))
-            case .rows(let rows): .rows(Rows(count: rows.count, id: rows.id) { change(rows.view($0)) })
+            case .view(let view): .view(changed(view))
+            case .rows(let rows): .rows(Rows(count: rows.count, id: rows.id) { changed(rows.view($0)) })
             case .section(let section):
                 .section(
                     SectionViews(
@@ -110,11 +115,14 @@ struct ListedView {
         return view
     }
 
-    /// Returns the view with a changed element.
-    func modified(_ change: @escaping @MainActor (any Element) -> any Element) -> ListedView {
-        var view = self
-        view.makeElement = { [makeElement] in change(makeElement()) }
-        return view
+    /// Changes the element of the view.
+    mutating func modify(_ change: @escaping @MainActor (any Element) -> any Element) {
+        makeElement = { [makeElement] in change(makeElement()) }
+    }
+
+    /// Replaces the drawing of the view.
+    mutating func decorate(_ draw: @escaping @MainActor (any Element, Rect, Canvas) -> Void) {
+        modify { element in DecoratedElement(element) { draw(element, $0, $1) } }
     }
 }
 
@@ -136,13 +144,16 @@ struct ViewTraits {
 /// A view with changed views.
 struct ModifiedView<Content: View>: PrimitiveView {
     let content: Content
-    let change: @MainActor (ListedView) -> ListedView
+    let change: @MainActor (inout ListedView) -> Void
 
     static var isSingle: Bool { Content.isSingleView }
 
     func list(in context: Context) -> ViewList {
         let views = content.views(in: context)
-        return views.isSingle ? views.map { change($0.modified(in: context)) } : views.map(change)
+        return views.map { view in
+            if views.isSingle { view = view.modified(in: context) }
+            change(&view)
+        }
     }
 }
 
@@ -172,15 +183,16 @@ struct ContextReader<Content: View>: PrimitiveView {
 extension View {
     /// Returns the view with a changed element of each view in it.
     func modifyingElements(_ change: @escaping @MainActor (any Element) -> any Element) -> some View {
-        ModifiedView(content: self) { $0.modified(change) }
+        modifying { $0.modify(change) }
+    }
+
+    /// Returns the view with custom drawing of each view in it.
+    func drawing(_ draw: @escaping @MainActor (any Element, Rect, Canvas) -> Void) -> some View {
+        modifying { $0.decorate(draw) }
     }
 
     /// Returns the view with a change of each view in it.
     func modifying(_ change: @escaping @MainActor (inout ListedView) -> Void) -> some View {
-        ModifiedView(content: self) { view in
-            var view = view
-            change(&view)
-            return view
-        }
+        ModifiedView(content: self, change: change)
     }
 }

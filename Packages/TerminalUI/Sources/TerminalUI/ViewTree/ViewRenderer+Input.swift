@@ -33,10 +33,8 @@ extension ViewRenderer {
             if focused.handler.takesText { focus.needsReveal = true }
             return true
         }
-        var handler = focused?.outerHandler
-        while let current = handler, current.scope == frame.activeScope {
-            if current.press(key) { return true }
-            handler = current.outer
+        for handler in (focused?.outerHandlers ?? []).reversed() where handler.scope == frame.activeScope {
+            if handler.press(key) { return true }
         }
         if let binding = frame.activeBindings.first(where: { $0.hint.keys.contains(key) }) {
             return perform(binding)
@@ -47,7 +45,7 @@ extension ViewRenderer {
     /// Shows that a key has no function, unless it would move the focus or scroll and has reached the end.
     private func explainUnused(_ key: Key) {
         guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
-        notify(environment.strings.unusedKey(key.description), until: .input)
+        notify(strings.unusedKey(key.description), until: .input)
     }
 
     private static let movingKeys: Set<Key> = [

@@ -20,7 +20,6 @@ package final class ViewRenderer {
     private(set) var pass = 0
     private var shownNotice: Notice?
     var notice: String? { shownNotice?.text }
-    private var noticeTimer: RunningTask?
     /// The duration of a notice; `nil` keeps it until the next key press.
     var noticeDuration: Duration? = .seconds(3)
     /// The keys that the help lists while it is shown.
@@ -31,8 +30,16 @@ package final class ViewRenderer {
     private let root: (Context) -> any Element
     private let rootNode = ViewNode()
     /// The environment of the root view in the last frame.
-    private(set) var environment: ElementEnvironment
-    private let colorDepth: ColorDepth
+    private(set) var environment = ElementEnvironment()
+    private(set) var screenSize: Size
+    /// The clock of delays.
+    let clock: any Clock<Duration>
+    private(set) var strings = ToolkitStrings()
+    private let terminalColorDepth: ColorDepth
+    /// The number of colors that pictures may use.
+    private(set) var colorDepth = ColorDepth.none
+    /// `true` if the terminal shows images in pixels, instead of two pixels in a cell.
+    private(set) var usesGraphics = false
     /// The background color of the terminal, or `nil` if it is unknown.
     var terminalBackground: RGB? { didSet { if terminalBackground != oldValue { invalidate() } } }
     /// `true` if the terminal has the graphics protocol of kitty.
@@ -44,7 +51,8 @@ package final class ViewRenderer {
     private var pendingActions: [() -> Void] = []
     /// Receives errors of the developer, such as a missing environment object. A test records them.
     package var report: (String) -> Void = { preconditionFailure($0) }
-    private let redraw = RedrawSignal()
+    /// The number of changes, which every drawing reads. A change to it ends the observation by the last drawing.
+    private let changes = StateBox(0)
     private let invalidation = Invalidation()
 
     package init(
@@ -56,21 +64,19 @@ package final class ViewRenderer {
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() }
     ) {
         self.root = root
-        self.colorDepth = colorDepth
+        terminalColorDepth = colorDepth
+        screenSize = size
+        self.clock = clock
         self.displaySettings = displaySettings
         self.terminalBackground = terminalBackground
         frame = RenderedFrame(size: size)
-        environment = ElementEnvironment()
-        environment.screenSize = size
-        environment.clock = clock
-        environment.terminal = TerminalActions(renderer: self)
     }
 
     /// `true` if the screen has to be drawn again.
     package var isDirty: Bool { invalidation.isMarked }
 
     var isTooSmall: Bool {
-        environment.screenSize.width < Size.minWindow.width || environment.screenSize.height < Size.minWindow.height
+        screenSize.width < Size.minWindow.width || screenSize.height < Size.minWindow.height
     }
 
     /// Sets the action that is called on any thread for every change, possibly several times before the next drawing.
@@ -79,13 +85,13 @@ package final class ViewRenderer {
     }
 
     package func invalidate() {
-        redraw.count += 1
+        changes.value += 1
         invalidation.mark()
     }
 
     package func resize(to size: Size) {
-        guard size != environment.screenSize else { return }
-        environment.screenSize = size
+        guard size != screenSize else { return }
+        screenSize = size
         focus.needsReveal = true
         invalidate()
     }
@@ -99,10 +105,10 @@ package final class ViewRenderer {
     package func render() {
         // Ends the observation by the last drawing. Otherwise it would stay registered until one of its properties
         // changes, and every drawing would add another one.
-        invalidation.clear { redraw.count += 1 }
+        invalidation.clear { changes.value += 1 }
         pass += 1
         frame = withObservationTracking {
-            _ = redraw.count
+            _ = changes.value
             apply(displaySettings())
             return drawUntilFocusIsStable()
         } onChange: { [invalidation] in
@@ -125,16 +131,17 @@ package final class ViewRenderer {
     }
 
     private func apply(_ settings: DisplaySettings) {
-        environment.colorDepth = colorDepth == .none ? .none : settings.colorDepth ?? colorDepth
-        environment.usesGraphics = hasGraphics && settings.usesGraphics && colorDepth != .none && colorDepth != .ansi
+        colorDepth = terminalColorDepth == .none ? .none : settings.colorDepth ?? terminalColorDepth
+        usesGraphics =
+            hasGraphics && settings.usesGraphics && ![.none, .ansi].contains(terminalColorDepth)
         environment.theme = theme(for: settings.appearance)
         environment.style = environment.theme.base
-        environment.strings = settings.strings
+        strings = settings.strings
         usesMouse = settings.usesMouse
     }
 
     private func theme(for appearance: Appearance) -> Theme {
-        let key = ThemeKey(appearance: appearance, colorDepth: environment.colorDepth, background: terminalBackground)
+        let key = ThemeKey(appearance: appearance, colorDepth: colorDepth, background: terminalBackground)
         if let themeCache, themeCache.key == key { return themeCache.theme }
         let theme = Theme(appearance, colorDepth: key.colorDepth, background: key.background)
         themeCache = (key, theme)
@@ -153,7 +160,7 @@ package final class ViewRenderer {
     }
 
     private func draw() -> RenderedFrame {
-        let frame = RenderedFrame(size: environment.screenSize)
+        let frame = RenderedFrame(size: screenSize)
         frame.scopes.append(rootNode.state { FocusScope() })
         let context = Context(environment: environment, node: rootNode, renderer: self)
         let canvas = Canvas(frame: frame)
@@ -177,13 +184,13 @@ package final class ViewRenderer {
 
     /// Shows a notice until its end, or until the next one.
     func notify(_ text: String, until end: Notice.End = .timeout) {
-        shownNotice = Notice(text: text, end: end)
-        noticeTimer = noticeDuration.map { duration in
-            RunningTask { [weak self, clock = environment.clock] in
+        let timer = noticeDuration.map { duration in
+            RunningTask { [weak self, clock = clock] in
                 try? await clock.sleep(for: duration)
                 if !Task.isCancelled { self?.dismissNotice() }
             }
         }
+        shownNotice = Notice(text: text, end: end, timer: timer)
         invalidate()
     }
 
@@ -191,7 +198,7 @@ package final class ViewRenderer {
     func notice(on frame: RenderedFrame) -> String? {
         if case .enabled(let reason) = shownNotice?.end, !frame.isDisabled(for: reason) {
             // The frame is being drawn; it needs no other drawing.
-            (shownNotice, noticeTimer) = (nil, nil)
+            shownNotice = nil
         }
         return notice
     }
@@ -203,12 +210,12 @@ package final class ViewRenderer {
 
     private func dismissNotice() {
         guard notice != nil else { return }
-        (shownNotice, noticeTimer) = (nil, nil)
+        shownNotice = nil
         invalidate()
     }
 
     func toggleHelp() {
-        helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused, environment.strings) : nil
+        helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused, strings) : nil
         invalidate()
     }
 }
@@ -226,18 +233,13 @@ struct Notice {
 
     let text: String
     let end: End
+    let timer: RunningTask?
 }
 
 private struct ThemeKey: Equatable {
     let appearance: Appearance
     let colorDepth: ColorDepth
     let background: RGB?
-}
-
-/// A value that every drawing reads. A change to it ends the observation by the last drawing.
-@Observable
-private final class RedrawSignal {
-    var count = 0
 }
 
 /// A mark that any thread can set when something changes.
