@@ -55,7 +55,7 @@ extension Shape {
 private struct ShadeView: ElementView {
     func element(in context: Context) -> any Element {
         let style = context.style(\.muted)
-        let space = FrameElement(StackElement(axis: .vertical), columns: .filling, rows: .filling)
+        let space = FrameElement(content: StackElement(axis: .vertical), columns: .filling, rows: .filling)
         return DecoratedElement(space) { rect, canvas in canvas.fill(rect, with: "░", style: style) }
     }
 }

@@ -24,7 +24,7 @@ extension Context {
             if memory.lastPass < renderer.pass - 1 {
                 (memory.firstPass, memory.isEntered) = (renderer.pass, true)
                 memory.entry = memory.focused
-            } else if memory.lastPass < renderer.pass, !scope.isUntouched, renderer.frame.scopes.last === scope {
+            } else if memory.lastPass < renderer.pass, !scope.isUntouched {
                 memory.isEntered = false
             }
             memory.lastPass = renderer.pass
@@ -32,7 +32,7 @@ extension Context {
             content.draw(in: rect, on: canvas)
             let inner = frame.focusables[count...].filter { $0.scope == canvas.scope }
             func contains(_ node: ViewNode?) -> Bool { inner.contains { $0.node === node } }
-            // The scope keeps its focus below a panel.
+            // The focus of the scope, also below a panel.
             if let focused = scope.focused, focused === memory.focused, !contains(focused), inner.allSatisfy(\.isInBar)
             {
                 (memory.isEntered, memory.entry) = (true, nil)
