@@ -117,6 +117,16 @@ private struct Detail: View {
         #expect(model.log.last == "Bar")
     }
 
+    @Test func `A key that is pressed while the content loads leaves the focus to the content`() {
+        let screen = TestScreen { [model] in
+            NavigationStack { LoadingScreen(model: model) }.key("x", "Log") { model.log.append("x") }
+        }
+        screen.press("x")
+        model.isOn = true
+        screen.press(.enter)
+        #expect(model.log == ["x", "Content"])
+    }
+
     @Test(arguments: [false, true])
     func `Content that loads again below a sheet has the focus after the sheet, also if it is new`(isNew: Bool) {
         model.isOn = true

@@ -7,10 +7,11 @@ extension ViewRenderer {
         if case .background(let color) = event { return terminalBackground = color }
         if case .graphics = event { return hasGraphics = true }
         if !event.isWheel { dismissNoticeForInput() }
+        let isUntouched = frame.scopes.last?.isUntouched ?? true
         frame.scopes.last?.isUntouched = false
         switch event {
         case .key(let key):
-            if press(key) { invalidate() } else { explainUnused(key) }
+            if press(key, isUntouched: isUntouched) { invalidate() } else { explainUnused(key) }
         case .paste(let text):
             guard let paste = frame.focusable(focus.focused)?.handler.paste else { return }
             paste(text)
@@ -25,7 +26,7 @@ extension ViewRenderer {
     /// `true` if a text field is focused.
     var isTyping: Bool { frame.focusable(focus.focused)?.handler.takesText == true }
 
-    private func press(_ typed: Key) -> Bool {
+    private func press(_ typed: Key, isUntouched: Bool) -> Bool {
         let focused = frame.focusable(focus.focused)
         let key = focused?.handler.takesText == true ? typed : typed.withoutHangul
         if let focused, focused.handler.press(key) {
@@ -37,6 +38,8 @@ extension ViewRenderer {
             if handler.press(key) { return true }
         }
         if let binding = frame.activeBindings.first(where: { $0.hint.keys.contains(key) }) {
+            // A key of the screen does not choose the focus, also while the content loads.
+            frame.scopes.last?.isUntouched = isUntouched
             return perform(binding)
         }
         return pressDefault(key)
