@@ -90,6 +90,8 @@ import Testing
         await app.press("o", until: "Sign out of Leo?")
         await app.press(.down, .enter, untilGone: "Leo")
         await app.press("+", until: "Password")
+        await app.signIn("leo", until: "▌ Leo")
+        #expect(app.keyBar.hasPrefix("o sign out"), "\(app.keyBar)")
     }
 
     @Test func `A new account is selected in the sheet of accounts, which has a button that closes it`() async throws {

@@ -7,7 +7,7 @@ struct Search {
     let context: Context
 
     private var isShown: Bool { isPresented.wrappedValue || !text.wrappedValue.isEmpty }
-    private var state: SearchState { context.state { SearchState() } }
+    private var state: SearchState { context.state { SearchState(isPresented: isPresented.wrappedValue) } }
 
     var element: (any Element)? {
         let (state, focus) = (state, context.renderer.focus)
@@ -52,10 +52,15 @@ struct Search {
 
 @MainActor
 private final class SearchState {
-    /// `true` if the field was presented in the last drawing.
-    var wasPresented = false
+    /// `true` if the field was presented in the last drawing. A screen that is drawn anew, as in a wider window, has no new
+    /// field.
+    var wasPresented: Bool
     /// The first focusable element of the screen.
     weak var first: ViewNode?
+
+    init(isPresented: Bool) {
+        wasPresented = isPresented
+    }
 }
 
 /// The place of a search field.
