@@ -110,14 +110,14 @@ extension TargetRule {
             TargetRule(
                 "App/Sources/Views",
                 .core,
-                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "ImageIO", "PlatformUI"]
+                ["Features", "FeaturesTesting", "Accessibility", "CoreGraphics", "PlatformUI"]
             ),
             TargetRule(
                 "App/Sources/Trellis",
                 .core,
                 modules,
                 ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "Views"],
-                ["AppKit", "AuthenticationServices", "SwiftUI", "UIKit"]
+                ["AppKit", "AuthenticationServices", "CoreGraphics", "ImageIO", "SwiftUI", "UIKit"]
             ),
             TargetRule(
                 "App/Sources/App",
