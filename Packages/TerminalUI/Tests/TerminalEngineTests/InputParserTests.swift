@@ -104,7 +104,7 @@ import Testing
         #expect(parser.pause(.milliseconds(4_999)) + parser.pause(.seconds(5)) + parser.feed("x".utf8) == [.key("x")])
     }
 
-    @Test func `Esc is a key of its own after a timeout`() {
+    @Test func `Esc is a key of its own after a timeout, and keys that are pressed one by one after it are keys`() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]) == [])
         #expect(parser.timeout == .milliseconds(50))
@@ -115,58 +115,38 @@ import Testing
         #expect(parser.feed("\u{1B}[".utf8) == [])
         #expect(parser.timeout == .milliseconds(50))
         #expect(parser.flush() == [.key(.alt("["))])
+        for keys in ["[2[2", "]1]1"] {
+            let events = "\u{1B}\(keys)".utf8.flatMap { parser.feed([$0]) + parser.pause(.milliseconds(100)) }
+            #expect(events == [.key(.escape)] + keys.map { .key(Key(.character($0))) })
+        }
     }
 
-    /// Terminals answer with xterm's syntax of colors, and end with BEL or ST.
-    private static let recognizable = [
-        "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]11;rgb:1e/1e/2e\u{7}",
-        "\u{1B}]11;rgba:1e1e/1e1e/2e2e/ffff\u{7}",
-        "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}]11;qq 1/2:\u{1B}\\",
-        "\u{1B}]11;" + String(repeating: "q1", count: 500) + "\u{7}",
-        "\u{1B}[200~q\r\u{1B}[201~", "\u{1B}[<65;10;5M", "\u{1B}[M qq",
-    ]
-
-    @Test(arguments: recognizable)
-    func `A reply, a paste or a mouse event that pauses after any two bytes is never typed`(sequence: String) {
-        let bytes = Array(sequence.utf8)
-        let ends = 1..<min(bytes.count, 20)
-        for (first, second) in ends.flatMap({ first in (first..<ends.upperBound).map { (first, $0) } }) {
-            for pause in [Duration.milliseconds(100), .milliseconds(4_999)] {
-                var parser = InputParser()
-                var events: [InputEvent] = []
-                for part in [bytes[..<first], bytes[first..<second]] {
-                    events += parser.feed(part) + parser.pause(pause)
+    @Test func `A reply, a paste or a mouse event that pauses after any two bytes is never typed`() {
+        for (bytes, events) in Self.allSequences where events.count == 1 && bytes[0] == 0x1B {
+            if case .key = events[0] { continue }
+            let ends = 1..<min(bytes.count, 20)
+            for (first, second) in ends.flatMap({ first in (first..<ends.upperBound).map { (first, $0) } }) {
+                for pause in [Duration.milliseconds(100), .milliseconds(4_999)] {
+                    var parser = InputParser()
+                    let parts = [bytes[..<first], bytes[first..<second]]
+                    let read = parts.flatMap { parser.feed($0) + parser.pause(pause) } + parser.feed(bytes[second...])
+                    // Esc, a pause, a bracket and another pause are two keys.
+                    let expected = (first, second) == (1, 2) ? parser.feed(bytes[1..<2]) : []
+                    #expect(read.filter(\.isTyped) == expected, "cuts of \(bytes) at \(first) and \(second), \(pause)")
+                    #expect(parser.timeout == nil && parser.feed("x".utf8) == [.key("x")])
                 }
-                events += parser.feed(bytes[second...])
-                #expect(parser.timeout == nil)
-                let characters = events.filter { if case .key(let key) = $0 { key.character != nil } else { false } }
-                // Esc, a pause, a bracket and another pause are two keys.
-                let typed = (first, second) == (1, 2) ? parser.feed(bytes[1..<2]) : []
-                #expect(characters == typed, "cuts at \(first) and \(second), \(pause)")
-                #expect(parser.flush() + parser.feed("x".utf8) == [.key("x")])
             }
         }
     }
 
-    @Test(arguments: ["[2", "]1"])
-    func `Brackets and digits that are pressed one by one after Esc are keys`(keys: String) {
-        var parser = InputParser()
-        let events = "\u{1B}\(keys)\(keys)".utf8.flatMap { parser.feed([$0]) + parser.pause(.milliseconds(100)) }
-        #expect(events == [.key(.escape)] + (keys + keys).map { .key(Key(.character($0))) })
-    }
-
-    @Test func `A control sequence of any length takes little memory, and no part of it is typed`() {
+    @Test func `Input of any length is read in parts and takes little memory, and a paste is cut at one megabyte`() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}]11;rgb:1e1e\u{1B}[A".utf8) == [.key(.up)])
         #expect(parser.feed("\u{1B}[".utf8) + parser.feed(repeatElement(UInt8(ascii: "1"), count: 100_000)) == [])
         #expect("\(parser)".utf8.count < 10_000)
         #expect(parser.feed("1Ax".utf8) == [.key("x")])
-    }
-
-    @Test func `A paste of any length is read in parts and cut at one megabyte`() {
         let bytes =
             Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "x"), count: 3 << 20) + Array("\u{1B}[201~q".utf8)
-        var parser = InputParser()
         let events = stride(from: 0, to: bytes.count, by: 4_000).flatMap { start in
             parser.feed(bytes[start..<min(start + 4_000, bytes.count)])
         }
@@ -190,6 +170,23 @@ import Testing
     }
 }
 
+@Suite struct PendingEventsTests {
+    @Test func `Turns of the wheel in one direction at one place are added up`() {
+        let turn = { (notches: Int, x: Int) in InputEvent.mouse(Mouse(.wheel(notches), at: Point(x, 0))) }
+        let events = PendingEvents()
+        for event in [
+            turn(1, 0), turn(1, 0), turn(1, 0), turn(-1, 0), turn(-1, 0), turn(-1, 1), .key(.down), .key(.down),
+            turn(-1, 1),
+        ] {
+            events.post(.input(event))
+        }
+        #expect(
+            events.take().compactMap { if case .input(let event) = $0 { event } else { nil } }
+                == [turn(3, 0), turn(-2, 0), turn(-1, 1), .key(.down), .key(.down), turn(-1, 1)]
+        )
+    }
+}
+
 extension InputParser {
     /// Returns the events after a time without input.
     fileprivate mutating func pause(_ duration: Duration) -> [InputEvent] {
@@ -200,4 +197,9 @@ extension InputParser {
         }
         return events
     }
+}
+
+extension InputEvent {
+    /// `true` if the event is a key with a character.
+    fileprivate var isTyped: Bool { if case .key(let key) = self { key.character != nil } else { false } }
 }

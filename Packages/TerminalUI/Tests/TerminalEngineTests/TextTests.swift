@@ -24,11 +24,7 @@ import Testing
         ("中國에서 왔어요", 6, ["中", "國에서", "왔어요"]), ("abcd.", 4, ["abc", "d."]),
         ("--language ko", 6, ["--lang", "uage", "ko"]), ("on 2026-01-02", 12, ["on", "2026-01-02"]),
     ])
-    func `Lines are wrapped between words and between Chinese and Japanese characters`(
-        text: String,
-        width: Int,
-        lines: [String]
-    ) {
+    func `Lines are wrapped between words and ideographs`(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width).map { String($0.text) } == lines)
     }
 
@@ -52,8 +48,9 @@ import Testing
         for _ in 0..<500 {
             let width = Int.random(in: 8...30, using: &numbers)
             let words = (0..<12).map { _ in
-                let syllables = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in ["가", "한", "a", "뷁"] }
-                return syllables.map { $0.randomElement(using: &numbers) ?? "" }.joined() + ["", ",", "!"][width % 3]
+                (0..<Int.random(in: 1...3, using: &numbers)).map { _ in
+                    ["가", "한", "a", "뷁"].randomElement(using: &numbers) ?? ""
+                }.joined() + ["", ",", "!"][width % 3]
             }
             let lines = words.joined(separator: " ").wrapped(to: width)
             #expect(lines.flatMap { $0.text.split(separator: " ") }.map(String.init) == words)
@@ -68,11 +65,8 @@ import Testing
         #expect(text.truncated(to: width) == result)
     }
 
-    @Test func `A hint begins with a lowercase letter, except for an abbreviation`() {
+    @Test func `Printable text has no control characters, and a hint no capital but of an abbreviation`() {
         #expect("Sign out".asHint == "sign out" && "HTTP client".asHint == "HTTP client" && "".asHint == "")
-    }
-
-    @Test func `Printable text contains no control characters`() {
         #expect("a\u{1B}[2Jb\u{9B}c\u{7}\r\n".printable == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}\n")
         #expect("ab\u{202E}cd\u{2066}".printable == "abcd")
         #expect("a\tb".printable == "a    b")

@@ -9,36 +9,32 @@ import Testing
         let depth: ColorDepth
         let background: RGB
         /// `true` if terminals have such a background.
-        var isCommon = true
+        let isCommon: Bool
         var theme: Theme { Theme(appearance, colorDepth: depth, background: background) }
         var testDescription: String { "\(appearance) \(depth) on \(background)" }
 
-        /// The color that the terminal shows for `color`.
-        func shown(_ color: TerminalColor) -> RGB? { depth.shown(color).rgb }
+        /// Returns the colors of text in `style`, on the background of the theme.
+        func colors(_ style: Style) throws -> (text: RGB, background: RGB) {
+            let known = try #require(depth.shown(style.foreground).rgb, "\(style) has an unknown color")
+            let background = depth.shown(style.background).rgb ?? background
+            return style.attributes.contains(.reversed) ? (background, known) : (known, background)
+        }
     }
 
-    /// Gray backgrounds and those of terminal themes.
-    private static let commonBackgrounds: [RGB] = {
+    static let cases: [Case] = [ColorDepth.full, .palette].flatMap { depth in
         let grays = stride(from: 0, through: 255, by: 3).map { RGB(UInt8($0), UInt8($0), UInt8($0)) }
+        // Of terminal themes.
         let known: [UInt32] = [
             0x002B36, 0xFDF6E3, 0x282A36, 0x2E3440, 0x282C34, 0x272822, 0x282828, 0xFBF1C7, 0x1E1E2E, 0xEFF1F5,
             0x3F3F3F, 0x300A24, 0x0C0C0C, 0x012456, 0x1A1B26, 0xFFFFDD, 0xC0C0C0, 0x808080, 0x1E1E1E, 0xFFFFFF,
         ]
-        return grays + known.map(RGB.init)
-    }()
-
-    /// A grid of all backgrounds.
-    private static let backgrounds: [RGB] = {
         let steps = stride(from: 0, through: 255, by: 51).map(UInt8.init)
-        return steps.flatMap { red in steps.flatMap { green in steps.map { RGB(red, green, $0) } } }
-    }()
-
-    static let cases: [Case] = [ColorDepth.full, .palette].flatMap { depth in
-        commonBackgrounds.map { Case(appearance: .automatic, depth: depth, background: $0) }
-            + backgrounds.map { Case(appearance: .automatic, depth: depth, background: $0, isCommon: false) }
-            + [Appearance.dark, .light, .highContrast].flatMap { appearance in
-                [RGB(0x1E1E1E), RGB(0xFFFFFF)].map { Case(appearance: appearance, depth: depth, background: $0) }
-            }
+        let all = steps.flatMap { red in steps.flatMap { green in steps.map { RGB(red, green, $0) } } }
+        func test(_ appearance: Appearance, _ backgrounds: [RGB], isCommon: Bool = true) -> [Case] {
+            backgrounds.map { Case(appearance: appearance, depth: depth, background: $0, isCommon: isCommon) }
+        }
+        return test(.automatic, grays + known.map(RGB.init)) + test(.automatic, all, isCommon: false)
+            + [.dark, .light, .highContrast].flatMap { test($0, [RGB(0x1E1E1E), RGB(0xFFFFFF)]) }
     }
 
     /// Returns all stored styles by name.
@@ -46,14 +42,6 @@ import Testing
         Mirror(reflecting: theme).children.map { child in
             (child.label ?? "?", child.value as? Style ?? Style(foreground: .palette(0), background: .palette(0)))
         }
-    }
-
-    /// Returns the colors of text in `style`, on the background of the theme.
-    private func colors(_ style: Style, _ test: Case) throws -> (text: RGB, background: RGB) {
-        let (text, background) = (test.shown(style.foreground), test.shown(style.background) ?? test.background)
-        let isReversed = style.attributes.contains(.reversed)
-        let known = try #require(text, "\(style) has the unknown color of the terminal")
-        return isReversed ? (background, known) : (known, background)
     }
 
     /// The styles that no view has on a surface.
@@ -67,19 +55,16 @@ import Testing
         for test in Self.cases where test.appearance == appearance {
             let theme = test.theme
             let minimum = appearance == .highContrast ? 7 : 4.5
-            let surfaces = [
+            for (surface, theme, outer) in [
                 ("base", theme, theme.base), ("selection", theme, theme.selection.over(theme.base)),
                 ("focus", theme.onFocus, theme.focus.over(theme.base)),
-            ]
-            for (surface, theme, outer) in surfaces {
-                for (name, style) in styles(theme) {
-                    if Self.unused[surface]?.contains(name) == true { continue }
-                    let (text, background) = try colors(style.over(outer), test)
+            ] {
+                for (name, style) in styles(theme) where Self.unused[surface]?.contains(name) != true {
+                    let (text, background) = try test.colors(style.over(outer))
                     let contrast = text.contrast(with: background)
-                    if contrast < (name == "border" ? 3 : minimum) {
+                    if contrast < (name == "border" ? 3 : minimum) || style.attributes.contains(.dim) {
                         Issue.record("\(name) on \(surface) of \(test.testDescription): \(contrast)")
                     }
-                    #expect(!style.attributes.contains(.dim), "\(name) of \(test.testDescription)")
                 }
             }
         }
@@ -89,31 +74,29 @@ import Testing
         // With 256 colors, some tints leave few colors that are readable.
         for test in Self.cases where test.isCommon || test.depth == .full {
             let theme = test.theme
-            let base = try colors(theme.base, test).background
+            let base = try test.colors(theme.base).background
             for (name, style, minimum) in [
                 ("focus", theme.focus, 1.5), ("destructiveFocus", theme.destructiveFocus, 1.4),
                 ("selection", theme.selection, 1.08),
             ] {
-                let contrast = try colors(style.over(theme.base), test).background.contrast(with: base)
+                let contrast = try test.colors(style.over(theme.base)).background.contrast(with: base)
                 if contrast < minimum { Issue.record("\(name) of \(test.testDescription): \(contrast)") }
             }
             let texts = [theme.base, theme.accent, theme.success, theme.warning, theme.error].map {
-                test.shown($0.foreground)
+                test.depth.shown($0.foreground).rgb
             }
             if Set(texts).count < texts.count { Issue.record("\(test.testDescription): \(texts)") }
         }
     }
 
-    @Test func `A background without readable colors is painted over`() {
-        func isPainted(_ gray: UInt8) -> Bool {
-            Theme(.automatic, colorDepth: .full, background: RGB(gray, gray, gray)).base.background != .inherited
-        }
-        #expect(!isPainted(0x1E) && !isPainted(0xFF))
-        #expect(isPainted(0x80) && isPainted(0x66))
+    @Test func `A background without readable colors is painted over, and a chosen appearance has its own`() {
+        let grays: [UInt8] = [0x1E, 0xFF, 0x80, 0x66]
+        let bases = grays.map { Theme(.automatic, colorDepth: .full, background: RGB($0, $0, $0)).base }
+        #expect(bases.map { $0.background != .inherited } == [false, false, true, true])
         for appearance in [Appearance.dark, .light, .highContrast] {
             for depth in [ColorDepth.ansi, .palette, .full] {
-                let theme = Theme(appearance, colorDepth: depth, background: RGB(0x1E1E1E))
-                #expect(theme.base.foreground != .inherited && theme.base.background != .inherited)
+                let base = Theme(appearance, colorDepth: depth, background: RGB(0x1E1E1E)).base
+                #expect(base.foreground != .inherited && base.background != .inherited)
             }
         }
     }
@@ -127,46 +110,33 @@ import Testing
     func `With 16 colors, only those are used that terminals keep readable`(background: RGB?, allowed: [UInt8]) {
         let theme = Theme(.automatic, colorDepth: .ansi, background: background)
         for (name, style) in styles(theme) + styles(theme.onFocus) {
-            for color in [style.foreground, style.background] {
-                switch color {
-                case .inherited: break
-                case .palette(let number): #expect(allowed.contains(number), "\(name)")
-                case .rgb: Issue.record("\(name) has an RGB color")
-                }
+            for color in [style.foreground, style.background] where color != .inherited {
+                #expect(allowed.map(TerminalColor.palette).contains(color), "\(name)")
             }
         }
     }
 
-    @Test(arguments: [ColorDepth.ansi, .palette, .full])
-    func `On an unknown background, meanings differ by color, and the focus has its own if all terminals have them`(
-        depth: ColorDepth
-    ) throws {
+    @Test(arguments: [ColorDepth.none, .ansi, .palette, .full])
+    func `On an unknown background, text keeps its color and meanings differ`(depth: ColorDepth) throws {
         let theme = Theme(.automatic, colorDepth: depth, background: nil)
-        let colors = [theme.base, theme.accent, theme.success, theme.warning, theme.error].map(\.foreground)
-        #expect(Set(colors).count == colors.count && theme.key.foreground == theme.accent.foreground)
-        guard depth != .ansi else {
-            #expect(theme.focus.background == .inherited && theme.focus.attributes.contains(.reversed))
-            return
-        }
-        for style in [theme.focus, theme.mutedFocus.over(theme.focus), theme.destructiveFocus] {
-            let text = try #require(depth.shown(style.foreground).rgb)
-            let background = try #require(depth.shown(style.background).rgb)
-            #expect(text.contrast(with: background) >= 4.5)
-        }
-    }
-
-    @Test func `Without colors, and for an unknown background, text keeps the terminal's color`() {
-        for (appearance, depth) in [(Appearance.dark, ColorDepth.none), (.automatic, .full), (.automatic, .ansi)] {
-            let theme = Theme(appearance, colorDepth: depth, background: nil)
-            #expect(theme.base == .plain && theme.success != theme.warning && theme.warning != theme.error)
-            if depth == .none {
-                #expect(
-                    styles(theme).allSatisfy { $0.style.foreground == .inherited && $0.style.background == .inherited }
-                )
+        let meanings = [theme.base, theme.accent, theme.success, theme.warning, theme.error]
+        #expect(theme.base == .plain && Set(meanings.suffix(3)).count == 3)
+        switch depth {
+        case .none:
+            let styles = [theme, Theme(.highContrast, colorDepth: .none, background: nil)].map(styles)
+            #expect(
+                styles.joined().allSatisfy { $0.style.foreground == .inherited && $0.style.background == .inherited }
+            )
+            #expect(styles[1].allSatisfy { !$0.style.attributes.contains(.dim) })
+        case .ansi: #expect(theme.focus.background == .inherited && theme.focus.attributes.contains(.reversed))
+        default:
+            for style in [theme.focus, theme.mutedFocus.over(theme.focus), theme.destructiveFocus] {
+                let text = try #require(depth.shown(style.foreground).rgb)
+                #expect(text.contrast(with: try #require(depth.shown(style.background).rgb)) >= 4.5)
             }
         }
-        let theme = Theme(.highContrast, colorDepth: .none, background: nil)
-        #expect(styles(theme).allSatisfy { !$0.style.attributes.contains(.dim) })
+        guard depth != .none else { return }
+        #expect(Set(meanings.map(\.foreground)).count == 5 && theme.key.foreground == theme.accent.foreground)
     }
 
     @Test(

@@ -33,8 +33,13 @@ import Testing
     @discardableResult
     private func show(_ screen: TestScreen) -> [String] { commands(in: text(of: screen)) }
 
-    @Test func `An image is placed over its mosaic after the terminal has answered`() throws {
-        let screen = TestScreen(width: 40, height: 12) {
+    @Test func `An image is placed over its mosaic after the terminal has answered, if the settings allow it`() throws {
+        let settings = { [model] in
+            var settings = DisplaySettings()
+            settings.usesGraphics = !model.isOn
+            return settings
+        }
+        let screen = TestScreen(width: 40, height: 12, displaySettings: settings) {
             Text("above")
             image().frame(width: 128)
         }
@@ -52,19 +57,8 @@ import Testing
         #expect(parts.map(\.1) == ["1", "1", "1", "0"] && parts.allSatisfy { $0.2.count <= 4_096 })
         #expect(Data(base64Encoded: parts.map { String($0.2) }.joined()) == Self.bytes(200))
         #expect(screen.output() == [])
-    }
-
-    @Test func `A covered image is a mosaic, and is placed again without its pixels`() {
-        let screen = screen { [model] in
-            image().confirmationDialog("panel", isPresented: Bindable(model).isOn) {}
-        }
-        let shown = show(screen)
-        #expect(shown.count == 2)
         model.isOn = true
-        #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"])
-        #expect(screen.text.contains("panel") && screen.lines[0].contains("▀"))
-        model.isOn = false
-        #expect(show(screen) == shown.suffix(1))
+        #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"] && screen.text.contains("▀"))
     }
 
     @Test func `An image that is only partly visible is a mosaic`() {
@@ -85,7 +79,7 @@ import Testing
         #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"] && screen.text.contains("▀"))
     }
 
-    @Test func `An image keeps its place while the list beside it scrolls`() {
+    @Test func `An image keeps its place while the list beside it scrolls, and is sent again to a resized window`() {
         let screen = screen {
             HStack {
                 List(0..<50, id: \.self) { Text("row \($0) \(["tea", "mug", "hat"][$0 % 3])") }
@@ -100,59 +94,40 @@ import Testing
             #expect(commands(in: output) == [] && !output.contains(#/\e\[\d*[LM]/#))
         }
         #expect(screen.text.contains("row 30"))
-    }
-
-    @Test func `A resized window shows the image at its new place`() {
-        let screen = screen {
-            HStack {
-                Spacer()
-                image().frame(width: 128)
-            }
-        }
-        #expect(show(screen).last?.hasPrefix("4;24 a=p,q=2,i=1,") == true)
         screen.resize(width: 30, height: 10)
-        let commands = show(screen)
-        #expect(commands.count == 3 && commands[0] == "a=d,d=A" && commands[1].hasPrefix("a=t,q=2,f=24,t=d,i=2,"))
-        #expect(commands[2].hasPrefix("3;14 a=p,q=2,i=2,"))
+        let moved = show(screen)
+        #expect(moved.count == 3 && moved[0] == "a=d,d=A" && moved[1].hasPrefix("a=t,q=2,f=24,t=d,i=2,"))
     }
 
-    @Test func `The terminal keeps the images that were shown last`() throws {
+    @Test func `The terminal keeps the images that were shown last`() {
         let screen = screen { [model] in image(UInt8(model.count)) }
         var commands: [String] = []
-        for index in 0..<30 {
+        let ids = { (prefix: String) in
+            commands.filter { $0.contains(prefix) }.compactMap { $0.firstMatch(of: #/,i=(\d+)/#)?.1 }.map(String.init)
+        }
+        for index in Array(0..<30) + [10, 0] {
             model.count = index
             commands += show(screen)
         }
-        let ids = { (prefix: String) in
-            commands.filter { $0.contains(prefix) }.compactMap { $0.firstMatch(of: #/,i=(\d+)/#)?.1 }
-        }
-        #expect(ids("a=t") == (1...30).map { "\($0)" } && ids("a=p") == ids("a=t"))
-        #expect(ids("a=d,d=I") == (1...6).map { "\($0)" })
-        for (count, sent) in [(10, []), (0, ["31"])] {
-            commands = []
-            model.count = count
-            commands = show(screen)
-            #expect(ids("a=t").map(String.init) == sent)
-        }
-        #expect(ids("a=d,d=I") == ["7"])
+        // Of the last two, the first was still there.
+        #expect(ids("a=t") == (1...31).map { "\($0)" } && ids("a=d,d=I") == (1...7).map { "\($0)" })
+        #expect(ids("a=p") == (1...30).map { "\($0)" } + ["11", "31"])
     }
 
-    @Test func `Settings and terminals without colors show a mosaic`() {
-        let screen = TestScreen(width: 40, height: 12) { [model] in
-            var settings = DisplaySettings()
-            settings.usesGraphics = !model.isOn
-            return settings
-        } content: {
-            image()
+    @Test func `Terminals without enough colors show characters, and a mosaic keeps its colors below a sheet`() {
+        for (depth, text) in [(ColorDepth.none, "@@@@"), (.ansi, "@@@@"), (.palette, "▀▀▀▀")] {
+            let screen = TestScreen(width: 40, height: 12, colorDepth: depth) {
+                Image(rgb: Data(repeating: 255, count: 24), width: 4, label: Text(""))
+            }
+            if depth != .palette { screen.reportGraphics() }
+            #expect(show(screen) == [] && screen.text.contains(text))
         }
-        screen.reportGraphics()
-        #expect(show(screen).count == 2)
-        model.isOn = true
-        #expect(show(screen).map { $0.prefix(12) } == ["a=d,d=i,i=1,"] && screen.text.contains("▀"))
-        for depth in [ColorDepth.none, .ansi] {
-            let screen = TestScreen(width: 40, height: 12, colorDepth: depth) { image() }
-            screen.reportGraphics()
-            #expect(show(screen) == [])
+        let covered = TestScreen(width: 40, height: 12) {
+            Image(rgb: Data(repeating: 200, count: 300), width: 10, label: Text(""))
+                .sheet(item: .constant(Presented())) { _ in Text("sheet") }
+            Text("text")
         }
+        #expect(covered.style(of: "▀")?.foreground == .rgb(138, 138, 138))
+        #expect(covered.style(of: "text") == Style(attributes: .dim))
     }
 }

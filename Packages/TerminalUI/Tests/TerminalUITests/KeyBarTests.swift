@@ -1,3 +1,4 @@
+import CoreTesting
 @testable import TerminalUI
 import TerminalUITesting
 import Testing
@@ -10,39 +11,38 @@ import Testing
         TestScreen(width: width, height: 8, content: content).lines[7]
     }
 
-    @Test(arguments: [
-        (80, "enter row 1   b buy   ↑↓ move     ", "     ? keys   q quit"),
-        // Hints for moving are left out before the one for quitting.
-        (42, "enter row 1  b buy  ", "? keys  q quit"),
-    ])
-    func `Keys of the screen come before those that move, and other groups are left out`(
-        width: Int,
-        start: String,
-        end: String
-    ) {
-        let bar = bar(width) {
-            List(1..<4, id: \.self) { model.button("row \($0)") }.onKeys(["1"], "home", group: .everywhere)
-                .onKeys(["b"], "buy")
+    @Test func `Keys of the screen come before those that move; Esc, the help and quitting have priority`() {
+        for (width, start, end) in [
+            (80, "enter row 1   b buy   ↑↓ move     ", "     ? keys   q quit"),
+            (42, "enter row 1  b buy  ", "? keys  q quit"),
+        ] {
+            let bar = bar(width) {
+                List(1..<4, id: \.self) { model.button("row \($0)") }.onKeys(["1"], "home", group: .everywhere)
+                    .onKeys(["b"], "buy")
+            }
+            #expect(bar.hasPrefix(start) && bar.hasSuffix(end))
         }
-        #expect(bar.hasPrefix(start) && bar.hasSuffix(end))
+        for (width, expected) in [
+            (80, "a first thing to do   b second thing   esc cancel            ? keys   q quit"),
+            (58, "a first thing to do  b second thing  esc cancel   ? keys"),
+            (40, "esc cancel                      ? keys"), (20, "esc cancel  ? keys"),
+        ] {
+            let bar = bar(width) {
+                Text("").onKeys(["a"], "first thing to do").onKeys(["b"], "second thing")
+                    .onKeys([.escape, .backspace], "cancel", group: .everywhere)
+            }
+            #expect(bar == expected)
+        }
     }
 
-    @Test(arguments: [
-        (42, nil, "enter open in browser  esc back  "), (36, nil, "enter open in b…  esc back  ? keys"),
-        (28, nil, "esc back            ? keys"), (60, "Wait.", "esc back  "),
-    ])
-    func `The label of Enter is shortened rather than left out, and a disabled button has none`(
-        width: Int,
-        reason: String?,
-        start: String
-    ) {
-        let bar = bar(width) {
-            model.button("Open in browser").disabled(reason != nil, because: reason).onKeys([.escape], "back")
+    @Test func `The label of Enter is shortened, one of an earlier key is left out, and the innermost one counts`() {
+        for (width, reason, start) in [
+            (42, nil, "enter open in browser  esc back  "), (36, nil, "enter open in b…  esc back  ? keys"),
+            (28, nil, "esc back            ? keys"), (60, "Wait.", "esc back  "),
+        ] {
+            let button = model.button("Open in browser").disabled(reason != nil, because: reason)
+            #expect(bar(width) { button.onKeys([.escape], "back") }.hasPrefix(start))
         }
-        #expect(bar.hasPrefix(start))
-    }
-
-    @Test func `A key with the label of an earlier one or of Esc is left out, and the innermost label counts`() {
         let buy = model.button("Buy")
         let repeated = bar(80) { buy.onKeys(["b"], "buy").onKeys([.escape], "cancel") }
         #expect(repeated.hasPrefix("enter buy   esc cancel    "))
@@ -51,67 +51,112 @@ import Testing
         #expect(nested.hasPrefix("enter buy   esc back    "))
     }
 
-    @Test(arguments: [
-        (80, "a first thing to do   b second thing   esc cancel            ? keys   q quit"),
-        (58, "a first thing to do  b second thing  esc cancel   ? keys"),
-        (40, "esc cancel                      ? keys"), (20, "esc cancel  ? keys"),
-    ])
-    func `Esc and the help have priority over other keys, and quitting goes first`(width: Int, expected: String) {
-        let bar = bar(width) {
-            Text("").onKeys(["a"], "first thing to do").onKeys(["b"], "second thing")
-                .onKeys([.escape, .backspace], "cancel", group: .everywhere)
-        }
-        #expect(bar == expected)
-    }
-
-    @Test func `A click on an entry performs its key`() {
-        let screen = TestScreen(width: 80, height: 16) { [model] in
-            List(1..<4, id: \.self) { model.button("\($0)") }.onKeys(["b"], "buy") { model.log.append("buy") }
-                .sheet(item: Bindable(model).item) { _ in Text("content") }
-        }
-        for entry in ["b buy", "buy", "↓", "move", "enter 3", "↑", "enter"] { screen.click(entry) }
-        #expect(model.log == ["buy", "buy", "3", "2"])
-        model.item = Presented()
-        #expect(screen.text.contains("content"))
-        screen.click("esc close")
-        #expect(model.item == nil)
-        screen.click("quit")
-        #expect(screen.isQuitting)
-    }
-
-    @Test func `The innermost binding of a key is performed, and moving to the next control comes last`() {
-        let screen = TestScreen(width: 60, height: 8) { [model] in
-            VStack {
-                model.button("A").key("x")
-                model.button("B")
+    /// Shows the help of a list, or of a text field.
+    private func help(width: Int, height: Int = 24) -> TestScreen {
+        let screen = TestScreen(width: width, height: height) { [model] in
+            Group {
+                if model.isOn { TextField("Name", text: Bindable(model).name) } else { List { model.button("Open") } }
             }
-            .onKeys(["x"], "outer") { model.log.append("outer") }
-            .onKeys(["y"], "other") { model.log.append("y") }
+            .onKeys(["b"], "buy", disabled: "Sold out")
+            .onKeys(["1"], "home", group: .everywhere)
         }
-        screen.press(.tab, "x", "y")
-        #expect(model.log == ["A", "y"])
-        #expect(screen.lines[7] == "enter b   x a   y other   tab next       ? keys   q quit")
+        screen.press(Key(.function(1)))
+        return screen
     }
 
-    @Test func `Keys that type text are not shown in the key bar`() {
-        let screen = TestScreen(width: 60, height: 8) { [model] in
-            TextField("Name", text: Bindable(model).name)
-                .onKeys(["x"], "mark") { model.log.append("x") }
-                .onKeys([.escape], "back") { model.log.append("back") }
+    @Test func `The help has its groups side by side, in two columns, or in one that scrolls`() {
+        let screen = help(width: 100)
+        let places = { ["This screen", "Move", "Everywhere"].map { screen.position(of: $0) ?? Point(0, 0) } }
+        let wide = places()
+        #expect(Set(wide.map(\.y)).count == 1 && Set(wide.map(\.x)).count == 3)
+        #expect(screen.lines[wide[0].y - 1].contains(#/╭ Keys ──.*─ esc or q closes ╮/#))
+        for text in [
+            "enter  open", "b      buy: Sold out", "↑ ↓ j k", "pgup pgdn", "^U ^D", "g G home end",
+            "1     home", "? F1  keys", "q ^C  quit", "^Z    ",
+        ] {
+            #expect(screen.text.contains(text), "\(text)\n\(screen.text)")
         }
-        #expect(screen.lines[7].hasPrefix("esc back  ") && screen.lines[7].hasSuffix("  F1 keys   ^C quit"))
-        screen.press("x", "q", .escape, "한")
-        #expect(model.name == "axq한" && model.log == ["back"])
-        screen.click("^C quit")
-        #expect(screen.isQuitting)
+        // There is only one control.
+        #expect(!screen.text.contains("^W") && !screen.text.contains("tab shift-tab"))
+        screen.resize(width: 68, height: 24)
+        #expect(places()[2].y == places()[0].y && places()[1].x == places()[0].x)
+        screen.resize(width: 40, height: 12)
+        #expect(screen.text.contains("This screen") && !screen.text.contains("quit"))
+        screen.press("G")
+        #expect(screen.text.contains("q ^C  quit") && screen.text.contains("redraw"))
     }
 
-    @Test(arguments: [("ㅠ", ["b"]), ("ㅃ", ["Q"]), ("한", [])] as [(Key, [String])])
-    func `A Hangul letter is the Latin letter of its key`(key: Key, log: [String]) {
-        let screen = TestScreen(width: 40, height: 8) { [model] in
-            VStack { ForEach(["b", "Q"], id: \.self) { model.button($0).key(Character($0)) } }
+    @Test func `Only keys that work are listed, and four keys close the help`() {
+        let text = TestScreen(width: 100, height: 24) { Text("One line").onKeys(["b"], "buy") }
+        for key in ["?", "q", .escape, Key(.function(1))] as [Key] {
+            text.press("?")
+            #expect(text.text.contains("b  buy") && text.text.contains("Everywhere"))
+            #expect(!text.text.contains("Move") && !text.text.contains("pgup"))
+            text.press(key)
+            #expect(!text.text.contains("Everywhere") && !text.isQuitting)
         }
-        screen.press(key)
-        #expect(model.log == log)
+        text.click("q quit")
+        #expect(text.isQuitting)
+        model.isOn = true
+        let screen = help(width: 100, height: 30)
+        for text in ["Edit text", "^A ^E", "^W", "^U ^K", "F1 ", "^C "] { #expect(screen.text.contains(text)) }
+        #expect(!screen.text.contains("j k") && !screen.text.contains("buy"))
+        screen.press("q", "x")
+        #expect(model.name == "ax")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct NoticeTests {
+    private let model = TestModel()
+    private let clock = TestClock()
+
+    private func screen(height: Int = 16) -> TestScreen {
+        TestScreen(width: 60, height: height, clock: clock) { [model] in
+            ContextReader { context in
+                VStack {
+                    Spacer()
+                    model.button("Go").disabled(model.reason != nil, because: model.reason)
+                    model.button("Help")
+                }
+                .onKeys(["a"], "first") { context.renderer.notify("One") }
+                .onKeys(["b"], "second") { context.renderer.notify("Two") }
+            }
+        }
+    }
+
+    @Test(arguments: [16, 15])
+    func `A notice above the key bar, or in its place in a low window, goes after three seconds`(height: Int) async {
+        let screen = screen(height: height)
+        for (key, text) in [("a" as Key, "• One"), ("b", "• Two")] {
+            screen.press(key)
+            #expect(screen.lines[14] == text && screen.lines[height - 1].contains("q quit") == (height == 16))
+            await clock.untilSleeping()
+            clock.advance(by: .seconds(2))
+        }
+        await Task.yield()
+        screen.press(.tab)
+        screen.wheel(at: Point(1, 1))
+        #expect(screen.lines[14] == "• Two")
+        clock.advance(by: .seconds(1))
+        await screen.wait { !$0.text.contains("•") }
+        #expect(screen.lines[height - 1].contains("q quit") && clock.sleeps == [.seconds(3), .seconds(3)])
+        _ = screen.output()
+        #expect(screen.output().isEmpty)
+    }
+
+    @Test func `The reason of a disabled control goes when the control is enabled`() {
+        let screen = screen()
+        _ = screen.lines
+        model.reason = "Signing in…"
+        screen.press(.enter)
+        #expect(screen.lines[14] == "• Signing in…")
+        model.reason = nil
+        #expect(screen.lines[14].isEmpty && !screen.isDirty)
+        model.reason = "Signing in…"
+        #expect(screen.lines[14].isEmpty)
+        screen.press(.enter, "z")
+        #expect(screen.lines[14].hasPrefix("• z does nothing here."))
+        screen.press(.tab)
+        #expect(screen.lines[14].isEmpty)
     }
 }

@@ -12,21 +12,6 @@ import Testing
         model.log.append("\(name) ended")
     }
 
-    /// Returns a screen that is drawn again when the log changes.
-    private func screen(@ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
-        TestScreen { [model] in
-            let _ = model.log
-            content()
-        }
-    }
-
-    /// Draws the screen until nothing changes, and returns the new entries of the log.
-    private func log(_ screen: TestScreen) -> [String] {
-        repeat { _ = screen.lines } while screen.isDirty
-        defer { model.log = [] }
-        return model.log
-    }
-
     /// Waits for the log entries in any order, and clears the log.
     private func expect(_ entries: String..., on screen: TestScreen) async {
         await screen.wait {
@@ -37,45 +22,39 @@ import Testing
         model.log = []
     }
 
-    @Test func `A change is reported once with the old and the new value`() {
-        let screen = screen { [model] in
-            Text("x")
-                .onChange(of: model.name) { model.log.append("\($0) to \($1)") }
-                .onChange(of: model.name, initial: true) { model.log.append("\($0) = \($1)") }
-                .onChange(of: model.isOn) { model.log.append("on") }
-        }
-        #expect(log(screen) == ["a = a"])
-        model.name = "b"
-        #expect(log(screen) == ["a to b", "a = b"])
-        model.name = "c"
-        model.name = "d"
-        #expect(log(screen) == ["b to d", "b = d"])
-        model.isOn = true
-        #expect(log(screen) == ["on"])
-    }
-
-    @Test func `A view appears once, and again after it was removed`() {
-        let screen = screen { [model] in
-            if model.isOn {
-                Text(model.name)
-                    .onAppear { model.log.append("appears") }
-                    .onDisappear { model.log.append("disappears") }
+    @Test func `A view appears once and reports each change once, and an id renews what is inside it`() {
+        let log = { [model] (entry: String) in model.log.append(entry) }
+        let screen = TestScreen { [model] in
+            VStack {
+                let _ = model.log
+                let off = Text("off").onAppear { log("off") }.onDisappear { log("gone") }
+                Group { if model.isOn { Text("on") } else { off } }
+                    .onChange(of: model.isOn) { log("inner") }
+                    .id(model.name)
+                    .onAppear { log("appears") }
+                    .onChange(of: model.isOn) { log("outer") }
+                    .onChange(of: model.name) { log("\($0) to \($1)") }
+                    .onChange(of: model.name, initial: true) { log("\($0) = \($1)") }
             }
-            Text("after")
         }
-        #expect(log(screen) == [])
-        model.isOn = true
-        #expect(log(screen) == ["appears"])
-        model.name = "b"
-        #expect(log(screen) == [])
-        model.isOn = false
-        #expect(log(screen) == ["disappears"])
-        model.isOn = true
-        #expect(log(screen) == ["appears"])
+        let changes: [(change: () -> Void, log: [String])] = [
+            ({}, ["a = a", "appears", "off"]), ({}, []), ({ model.isOn = true }, ["gone", "inner", "outer"]),
+            ({ model.isOn = false }, ["inner", "off", "outer"]),
+            ({ model.name = "b" }, ["a = b", "a to b", "gone", "off"]),
+            ({ (model.isOn, model.name) = (true, "c") }, ["b = c", "b to c", "gone", "outer"]),
+            ({ (model.name, model.name) = ("d", "e") }, ["c = e", "c to e"]),
+        ]
+        for (index, (change, log)) in changes.enumerated() {
+            change()
+            repeat { _ = screen.lines } while screen.isDirty
+            #expect(model.log.sorted() == log, "change \(index)")
+            model.log = []
+        }
     }
 
     @Test func `A task restarts when its id changes and is cancelled when its view disappears`() async {
-        let screen = screen { [model] in
+        let screen = TestScreen { [model] in
+            let _ = model.log
             ForEach(model.ids, id: \.self) { id in
                 Text("x").task { await work("\(id)") }.task(id: model.name) { await work("\(id)\(model.name)") }
             }
@@ -95,30 +74,47 @@ import Testing
         screen.resize(width: 80, height: 24)
         await expect("1 ended", "1b ended", on: screen)
     }
+}
 
-    @Test func `A modifier inside an id follows it, one outside a condition and outside an id does not`() {
-        let screen = screen { [model] in
-            VStack {
-                Group { if model.isOn { Text("on") } else { Text("off").onAppear { model.log.append("off") } } }
-                    .onChange(of: model.isOn) { model.log.append("inner switch") }
-                    .id(model.name)
-                    .onAppear { model.log.append("appears") }
-                    .onChange(of: model.isOn) { model.log.append("switch") }
-                    .onChange(of: model.name) { model.log.append("name") }
-            }
-        }
-        #expect(log(screen) == ["appears", "off"])
-        model.isOn = true
-        #expect(log(screen) == ["inner switch", "switch"])
-        model.isOn = false
-        model.name = "b"
-        #expect(log(screen).sorted() == ["name", "off", "switch"])
+private struct Pair: View {
+    let model: TestModel
+
+    var body: some View {
+        Counter("one", model)
+        Counter("two", model)
     }
+}
 
-    @Test func `A task of a view follows its id`() async {
-        let screen = screen { [model] in Text("x").task { await work(model.name) }.id(model.name) }
-        await expect("a started", on: screen)
-        model.name = "b"
-        await expect("a ended", "b started", on: screen)
+/// Adds a text with state to a view.
+private struct Suffix: ViewModifier {
+    let model: TestModel
+    @State private var count = 0
+
+    func body(content: Content) -> some View {
+        let _ = model.counters["modifier"] = $count
+        content
+        Text("+\(count)")
+    }
+}
+
+@Suite struct ViewListTests {
+    private let model = TestModel()
+
+    @Test func `Views of a view are rows of a column, and a modifier applies to each, with state of its own`() {
+        let screen = TestScreen { [model] in
+            Group {
+                Pair(model: model)
+                ForEach(1..<3, id: \.self) { Text("\($0)") }
+            }
+            .onAppear { model.log.append("appears") }
+            .frame(width: 80, alignment: .leading)
+            Counter("a", model).modifier(Suffix(model: model))
+        }
+        _ = screen.lines
+        #expect(model.log.count == 4)
+        #expect(screen.position(of: "two")?.y == screen.position(of: "one").map { $0.y + 1 })
+        #expect(Set(["one", "two", "1", "2"].map { screen.position(of: $0)?.x }).count == 1)
+        for counter in model.counters.values { counter.wrappedValue = 2 }
+        #expect(screen.labels == ["one=2", "two=2", "1", "2", "a=2", "+2"])
     }
 }

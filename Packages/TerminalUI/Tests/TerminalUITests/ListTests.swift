@@ -9,38 +9,32 @@ import Testing
         TestScreen(width: 40, height: height, content: content)
     }
 
-    private func rows(height: Int = 9) -> TestScreen { screen(height: height) { RowList(model: model) } }
-
     @Test func `Only visible rows are made`() {
-        var made: Set<Int> = []
-        let screen = TestScreen(width: 200, height: 60) {
+        let screen = TestScreen(width: 200, height: 60) { [model] in
             List {
                 ForEach(0..<10_000, id: \.self) { id in
-                    let _ = made.insert(id)
+                    let _ = model.made.insert(id)
                     Text("row \(id)")
                 }
                 Section("More") { Text("end") }
             }
         }
         _ = screen.lines
-        #expect(made == Set(0..<58))
-        made = []
+        #expect(model.made == Set(0..<58))
+        model.made = []
         screen.press(.end)
-        #expect(screen.text.contains("row 9999") && screen.text.contains("end") && made.count < 130)
+        #expect(screen.text.contains("row 9999") && screen.text.contains("end") && model.made.count < 130)
     }
 
-    @Test func `Spaced rows have an empty row between them, unless the window is low`() {
-        let screen = TestScreen(width: 30, height: 16) {
-            List { ForEach(0..<3, id: \.self) { Text("row \($0)") } }.spacedRows()
-        }
-        #expect((0..<3).map { screen.position(of: "row \($0)")?.y } == [0, 2, 4])
-        screen.resize(width: 30, height: 15)
-        #expect((0..<3).map { screen.position(of: "row \($0)")?.y } == [0, 1, 2])
+    @Test(arguments: [(16, [0, 2, 4]), (15, [0, 1, 2])])
+    func `Spaced rows have an empty row between them, unless the window is low`(height: Int, places: [Int]) {
+        let screen = screen(height: height) { List { ForEach(0..<3, id: \.self) { Text("row \($0)") } }.spacedRows() }
+        #expect((0..<3).map { screen.position(of: "row \($0)")?.y } == places)
     }
 
-    @Test func `The list scrolls to the selected row`() {
+    @Test func `Keys, the bar and the wheel scroll to the selected row, which stays so when others change`() throws {
         model.ids = Array(0..<30)
-        let screen = rows(height: 7)
+        let screen = screen(height: 7) { RowList(model: model) }
         #expect(screen.rows == [0, 1, 2, 3, 4, 5])
         for (key, count, rows, selected) in [
             (Key.down, 6, 1...6, 6), (.pageDown, 1, 6...11, 11), (.up, 6, 5...10, 5), (.home, 1, 0...5, 0),
@@ -51,20 +45,30 @@ import Testing
         }
         screen.resize(width: 30, height: 10)
         #expect(screen.rows == Array(21...29))
-    }
-
-    @Test func `A click on the scroll bar and the wheel scroll and press nothing`() throws {
-        model.ids = Array(0..<30)
-        let screen = rows()
         let column = try #require(screen.position(of: "┃")?.x)
-        for (row, selected) in [(7, "row 29"), (0, "row 0")] {
+        for (row, selected) in [(0, "row 0"), (8, "row 29")] {
             screen.click(at: Point(column, row))
-            #expect(screen.selected == selected && model.log.isEmpty)
+            #expect(screen.selected == selected)
         }
-        for (isDown, selected) in [(true, "row 3"), (false, "row 0")] {
+        for (isDown, selected) in [(false, "row 26"), (true, "row 29")] {
             screen.wheel(down: isDown, at: Point(2, 2))
             #expect(screen.selected == selected && model.log.isEmpty)
         }
+        screen.press("G")
+        for (count, key, selected) in [(40, Key.up, "row 39"), (50, .home, "row 38")] {
+            // The last row stays selected when rows are added, until another key moves.
+            model.ids = Array(0..<count)
+            #expect(screen.selected == selected)
+            screen.press(key)
+        }
+        for (ids, selected) in [([9, 8, 0, 1], "row 0"), ([9, 8, 1], "row 1"), ([], nil)] {
+            model.ids = ids
+            #expect(screen.selected == selected)
+        }
+        screen.press(.down, .enter)
+        model.ids = [5]
+        screen.press(.enter)
+        #expect(model.log == ["row 5"])
     }
 
     @Test func `Rows have different heights, and one that is higher than the list is scrolled to its end`() {
@@ -81,109 +85,40 @@ import Testing
         }
     }
 
-    @Test func `Without a binding, the selection follows the id of its row`() {
-        model.ids = [1, 2, 3, 4]
-        let screen = rows()
-        screen.press(.down, .down)
-        for (ids, selected) in [([9, 8, 1, 2, 3, 4], "row 3"), ([9, 8, 1, 2, 4], "row 4"), ([], nil)] {
-            model.ids = ids
-            #expect(screen.selected == selected)
-        }
-        screen.press(.down, .enter)
-        model.ids = [5]
-        screen.press(.enter)
-        #expect(model.log == ["row 5"])
-    }
-
-    @Test func `G stays at the last row when rows are added, until another key moves`() {
-        model.ids = Array(0..<30)
-        let screen = rows()
-        screen.press("G")
-        model.ids = Array(0..<40)
-        #expect(screen.selected == "row 39")
-        screen.press(.up)
-        model.ids = Array(0..<50)
-        #expect(screen.selected == "row 38")
-    }
-
-    @Test func `A binding gets the id of the selected row at once, and selects another row`() {
+    @Test func `A binding gets the id or the tag of the selected row at once, and selects another row`() {
         model.ids = Array(1...5)
-        var writes: [Int?] = []
-        let selection = Binding(
-            get: { [model] in model.selected },
-            set: { [model] in
-                model.selected = $0
-                writes.append($0)
+        let screen = screen {
+            List(selection: model.loggedSelection) {
+                ForEach(model.ids, id: \.self) { Text("row \($0)") }
+                Text("other").tag(Optional(9))
             }
-        )
-        let screen = screen { List(selection: selection) { ForEach(model.ids, id: \.self) { Text("row \($0)") } } }
+        }
         _ = screen.lines
         #expect(model.selected == nil)
         screen.press(.down)
         #expect(model.selected == 2)
-        screen.press(.enter)
-        #expect(writes == [2])
+        screen.press(.enter, .end)
+        #expect(model.log == ["2", "9"])
         model.selected = 4
-        for (count, selected) in [(5, "row 4"), (3, "row 3"), (5, "row 4")] {
+        for (count, selected) in [(5, "row 4"), (3, "other"), (5, "row 4")] {
             model.ids = Array(1...count)
             #expect(screen.selected == selected && model.selected == 4)
         }
     }
 
-    @Test func `Rows are selected by their tags`() {
-        let screen = screen {
-            List(selection: Bindable(model).selected) {
-                ForEach(["a", "b", "c"], id: \.self) { Text("row \($0)").tag($0 == "b" ? 7 : 8) }
-                Text("other").tag(Optional(9))
-            }
-        }
-        model.selected = 7
-        #expect(screen.selected == "row b")
-        screen.press(.down)
-        #expect(model.selected == 8)
-    }
-
-    @Test func `Enter and a click press the first button of a row, and another button has its key and its place`() {
+    @Test func `Enter and a click press the first button of a row, and its other actions are keys`() {
         let screen = screen { ActionList(model: model) }
         screen.press(.enter, .down, "c", .enter)
         screen.click("Comment")
         screen.click("row 2")
-        #expect(model.log == ["row 1", "comment 2", "row 2", "comment 1", "row 2"] && screen.selected == "row 2")
-    }
-
-    @Test func `The key of a row that is no data works for the whole list, and a hint is the label of Enter`() {
-        let screen = TestScreen { [model] in
-            List {
-                Button("Open") { model.log.append("open") }.accessibilityHint("Show it")
-                Button("Leave") { model.log.append("leave") }.key("o")
-            }
-        }
-        #expect(screen.lines.last?.hasPrefix("enter show it   o leave") == true, "\n\(screen.text)")
-        screen.press("o", .enter)
-        #expect(model.log == ["leave", "leave"])
-    }
-
-    @Test func `The key of a row that is no data works while the row is not visible`() {
-        let screen = screen {
-            List {
-                Section { ForEach(1..<100, id: \.self) { model.button("row \($0)") } }
-                Section { Button("Leave") { model.log.append("leave") }.key("o") }
-            }
-        }
-        #expect(screen.text.contains("row 1") && !screen.text.contains("  Leave"))
-        screen.press("o", .enter)
-        #expect(model.log == ["leave", "leave"] && screen.selected == "Leave")
-    }
-
-    @Test func `Swipe and context actions are keys of the selected row, one for each label`() {
-        let screen = screen { ActionList(model: model) }
-        screen.press(.down, "b", "d")
-        #expect(model.log == ["buy 2", "delete 2"])
+        #expect(model.log == ["row 1", "Comment 2", "row 2", "Comment 1", "row 2"] && screen.selected == "row 2")
+        screen.press("b", "d")
+        #expect(model.log.suffix(2) == ["Buy 2", "Delete 2"])
         #expect(screen.elements.map(\.actions).filter { !$0.isEmpty } == [["Buy", "Delete", "Share"]])
         // The key of a disabled action shows the reason.
         model.reason = "Sold out"
         screen.press("b")
-        #expect(model.log.count == 2 && screen.text.contains("Sold out"))
+        #expect(model.log.count == 7 && screen.text.contains("Sold out"))
     }
 
     @Test func `Up at the first and Down at the last row leave the list`() {
@@ -209,10 +144,8 @@ import Testing
             }
         }
         #expect(screen.lines[0].contains("first") && screen.selected == "one")
-        screen.press(.down, .enter)
-        #expect(model.log == ["two"])
-        screen.press(.down, .down, .down)
-        #expect(screen.text.contains("last"))
+        screen.press(.down, .enter, .down, .down, .down)
+        #expect(model.log == ["two"] && screen.text.contains("last"))
         screen.press(.home, .up, .up, .up, .up)
         #expect(screen.lines[0].contains("first") && screen.selected == "one")
     }
@@ -234,12 +167,25 @@ import Testing
         #expect(model.name == "ajk")
     }
 
-    @Test func `Sections have headers with controls of their own, footers and a blank row or a rule between them`() {
-        let screen = screen(height: 10) {
+    @Test func `The key of a row that is no data works while the row is not visible`() {
+        let screen = screen {
+            List {
+                Section { ForEach(1..<100, id: \.self) { model.button("row \($0)") } }
+                Section { Button("Leave") { model.log.append("leave") }.key("o") }
+            }
+        }
+        #expect(screen.text.contains("row 1") && !screen.text.contains("  Leave"))
+        screen.press("o", .enter)
+        #expect(model.log == ["leave", "leave"] && screen.selected == "Leave")
+    }
+
+    @Test func `Sections have headers with controls, footers, keys of rows that are no data and a row between them`() {
+        let screen = screen(height: 11) {
             List {
                 Section("One") { Text("a") }
                 Section {
-                    model.button("row")
+                    model.button("row").accessibilityHint("Show it")
+                    model.button("Leave").key("o")
                 } header: {
                     HStack { model.button("Clear") }
                 } footer: {
@@ -249,10 +195,13 @@ import Testing
             }
         }
         let rule = String(repeating: "─", count: 38)
-        #expect(screen.lines.dropLast().joined(separator: "|") == "One|  a||[ Clear ]|▌ row|  note|\(rule)|  c|")
+        let rows = "One|  a||[ Clear ]|▌ row|  Leave|  note|\(rule)|  c|"
+        #expect(screen.lines.dropLast().joined(separator: "|") == rows)
         screen.click("Clear")
-        screen.press(.enter, .tab, .enter)
-        #expect(model.log == ["Clear", "Clear", "row"])
+        screen.press(.enter, .tab)
+        #expect(screen.lines.last?.hasPrefix("enter show it  o leave") == true, "\n\(screen.text)")
+        screen.press(.enter, "o", .enter)
+        #expect(model.log == ["Clear", "Clear", "row", "Leave", "Leave"])
     }
 }
 
@@ -283,7 +232,7 @@ private struct ActionList: View {
     }
 
     private func button(_ title: String, _ id: Int) -> some View {
-        Button(title) { model.log.append("\(title.lowercased()) \(id)") }
+        Button(title) { model.log.append("\(title) \(id)") }
     }
 
     private func buy(_ id: Int) -> some View {
@@ -297,5 +246,87 @@ extension TestScreen {
     /// The numbers of the visible rows.
     fileprivate var rows: [Int] {
         elements.compactMap { $0.label.hasPrefix("row ") ? Int($0.label.dropFirst(4)) : nil }
+    }
+}
+
+@Suite struct LazyVGridTests {
+    private let model = TestModel()
+
+    private func screen(count: Int) -> TestScreen {
+        TestScreen(width: 40, height: 12) { [model] in CardGrid(model: model, count: count) }
+    }
+
+    @Test func `Only visible cards are made, in as many columns as fit, and views below appear later`() {
+        let screen = screen(count: 10_000)
+        #expect(screen.lines[1].hasPrefix("  card 0     card 1     card 2"))
+        #expect(screen.lines[2].hasPrefix("  price      price      price"))
+        #expect(screen.lines[4].hasPrefix("  card 3     card 4     card 5"))
+        #expect(model.made == Set(0..<12) && model.log == [])
+        model.made = []
+        screen.press(.end)
+        #expect(screen.text.contains("card 9999") && screen.text.contains("Retry") && model.made.count < 30)
+        #expect(model.log == ["end"])
+        screen.resize(width: 60, height: 12)
+        #expect(screen.text.contains("card 9999"))
+    }
+
+    @Test func `The arrow keys and a click select a card, and Enter and the click press it`() {
+        let screen = screen(count: 100)
+        screen.press(.right, .down, .enter, .left, .enter, .up, .enter, .right, "b")
+        #expect(screen.lines[11].contains("buy"))
+        screen.click("card 4")
+        screen.press(.down, .enter)
+        #expect(model.log == ["open 4", "open 3", "open 0", "buy 1", "open 4", "open 7"])
+    }
+
+    @Test func `The grid is one Tab stop; Down goes to a shorter line, and at the last line to the next control`() {
+        let screen = screen(count: 5)
+        _ = screen.lines
+        model.log = []
+        screen.press(.tab, .enter, .tab, .down, .enter, .right, .down, .enter, .up, .enter)
+        #expect(model.log == ["Retry", "open 3", "Retry", "open 4"])
+        // From the last column to the last card of a shorter line.
+        screen.press(.home, .right, .right, .down, .enter)
+        #expect(model.log.last == "open 4")
+    }
+
+    @Test(arguments: [true, false])
+    func `The modifiers of a grid work, and it is one Tab stop outside a scroll view, too`(isInScrollView: Bool) {
+        let screen = TestScreen(width: 40, height: 12) { [model] in
+            let grid = LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) { model.buttons("one", "two") }
+                .onAppear { model.log.append("grid") }
+                .padding()
+            if isInScrollView { ScrollView { grid } } else { grid }
+        }
+        #expect(!isInScrollView || screen.position(of: "one")?.y == 1)
+        screen.press(.right, .enter)
+        #expect(model.log == ["grid", "two"])
+    }
+}
+
+private struct CardGrid: View {
+    let model: TestModel
+    let count: Int
+
+    var body: some View {
+        ScrollView {
+            LazyVGrid(
+                columns: [GridItem(.adaptive(minimum: 64), spacing: 16, alignment: .top)],
+                alignment: .leading,
+                spacing: 24
+            ) {
+                ForEach(0..<count, id: \.self) { id in
+                    let _ = model.made.insert(id)
+                    Button(action: { model.log.append("open \(id)") }) {
+                        VStack(alignment: .leading) { ForEach(["card \(id)", "price"], id: \.self) { Text($0) } }
+                            .frame(maxWidth: .infinity, alignment: .leading)
+                    }
+                    .buttonStyle(.plain)
+                    .contextMenu { Button("Buy") { model.log.append("buy \(id)") }.key("b") }
+                }
+            }
+            .padding()
+            VStack { model.button("Retry") }.onAppear { model.log.append("end") }
+        }
     }
 }

@@ -10,7 +10,7 @@ private struct LoadingScreen: View {
     var body: some View {
         ZStack {
             if model.isOn {
-                VStack { ForEach(["Content", "More"], id: \.self) { model.button($0) } }
+                VStack { model.buttons("Content", "More") }
             } else if model.reason != nil {
                 Button("Retry") { model.reason = nil }
             } else {
@@ -44,8 +44,8 @@ private struct Detail: View {
 @Suite struct NavigationStackTests {
     private let model = TestModel()
 
-    private func screen(width: Int = 80, height: Int = 24) -> TestScreen {
-        TestScreen(width: width, height: height) { [model] in
+    private func screen() -> TestScreen {
+        TestScreen { [model] in
             NavigationStack(path: Bindable(model).ids) {
                 VStack { ForEach(1..<3, id: \.self) { number in Button("To \(number)") { model.ids = [number] } } }
                     .toolbar {
@@ -58,9 +58,7 @@ private struct Detail: View {
         }
     }
 
-    @Test
-    func `A screen has a bar with its title and its buttons, which are the last Tab stops, in one or two rows or none`()
-    {
+    @Test func `A screen has a bar with its title and its buttons, which are the last Tab stops`() {
         let screen = screen()
         #expect(screen.lines[0].hasPrefix("Numbers") && screen.lines[0].hasSuffix("[ Add ]  [ Close ]"))
         #expect(screen.tree.hasSuffix("heading \"Numbers\"\nbutton \"Add\"\nbutton \"Close\""))
@@ -72,7 +70,7 @@ private struct Detail: View {
         #expect(other.position(of: "top")?.y == 0)
     }
 
-    @Test func `A pushed screen covers the root, and Esc returns to its focus`() {
+    @Test func `A covered screen keeps its focus and state, a pushed one is new, and both can be left`() {
         let screen = screen()
         screen.press(.tab, .enter)
         #expect(model.ids == [2] && screen.title == "Number 2" && !screen.text.contains("[ To 1 ]"))
@@ -80,42 +78,31 @@ private struct Detail: View {
         // The first control of the new screen has the focus.
         screen.press(.enter)
         #expect(screen.text.contains("[ Count 1 ]"))
-        screen.press(.escape)
-        #expect(model.ids.isEmpty && screen.text.contains("[ To 1 ]") && model.log == ["+2", "-2"])
-        screen.press(.enter)
-        // The screen is new.
-        #expect(model.ids == [2] && screen.text.contains("[ Count 0 ]"))
+        screen.press(.escape, .enter)
+        #expect(model.ids == [2] && screen.text.contains("[ Count 0 ]") && model.log == ["+2", "-2", "+2"])
+        screen.press("Count 0")
+        screen.press("Push")
+        #expect(screen.text.contains("detail 3") && model.log.suffix(2) == ["-2", "+3"])
+        screen.press("Number 2")
+        #expect(model.ids == [2] && screen.text.contains("[ Count 1 ]"))
+        screen.press("Push")
+        for path in [[2], []] {
+            screen.press("Leave")
+            #expect(model.ids == path)
+        }
+        #expect(screen.title == "Numbers")
+        (model.ids, model.isOn) = ([1], true)
+        #expect(screen.lines[0].hasPrefix("Number 1"))
+        screen.press(.escape, .backspace)
+        #expect(model.ids == [1])
+        let fault = "No view in the NavigationStack has navigationDestination(for: String.self)."
+        expectIssue(fault) {
+            let screen = TestScreen { NavigationStack(path: .constant(["x"])) { Text("root") } }
+            #expect(screen.text.contains(fault))
+        }
     }
 
-    @Test(arguments: [false, true]) func `The first Tab stop of a pushed screen is its content, also if it loads`(
-        isWide: Bool
-    ) {
-        let screen = TestScreen(width: isWide ? 140 : 80) { [model] in
-            let stack = NavigationStack(path: Bindable(model).ids) {
-                Button("Push") { model.ids = [1] }
-                    .navigationDestination(for: Int.self) { _ in LoadingScreen(model: model) }
-            }
-            if isWide { NavigationSplitView(sidebar: { model.button("Sidebar") }, detail: { stack }) } else { stack }
-        }
-        screen.press("Push")
-        _ = screen.lines
-        model.isOn = true
-        screen.press(.enter)
-        // The content that is loaded after a failure has the focus, too.
-        (model.isOn, model.reason) = (false, "failed")
-        screen.press("Retry")
-        _ = screen.lines
-        model.isOn = true
-        screen.press(.enter)
-        #expect(model.log == ["Content", "Content"])
-        // The focus that a person has moved stays.
-        screen.press(.tab)
-        model.isOn = false
-        screen.press(.down, .up)
-        model.isOn = true
-        screen.press(.enter)
-        #expect(model.log.last == "Bar")
-    }
+    enum Container: CaseIterable { case stack, splitView, tabView }
 
     @Test func `A key that is pressed while the content loads leaves the focus to the content`() {
         let screen = TestScreen { [model] in
@@ -158,38 +145,41 @@ private struct Detail: View {
         #expect(screen.lines[0].hasPrefix("‹ A title of twenty-nine letters   Detail"))
     }
 
-    @Test func `Covered screens keep their state and end their tasks, and dismiss removes those above, too`() {
-        model.ids = [1]
-        let screen = screen()
-        screen.press("Count 0")
-        screen.press("Push")
-        #expect(screen.text.contains("detail 2") && screen.text.contains("‹ Number 1"))
-        #expect(model.log == ["+1", "-1", "+2"])
-        screen.press("Number 1")
-        #expect(model.ids == [1] && screen.text.contains("[ Count 1 ]"))
-        screen.press("Push")
-        for path in [[1], []] {
-            screen.press("Leave")
-            #expect(model.ids == path)
+    @Test(arguments: Container.allCases)
+    func `The first Tab stop of a new screen is its content, also if it loads`(container: Container) {
+        let screen = TestScreen(width: container == .splitView ? 140 : 80) { [model] in
+            let content = LoadingScreen(model: model)
+            let stack = NavigationStack(path: Bindable(model).ids) {
+                Button("Push") { model.ids = [1] }.navigationDestination(for: Int.self) { _ in content }
+            }
+            switch container {
+            case .stack: stack
+            case .splitView: NavigationSplitView(sidebar: { model.button("Sidebar") }, detail: { stack })
+            case .tabView:
+                TabView(selection: Bindable(model).count) {
+                    Text("first").tabItem { Text("First") }.tag(0)
+                    NavigationStack { content }.tabItem { Text("Push") }.tag(1)
+                }
+            }
         }
-        #expect(screen.title == "Numbers")
-    }
-
-    @Test func `A screen without a way back keeps Esc`() {
-        (model.ids, model.isOn) = ([1], true)
-        let screen = screen()
-        #expect(screen.lines[0].hasPrefix("Number 1"))
-        screen.press(.escape, .backspace)
-        #expect(model.ids == [1])
-    }
-
-    @Test func `A value without a destination is a fault`() {
-        withKnownIssue {
-            let screen = TestScreen { NavigationStack(path: .constant(["x"])) { Text("root") } }
-            #expect(screen.text.contains("No view in the NavigationStack has navigationDestination(for: String.self)."))
-        } matching: {
-            $0.comments.contains { $0.rawValue.contains("navigationDestination(for: String.self)") }
-        }
+        screen.press("Push")
+        _ = screen.lines
+        model.isOn = true
+        screen.press(.enter)
+        // The content that is loaded after a failure has the focus, too.
+        (model.isOn, model.reason) = (false, "failed")
+        screen.press("Retry")
+        _ = screen.lines
+        model.isOn = true
+        screen.press(.enter)
+        #expect(model.log == ["Content", "Content"])
+        // The focus that a person has moved stays.
+        screen.press(.tab)
+        model.isOn = false
+        screen.press(.down, .up)
+        model.isOn = true
+        screen.press(.enter)
+        #expect(model.log.last == "Bar")
     }
 
     @Test func `A key shows the field in place of the title and the buttons, and Esc clears it`() throws {
@@ -203,23 +193,17 @@ private struct Detail: View {
                     .searchable(text: Bindable(model).name, isPresented: Bindable(model).isOn, prompt: "Search")
             }
         }
-        #expect(!screen.tree.contains("textField"))
         #expect(screen.lines[0].hasPrefix("Items  16") && screen.lines[0].hasSuffix("[ Add ]  / Search"))
         screen.press("Search")
-        #expect(model.isOn && screen.cursor?.y == 0)
-        #expect(screen.lines[0].hasPrefix("/ Search") && screen.lines[0].hasSuffix(" 16"))
-        #expect(try #require(screen.lines.last).contains("esc cancel"))
+        #expect(model.isOn && screen.lines[0].hasPrefix("/ Search") && screen.lines[0].hasSuffix(" 16"))
         screen.press(.enter)
         #expect(!model.isOn && screen.text.contains("/ Search"))
         screen.press("/")
         screen.type("a/b")
-        let keyBar = try #require(screen.lines.last)
-        #expect(keyBar.contains("enter show results") && keyBar.contains("esc clear"))
+        #expect(screen.lines[23].contains("enter show results") && screen.lines[23].contains("esc clear"))
         screen.press(.enter, .enter)
         #expect(model.log == ["Item"] && model.name == "a/b")
-        screen.press("/", "c")
-        #expect(model.name == "a/bc")
-        screen.press(.escape)
+        screen.press("/", .escape)
         #expect(model.name.isEmpty && !model.isOn && !screen.tree.contains("textField"))
         // A text shows the field without taking the focus.
         model.name = "lamp"
@@ -249,20 +233,22 @@ private struct Detail: View {
         #expect(screen.title == "Items" && !screen.text.contains("Detail"))
     }
 
-    @Test func `The detail shows the selection, which its list writes when the keys have rested`() async {
+    @Test func `The selection is written when the keys have rested; Enter moves to the detail, Esc back`() async {
         let clock = TestClock()
-        let selection = Binding(
-            get: { [model] in model.selected },
-            set: { [model] in
-                model.selected = $0
-                model.log.append("\($0 ?? 0)")
-            }
-        )
-        let screen = TestScreen(width: 120, clock: clock) { [model] in
+        let screen = TestScreen(width: 120, height: 12, clock: clock) { [model] in
             NavigationSplitView {
-                List(selection: selection) { ForEach(1..<30, id: \.self) { Text("row \($0)") } }
+                List(selection: model.loggedSelection) {
+                    ForEach(1..<30, id: \.self) { row in
+                        Text("row \(row)").contextMenu { Button("Buy") { model.log.append("buy \(row)") }.key("b") }
+                    }
+                }
+                .key("x", "Side") { model.log.append("side") }
             } detail: {
-                Text("detail \(model.selected ?? 0)")
+                VStack {
+                    model.button("detail \(model.selected ?? 0)")
+                    ScrollView { Text((1..<30).map { "line \($0)" }.joined(separator: "\n")) }
+                }
+                .key("x", "Detail") { model.log.append("detail") }
             }
         }
         for _ in 0..<10 {
@@ -274,37 +260,76 @@ private struct Detail: View {
         clock.advance(by: .milliseconds(150))
         await screen.wait { [model] _ in !model.log.isEmpty }
         #expect(model.log == ["11"] && screen.text.contains("detail 11"))
-        screen.press(.down, .enter)
-        #expect(model.log == ["11", "12"] && screen.text.contains("detail 12"))
-        screen.click("row 3")
-        #expect(model.log == ["11", "12", "3"])
-    }
-
-    @Test func `Enter moves to the detail, whose keys then come first, and Esc moves back`() throws {
-        let screen = TestScreen(width: 120, height: 12) { [model] in
-            NavigationSplitView {
-                List(selection: Binding(get: { model.selected }, set: { model.selected = $0 })) {
-                    ForEach(1..<30, id: \.self) { row in
-                        Text("row \(row)").contextMenu { Button("Buy") { model.log.append("buy \(row)") }.key("b") }
-                    }
-                }
-                .key("x", "Side") { model.log.append("side") }
-            } detail: {
-                VStack {
-                    Button("First") { model.log.append("first") }
-                    ScrollView { Text((1..<30).map { "line \($0)" }.joined(separator: "\n")) }
-                }
-                .key("x", "Detail") { model.log.append("detail") }
-            }
-        }
-        #expect(try #require(screen.lines.last).contains("enter open"))
-        screen.press("x", .down, .enter, .enter, "x")
-        #expect(model.log == ["side", "first", "detail"] && model.selected == 2)
+        #expect(screen.lines[11].contains("enter open"))
+        screen.press("x", .home, .down, .enter, .enter, "x")
+        #expect(model.log == ["11", "side", "2", "detail 2", "detail"])
         // The page keys scroll the text beside the button, not the list.
         screen.press("G")
         #expect(screen.text.contains("line 29") && screen.text.contains("row 1 "))
         // The keys of the selected row work from everywhere.
         screen.press("b", .escape, .down, .down, "b")
-        #expect(model.log.last == "buy 4" && model.log.contains("buy 2"))
+        #expect(model.log.contains("buy 2") && model.log.last == "buy 4")
+        screen.click("row 3")
+        #expect(model.log.last == "3")
+    }
+}
+
+@Suite struct TabViewTests {
+    private let model = TestModel()
+
+    private func screen(height: Int = 24) -> TestScreen {
+        TestScreen(width: 60, height: height) { [model] in
+            TabView(selection: Bindable(model).count) {
+                ForEach(0..<3, id: \.self) { tab in
+                    NavigationStack { Detail(number: tab, model: model) }
+                        .tabItem { Label(["HOME", "PROFILE", "Number 2"][tab], systemImage: "house") }
+                        .tag(tab)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [(15, 1), (24, 3)])
+    func `The labels are above the screen, whose title is only shown if it is another text`(height: Int, rows: Int) {
+        let screen = screen(height: height)
+        #expect(screen.lines[0] == "1 HOME  2 PROFILE  3 Number 2")
+        #expect(screen.lines[rows] == "Number 0")
+        #expect(screen.text.contains("━━━━━━──") == (rows == 3))
+        #expect(screen.elements.filter { $0.role == .tab }.map(\.isSelected) == [true, false, false])
+        screen.press("3")
+        #expect(screen.title == "Number 2" && screen.text.ranges(of: "Number 2").count == 1)
+    }
+
+    @Test(arguments: [
+        (80, "Shop   1 HOME  2 PROFILE  3 SETTINGS                    Mina Park   ● online"),
+        (44, "1 HOME  2 PROFILE  3 SETTINGS            ●"), (26, "1 HOME 2 3             ●"),
+    ])
+    func `A narrow bar leaves parts out`(width: Int, bar: String) {
+        var settings = DisplaySettings()
+        settings.strings.appName = "Shop"
+        let screen = TestScreen(width: width, displaySettings: { settings }) {
+            TabView(selection: .constant(0)) {
+                ForEach(0..<3, id: \.self) { tab in
+                    Text("").tabItem { Text(["HOME", "PROFILE", "SETTINGS"][tab]) }.tag(tab)
+                }
+            }
+            .tabBarStatus { ForEach(["Mina Park   ● online", "●"], id: \.self) { Text($0) } }
+        }
+        #expect(screen.lines[0] == bar && screen.title == "Shop")
+    }
+
+    @Test func `Keys, clicks and labels select tabs, which keep their state and their focus`() {
+        let screen = screen()
+        screen.press(.enter, "2")
+        #expect(model.count == 1 && screen.title == "Number 1" && model.log == ["+0", "-0", "+1"])
+        screen.press("]", "]")
+        #expect(model.count == 0 && screen.text.contains("Count 1"))
+        screen.press(.enter)
+        #expect(screen.text.contains("Count 2"))
+        screen.press("[")
+        #expect(model.count == 2)
+        screen.press("PROFILE")
+        #expect(model.count == 1)
+        #expect(screen.click("HOME") && model.count == 0)
     }
 }

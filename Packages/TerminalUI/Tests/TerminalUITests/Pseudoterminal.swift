@@ -14,9 +14,9 @@ nonisolated final class Pseudoterminal: Sendable {
 
     init(width: Int, height: Int, takesOutput: Bool = true) throws {
         var descriptors: (manager: Int32, subsidiary: Int32) = (-1, -1)
-        try #require(openpty(&descriptors.manager, &descriptors.subsidiary, nil, nil, nil) == 0)
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        try #require(openpty(&descriptors.manager, &descriptors.subsidiary, nil, nil, &size) == 0)
         (manager, subsidiary) = descriptors
-        resize(width: width, height: height)
         if takesOutput { Thread { [self] in collect() }.start() }
     }
 
@@ -49,11 +49,6 @@ nonisolated final class Pseudoterminal: Sendable {
 
     func type(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(manager, $0.baseAddress, $0.count) }
-    }
-
-    func resize(width: Int, height: Int) {
-        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(manager, UInt(TIOCSWINSZ), &size)
     }
 
     /// Closes the manager side, so that the program loses its terminal.

@@ -14,6 +14,14 @@ import Testing
         ForEach(numbers, id: \.self) { [model] number in Button("Button \(number)") { model.ids.append(number) } }
     }
 
+    /// Presses each key and Enter, and expects that the button with the number is visible and was pressed.
+    private func expect(_ steps: (key: Key, number: Int)..., on screen: TestScreen) {
+        for (key, number) in steps {
+            screen.press(key, .enter)
+            #expect(model.ids.last == number && screen.position(of: "Button \(number) ") != nil, "\(key)")
+        }
+    }
+
     @Test func `Keys, the wheel and a click on the bar scroll a text`() throws {
         let screen = screen { ScrollView { Text(text) } }
         for (key, first) in [
@@ -39,35 +47,32 @@ import Testing
         #expect(form.lines[0] == "  fourteen col 0 ┃")
     }
 
-    @Test func `Page keys scroll a text beside the focused button`() {
-        let screen = screen {
-            Button("Buy") {}
-            ScrollView { Text(text) }
-        }
-        screen.press(.pageDown)
-        #expect(screen.position(of: "line 1 ") == nil)
-        for (key, line, y) in [(Key.end, "line 20", 4), ("g", "line 1 ", 1)] {
-            screen.press(key)
-            #expect(screen.position(of: line)?.y == y)
-        }
-    }
-
     @Test func `The focused view is scrolled into view, and page keys move the focus to a visible button`() {
         let screen = screen { ScrollView { buttons(1...20) } }
-        for _ in 0..<6 { screen.press(.tab) }
-        #expect(screen.position(of: "Button 7") != nil)
-        for _ in 0..<5 { screen.press(.backtab) }
+        for _ in 0..<5 { screen.press(.tab) }
+        expect((.tab, 7), (.backtab, 6), on: screen)
+        for _ in 0..<4 { screen.press(.backtab) }
         #expect(screen.position(of: "Button 2 ")?.y == 0)
         screen.press(.home)
-        for (key, number) in [
-            (Key.pageDown, 5), (.pageDown, 9), (.ctrl("d"), 11), (.pageUp, 7), (.end, 20), (.pageDown, 20), (.home, 1),
-            ("G", 20), ("g", 1), (.ctrl("u"), 1),
-        ] {
-            screen.press(key)
-            #expect(screen.position(of: "Button \(number) ") != nil, "\(key)")
-            screen.press(.enter)
-            #expect(model.ids.last == number, "\(key)")
-        }
+        expect(
+            (.pageDown, 5),
+            (.pageDown, 9),
+            (.ctrl("d"), 11),
+            (.pageUp, 7),
+            (.end, 20),
+            (.pageDown, 20),
+            (.home, 1),
+            ("G", 20),
+            ("g", 1),
+            (.ctrl("u"), 1),
+            on: screen
+        )
+        let row = self.screen(width: 30) { ScrollView(.horizontal) { HStack { buttons(0...8) } } }
+        #expect(row.text.contains("Button 0") && !row.text.contains("Button 8"))
+        row.press(.right, .right, .right)
+        expect((.right, 4), (.left, 3), on: row)
+        row.press(.backtab, .backtab, .backtab)
+        expect((.backtab, 8), on: row)
     }
 
     @Test func `The wheel moves the focus of a button that leaves the view, and that of no other control`() {
@@ -110,18 +115,15 @@ import Testing
             if isScrollView { ScrollView { buttons(1...1) } } else { buttons(1...1) }
             buttons(2...2)
         }
-        for (key, number) in [(Key.end, 2), (.home, 1), ("G", 2), ("g", 1)] {
-            screen.press(key, .enter)
-            #expect(model.ids.last == number, "\(key)")
-        }
+        expect((.end, 2), (.home, 1), ("G", 2), ("g", 1), on: screen)
     }
 
     @Test func `The arrow keys scroll beyond the last focusable view`() {
         let screen = screen {
             ScrollView {
-                ForEach(0..<5, id: \.self) { Text("above \($0)") }
+                Text((0..<5).map { "above \($0)" }.joined(separator: "\n"))
                 Button("go") {}
-                ForEach(0..<5, id: \.self) { Text("below \($0)") }
+                Text((0..<5).map { "below \($0)" }.joined(separator: "\n"))
             }
         }
         #expect(screen.text.contains("go"))
@@ -131,23 +133,7 @@ import Testing
         }
     }
 
-    @Test func `A horizontal scroll view scrolls to the focused button`() {
-        let screen = screen(width: 30) { ScrollView(.horizontal) { HStack { buttons(0...8) } } }
-        #expect(screen.text.contains("Button 0") && !screen.text.contains("Button 8"))
-        screen.press(.right, .right, .right, .right, .enter)
-        #expect(screen.text.contains("Button 4") && model.ids == [4])
-        screen.press(.backtab, .backtab, .backtab, .backtab, .backtab, .enter)
-        #expect(screen.text.contains("Button 8") && model.ids == [4, 8])
-    }
-
-    @Test func `A scroll view with a default anchor centers its content`() {
-        let screen = screen(width: 31) {
-            ScrollView { Text("message").frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
-        }
-        #expect(screen.position(of: "message") == Point(12, 2))
-    }
-
-    @Test func `A form scrolls to the focused control, and has a blank row between sections`() {
+    @Test func `A form has a blank row between sections, and a default anchor centers the content`() {
         let screen = screen(width: 50) {
             Form {
                 Section("One") { LabeledContent("Name", value: "Mina") }
@@ -156,9 +142,10 @@ import Testing
         }
         #expect(screen.lines[0].hasPrefix("One ") && screen.lines[1].hasPrefix("  Name "))
         #expect(screen.lines[3].contains("Button 0"))
-        screen.press(.down, .down, .down, .enter)
-        #expect(model.ids == [3] && screen.lines[4].contains("Button 3"))
-        screen.press(.end, .enter)
-        #expect(model.ids == [3, 8])
+        expect((.down, 1), (.end, 8), on: screen)
+        let centered = self.screen(width: 31) {
+            ScrollView { Text("message").frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
+        }
+        #expect(centered.position(of: "message") == Point(12, 2))
     }
 }

@@ -1,4 +1,5 @@
 import CoreTesting
+import Foundation
 import TerminalUI
 import TerminalUITesting
 import Testing
@@ -6,52 +7,33 @@ import Testing
 @Suite struct StateTests {
     private let model = TestModel()
 
-    /// Returns the texts on the screen.
-    private func texts(_ screen: TestScreen) -> [String] { screen.elements.map(\.label) }
-
     @Test func `A binding to a part changes the whole, and a change by that of a model is drawn`() {
         var whole = (name: "a", address: (street: "b", number: 1))
-        let binding = Binding(get: { whole }, set: { whole = $0 })
-        binding.address.number.wrappedValue += 1
+        Binding(get: { whole }, set: { whole = $0 }).address.number.wrappedValue += 1
         #expect(whole.name == "a" && whole.address == ("b", 2))
         let screen = TestScreen { [model] in Text(model.name) }
-        #expect(texts(screen) == ["a"])
-        @Bindable var bindable = model
-        $bindable.name.wrappedValue = "b"
-        #expect(texts(screen) == ["b"])
+        #expect(screen.labels == ["a"])
+        Bindable(model).name.wrappedValue = "b"
+        #expect(screen.labels == ["b"])
     }
 
-    @Test func `A view value that is removed and added again has new state`() {
+    @Test func `A view value has state off the screen, new state when it is added again, and cannot be at two places`()
+    {
         let counter = Counter("a", model)
-        let screen = TestScreen { [model] in if model.isOn { counter } }
-        model.isOn = true
-        _ = screen.lines
-        model.counters["a"]?.wrappedValue = 7
-        model.isOn = false
-        _ = screen.lines
-        model.isOn = true
-        #expect(texts(screen) == ["a=0"])
-    }
-
-    @Test func `A view value at two places of the screen fails the test`() {
-        let counter = Counter("a", model)
-        withKnownIssue {
-            let screen = TestScreen {
-                VStack {
-                    counter; counter
-                }
-            }
-            #expect(texts(screen).last?.hasPrefix("Counter: ") == true)
-        } matching: {
-            $0.comments.contains { $0.rawValue.hasPrefix("Counter: The same value is at two places on the screen") }
-        }
-    }
-
-    @Test func `State of a view that is not on the screen can be read and changed`() {
-        let counter = Counter("a", model, initial: 3)
         _ = counter.body
-        model.counters["a"]?.wrappedValue += 1
+        model.counters["a"]?.wrappedValue += 4
         #expect(model.counters["a"]?.wrappedValue == 4)
+        let shown = Counter("b", model)
+        let screen = TestScreen { [model] in if model.isOn { shown } }
+        for isOn in [true, false, true] {
+            model.isOn = isOn
+            #expect(screen.labels == (isOn ? ["b=0"] : []))
+            model.counters["b"]?.wrappedValue = 7
+        }
+        expectIssue("Counter: The same value is at two places on the screen") {
+            let screen = TestScreen { VStack { ForEach(0..<2, id: \.self) { _ in counter } } }
+            #expect(screen.labels.last?.hasPrefix("Counter: ") == true)
+        }
     }
 
     /// State survives drawings with its first initial value; branches, ids and views after an `if` have state of their own.
@@ -66,7 +48,7 @@ import Testing
             let paths = root.leaves(path: "")
             // A place that is new has the initial value of this drawing.
             expected = paths.reduce(into: [:]) { $0[$1] = expected[$1] ?? drawing }
-            #expect(texts(screen) == paths.map { "\($0)=\(expected[$0] ?? 0)" })
+            #expect(screen.labels == paths.map { "\($0)=\(expected[$0] ?? 0)" })
             if let path = paths.randomElement(using: &numbers) {
                 expected[path] = 1000 + drawing
                 model.counters[path]?.wrappedValue = 1000 + drawing
@@ -78,9 +60,7 @@ import Testing
 
 /// A tree of views that changes at random.
 private final class Tree: Identifiable {
-    enum Kind: CaseIterable {
-        case leaf, list, optional, choice, group, identified
-    }
+    enum Kind: CaseIterable { case leaf, list, optional, choice, group, identified }
 
     let id: Int
     let kind: Kind
@@ -159,4 +139,76 @@ private struct TreeView: View {
 
 private struct EmptyModifier: ViewModifier {
     func body(content: Content) -> some View { content }
+}
+
+private struct NameKey: EnvironmentKey { static let defaultValue = "default" }
+
+extension EnvironmentValues {
+    fileprivate var name: String {
+        get { self[NameKey.self] }
+        set { self[NameKey.self] = newValue }
+    }
+}
+
+private struct Name: View {
+    @Environment(\.name) private var name
+    @Environment(TestModel.self) private var model: TestModel?
+
+    var body: some View { Text("\(name) \(model?.name ?? "none")") }
+}
+
+private struct Actions: View {
+    @Environment(TestModel.self) private var model
+    @Environment(\.openURL) private var openURL
+    @Environment(\.refresh) private var refresh
+
+    var body: some View {
+        ForEach(["https://a.example", "app://b"], id: \.self) { text in
+            Button(text) { if let url = URL(string: text) { openURL(url) } }
+        }
+        Text(model.name)
+        if let refresh { Button("Retry") { Task { await refresh() } } }
+    }
+}
+
+@Suite struct EnvironmentTests {
+    private let model = TestModel()
+
+    @Test func `A value or an observed object is that of the nearest view above, else the default or a fault`() {
+        let screen = TestScreen { [model] in
+            Name()
+            Group {
+                Name().environment(\.name, "inner")
+                Name()
+            }
+            .environment(\.name, "outer")
+            .environment(model)
+        }
+        #expect(screen.labels == ["default none", "inner a", "outer a"])
+        model.name = "b"
+        #expect(screen.labels == ["default none", "inner b", "outer b"])
+        let fault = "Actions: No TestModel is in the environment. A view above sets it with environment(_:)."
+        expectIssue(fault) {
+            let screen = TestScreen(width: 100) { Actions() }
+            #expect(screen.tree == "text \"\(fault)\"")
+        }
+    }
+
+    @Test func `An address goes to the nearest action and then to the one around it, and a refresh loads`() async {
+        let outer = OpenURLAction { [model] url in
+            model.log.append(url.absoluteString)
+            return .handled
+        }
+        let screen = TestScreen { [model] in
+            Actions().refreshable { await MainActor.run { model.name = "new" } }
+                .environment(\.openURL, OpenURLAction { $0.scheme == "https" ? .systemAction : .discarded })
+                .environment(\.openURL, outer)
+                .environment(model)
+        }
+        for label in ["https://a.example", "app://b", "Retry"] { screen.press(label) }
+        #expect(model.log == ["https://a.example"])
+        await screen.wait { $0.text.contains("new") }
+        let other = TestScreen { [model] in Actions().environment(model) }
+        #expect(!other.tree.contains("Retry"))
+    }
 }

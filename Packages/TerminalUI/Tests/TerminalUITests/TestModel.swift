@@ -1,5 +1,7 @@
 import Observation
 @testable import TerminalUI
+@testable import TerminalUITesting
+import Testing
 
 /// The model of the screens in the tests.
 @Observable
@@ -14,6 +16,10 @@ final class TestModel {
     var password = ""
     var count = 0
     var reason: String?
+    var hasReason: Bool {
+        get { reason != nil }
+        set { if !newValue { reason = nil } }
+    }
     /// The performed actions in order.
     var log: [String] = []
     /// The rows or cards that were made.
@@ -21,8 +27,22 @@ final class TestModel {
     /// Bindings to the state of the counters on the screen, by name.
     @ObservationIgnored var counters: [String: Binding<Int>] = [:]
 
+    /// A binding to the selection that logs its changes.
+    var loggedSelection: Binding<Int?> {
+        Binding(
+            get: { self.selected },
+            set: {
+                self.selected = $0
+                self.log.append("\($0 ?? 0)")
+            }
+        )
+    }
+
     /// Returns a button that logs its title.
     func button(_ title: String) -> Button<Text> { Button(title) { self.log.append(title) } }
+
+    /// Returns buttons that log their titles.
+    func buttons(_ titles: String...) -> some View { ForEach(titles, id: \.self) { self.button($0) } }
 }
 
 /// A text with state, which tests change by the model.
@@ -40,6 +60,11 @@ struct Counter: View {
         let _ = model.counters[name] = $count
         Text("\(name)=\(count)")
     }
+}
+
+/// The item of a sheet or a cover.
+struct Presented: Identifiable, Equatable {
+    var id = 1
 }
 
 extension View {
@@ -60,7 +85,28 @@ extension View {
     }
 }
 
-/// The item of a sheet or a cover.
-struct Presented: Identifiable, Equatable {
-    var id = 1
+extension TestScreen {
+    var notice: String? {
+        _ = lines
+        return renderer.notice(on: frame)
+    }
+
+    var labels: [String] { elements.map(\.label) }
+
+    /// The keys of the focused control and of the screen, with their labels.
+    var hints: [String] {
+        let frame = frame
+        return frame.activeKeys(focused: renderer.focus.focused, ToolkitStrings()).bound.map { hint in
+            hint.keys.map(\.description).joined() + " " + hint.label
+        }
+    }
+}
+
+/// Expects that `body` records an issue that begins with `text`.
+func expectIssue(_ text: String, _ body: () -> Void) {
+    withKnownIssue {
+        body()
+    } matching: {
+        $0.comments.contains { $0.rawValue.hasPrefix(text) }
+    }
 }
