@@ -89,14 +89,17 @@ import Testing
         // A long address hides no button. A low window scrolls to it.
         await app.shows("[ \(app.text(.cancelPayment)) ]")
         if window.height >= 20 { await app.shows("https://bank") }
-        app.screen.press(app.text(.openInBrowser))
-        await until { app.openedURLs == [page] }
+        // The app may still show the page of the confirmation.
+        await until {
+            app.screen.press(app.text(.openInBrowser))
+            return app.openedURLs.last == page
+        }
         await app.press("y")
         #expect(app.screen.clipboard == page.absoluteString)
         #expect(app.notice.hasPrefix(app.text(.copied("")).dropLast()), "\n\(app.screen.text)")
         await app.press(.escape, untilGone: app.text(.total))
         #expect(app.notice.hasPrefix(app.text(.approveLater).prefix(8)))
-        await app.press("b", until: "[ \(app.text(.cancelPayment)) ]")
+        await app.press("b", until: app.text(.openInBrowser))
         await app.decide(.succeeded, after: .seconds(1))
         await app.shows("pay_1")
         #expect(app.server.payments.count == 1)
