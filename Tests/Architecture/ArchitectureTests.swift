@@ -159,7 +159,7 @@ import Testing
         #expect(features == views.subtracting(["Shell", "Components", "Strings", "Terminal"]))
     }
 
-    @Test func `At most 34 places ask for the shell, and five in a file`() {
+    @Test func `At most 35 places ask for the shell, and five in a file`() {
         let places = workspace.files.compactMap { path, text -> Int? in
             guard path.hasPrefix("App/Sources/Views/") || path.hasPrefix("App/Sources/Trellis/") else { return nil }
             let questions = text.matches(of: /#(?:if|elseif) .*|Shell\.isTerminal/)
@@ -167,7 +167,7 @@ import Testing
             #expect(count <= 5, "\(path)")
             return count
         }
-        #expect(places.reduce(0, +) <= 34)
+        #expect(places.reduce(0, +) <= 35)
     }
 
     @Test func `Every file of Trellis compiles without SwiftUI`() {

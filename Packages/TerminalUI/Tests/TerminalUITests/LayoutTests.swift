@@ -142,7 +142,9 @@ private struct RandomViews {
 
     mutating func view(depth: Int) -> AnyView {
         let content: any View = depth == 0 ? leaf() : inner(depth: depth)
-        let (view, kind, length) = (AnyView(content), number(0...(hasControls ? 9 : 5)), CGFloat(number(0...80)))
+        let view = AnyView(content)
+        let kind = number(0...(hasControls ? 9 : 5))
+        let length = CGFloat(number(0...80))
         let layer = kind > 7 ? text() : ""
         let modified: any View =
             switch kind {
