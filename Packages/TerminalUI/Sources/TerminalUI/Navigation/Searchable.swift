@@ -7,7 +7,7 @@ struct Search {
     let context: Context
 
     private var isShown: Bool { isPresented.wrappedValue || !text.wrappedValue.isEmpty }
-    private var state: SearchState { context.state { SearchState(isPresented: isPresented.wrappedValue) } }
+    private var state: SearchState { context.state { SearchState() } }
 
     var element: (any Element)? {
         let (state, focus) = (state, context.renderer.focus)
@@ -52,15 +52,10 @@ struct Search {
 
 @MainActor
 private final class SearchState {
-    /// `true` if the field was presented in the last drawing. A screen that is drawn anew, as in a wider window, has no new
-    /// field.
-    var wasPresented: Bool
+    /// `true` if the field was presented in the last drawing.
+    var wasPresented = false
     /// The first focusable element of the screen.
     weak var first: ViewNode?
-
-    init(isPresented: Bool) {
-        wasPresented = isPresented
-    }
 }
 
 /// The place of a search field.
