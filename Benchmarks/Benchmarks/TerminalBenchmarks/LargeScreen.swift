@@ -1,6 +1,7 @@
 import Observation
 import PlatformUI
 import TerminalUITesting
+import Testing
 
 /// A screen of 200 by 60 cells.
 @MainActor
