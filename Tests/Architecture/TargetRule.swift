@@ -194,7 +194,7 @@ extension TargetRule {
                     "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "AuthTesting", "Infrastructure",
                     "PaymentModule", "PaymentTesting", "PlatformUI", "TerminalUI", "TerminalUITesting",
                 ],
-                ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix"]
+                ["AsyncHTTPClient", "Benchmark", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "Testing"]
             ),
         ]
     }
