@@ -26,10 +26,6 @@ let package = Package(
         ),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         .testTarget(
-            name: "TerminalEngineTests",
-            dependencies: ["TerminalUI", .product(name: "CoreTesting", package: "Core")]
-        ),
-        .testTarget(
             name: "TerminalUITests",
             dependencies: [
                 "PlatformUI", "Sample", "TerminalUI", "TerminalUITesting",

@@ -31,8 +31,8 @@ public final class HomeCoordinator: Coordinator {
     private let container: DIContainer
     private let pictures: PictureStore
     private weak var catalog: ItemListViewModel?
-    /// The view model of ``unchosenItem``.
-    private var unchosen: ItemViewModel?
+    /// The view model of ``selectedItem``.
+    private var selected: ItemViewModel?
 
     /// Creates a coordinator and registers the catalog and the accounts, unless another feature has.
     ///
@@ -52,13 +52,13 @@ public final class HomeCoordinator: Coordinator {
         return .items(catalog)
     }
 
-    /// The selected item, which is shown beside the catalog while no screen is open. Nobody has chosen it, so that its view is
-    /// no event and the route does not contain it.
-    package var unchosenItem: ItemViewModel? {
+    /// The selected item, which is shown beside the catalog while no screen is open. The user has not opened it: its view is
+    /// no event, and the route does not contain it.
+    package var selectedItem: ItemViewModel? {
         guard let id = catalog?.itemBeside else { return nil }
-        if let unchosen, unchosen.id == id { return unchosen }
+        if let selected, selected.id == id { return selected }
         let model = container.make(ItemViewModel(id: id, router: router, pictures: pictures, tracksView: false))
-        unchosen = model
+        selected = model
         return model
     }
 
@@ -66,12 +66,12 @@ public final class HomeCoordinator: Coordinator {
     public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         switch screen {
         case .item(let id):
-            guard let unchosen, unchosen.id == id else {
+            guard let selected, selected.id == id else {
                 return .item(container.make(ItemViewModel(id: id, router: router, pictures: pictures)))
             }
-            self.unchosen = nil
-            unchosen.choose()
-            return .item(unchosen)
+            self.selected = nil
+            selected.didOpen()
+            return .item(selected)
         case .comments(let item):
             guard let item = item ?? router.path.prefix(index).lastItem else { return .unavailable }
             return .comments(container.make(CommentsViewModel(thread: .comments(on: item), router: router)))

@@ -69,8 +69,8 @@ public final class ItemViewModel: ScreenModel {
         await item
     }
 
-    /// Tracks the item, whose view was no event before.
-    func choose() {
+    /// Tracks the item, which was only shown beside the catalog before.
+    func didOpen() {
         tracksView = true
         trackView()
     }

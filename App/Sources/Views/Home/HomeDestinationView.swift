@@ -2,12 +2,12 @@ import Features
 import PlatformUI
 
 /// The selected item beside the catalog, while no screen is open.
-struct UnchosenItem: View {
+struct SelectedItem: View {
     let coordinator: HomeCoordinator
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        if let model = coordinator.unchosenItem {
+        if let model = coordinator.selectedItem {
             ItemView(model: model, title: coordinator.itemTitle(of: .item(model.id))).id(model.id)
         } else {
             ContentUnavailableView(localizer(.noSelection), systemImage: "sidebar.left")

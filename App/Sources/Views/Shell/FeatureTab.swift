@@ -45,7 +45,7 @@ struct FeatureTab: Identifiable {
     static func all(of coordinator: AppCoordinator) -> [FeatureTab] {
         [
             FeatureTab(.home, "house", coordinator.home) {
-                AnyView(UnchosenItem(coordinator: $0))
+                AnyView(SelectedItem(coordinator: $0))
             } modal: {
                 checkout($0, $1)
             } screen: {

@@ -37,6 +37,20 @@ public struct OpenURLAction: Sendable {
     }
 }
 
+/// The actions of a terminal that views can perform: `EnvironmentValues.terminal`.
+@MainActor
+public struct TerminalActions {
+    weak var renderer: ViewRenderer?
+
+    /// Shows `text` above the key bar for three seconds, or only until the next key press or click if it answers the last one.
+    public func notify(_ text: String, untilInput: Bool = false) {
+        renderer?.notify(text, until: untilInput ? .input : .timeout)
+    }
+
+    /// Copies `text` to the clipboard, if the terminal allows it.
+    public func copy(_ text: String) { renderer?.copy(text) }
+}
+
 /// The state of the app: active in a terminal.
 public enum ScenePhase: Comparable, Sendable {
     case background, inactive, active

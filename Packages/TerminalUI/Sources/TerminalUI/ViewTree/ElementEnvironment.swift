@@ -26,17 +26,3 @@ struct ElementEnvironment {
     /// The style of borders, dividers and scroll bars.
     var borderStyle: Style { theme.border.over(style) }
 }
-
-/// The actions of a terminal that views can perform: `EnvironmentValues.terminal`.
-@MainActor
-public struct TerminalActions {
-    weak var renderer: ViewRenderer?
-
-    /// Shows `text` above the key bar for three seconds, or only until the next key press or click if it answers the last one.
-    public func notify(_ text: String, untilInput: Bool = false) {
-        renderer?.notify(text, until: untilInput ? .input : .timeout)
-    }
-
-    /// Copies `text` to the clipboard, if the terminal allows it.
-    public func copy(_ text: String) { renderer?.copy(text) }
-}

@@ -13,7 +13,7 @@ import TerminalUITesting
 import Views
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeDestinationViewTests {
     @Test func `Enter opens a comment, also without replies, but no reply`() async throws {
         let app = try await UITestSession(link: "trellis://home/items/lamp/discussion")
         app.environment.answer("/v1/items/lamp/comments/c2/replies", CatalogJSON.replies())

@@ -11,7 +11,7 @@ import TerminalUITesting
 import Views
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ProfileTabViewTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ProfileDestinationViewTests {
     @Test(arguments: TestWindow.all)
     func `The user is shown and edited`(window: TestWindow) async throws {
         let app = try await profile(window)

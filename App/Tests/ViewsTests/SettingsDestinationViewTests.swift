@@ -10,7 +10,7 @@ import TerminalUITesting
 import Views
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsTabViewTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsDestinationViewTests {
     @Test func `A change of language applies immediately to texts, prices and requests`() async throws {
         let app = try await settings()
         await app.press(.right, .right, until: "언어", "한국어", "3 설정")

@@ -2,7 +2,7 @@ import CoreTesting
 @testable import TerminalUI
 import Testing
 
-@Suite struct TextTests {
+@Suite struct TextLineTests {
     @Test(arguments: [
         ("a", 1), ("é", 1), ("e\u{301}", 1), ("한", 2), ("ᄒ\u{1161}\u{11AB}", 2), ("日", 2), ("、", 2), ("ｱ", 1), ("Ａ", 2),
         ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇰🇷", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("…", 1), ("─", 1), ("\u{301}", 0),
