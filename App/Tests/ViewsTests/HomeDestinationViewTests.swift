@@ -105,7 +105,7 @@ import Testing
         #expect(!app.screen.isQuitting)
         await app.press("/")
         app.screen.paste(String(repeating: "salt ", count: 10_000))
-        await app.shows(app.text(.tooLong(maxLength: 100)))
+        await app.shows(app.text(.init(.tooLong)).replacing("%@", with: "100"))
     }
 
     @Test func `Further pages are loaded on scrolling, and a failed page is retried`() async throws {

@@ -11,8 +11,6 @@ extension LocalizedText {
     package static let close = LocalizedText(en: "Close", ko: "닫기")
     package static let cancel = LocalizedText(en: "Cancel", ko: "취소")
     package static let save = LocalizedText(en: "Save", ko: "저장")
-    package static let clear = LocalizedText(en: "Clear", ko: "지우기")
-    package static let showResults = LocalizedText(en: "Show results", ko: "결과 보기")
     package static let next = LocalizedText(en: "Next", ko: "다음")
     package static let skip = LocalizedText(en: "Skip", ko: "건너뛰기")
     package static let decideLater = LocalizedText(en: "Decide later", ko: "나중에 정하기")

@@ -1,7 +1,7 @@
 /// Texts of empty screens, and notes on content.
 extension LocalizedText {
+    package static let appName = LocalizedText(verbatim: "Trellis")
     package static let loading = LocalizedText(en: "Loading…", ko: "불러오는 중…")
-    package static func seconds(_ count: Int) -> LocalizedText { LocalizedText(en: "\(count) s", ko: "\(count)초") }
     package static func offline(since date: String) -> LocalizedText {
         LocalizedText(en: "Offline. Showing data from \(date).", ko: "오프라인이에요. \(date)에 받은 내용을 보여 드려요.")
     }
@@ -10,6 +10,7 @@ extension LocalizedText {
     package static func noMatches(for text: String) -> LocalizedText {
         LocalizedText(en: "No items match “\(text)”.", ko: "‘\(text)’ 검색 결과가 없어요.")
     }
+    package static let profileSaved = LocalizedText(en: "Profile saved.", ko: "프로필을 저장했어요.")
     package static let noComments = LocalizedText(en: "No comments yet.", ko: "아직 댓글이 없어요.")
     package static let noReplies = LocalizedText(en: "No replies yet.", ko: "아직 답글이 없어요.")
     package static func unreadableItems(_ count: Int) -> LocalizedText {

@@ -42,7 +42,7 @@ extension View {
     func maxLength(_ maxLength: Int) -> some View { self }
 
     /// Sets the label of the key that submits. The title is for a terminal.
-    func submitLabel(_ submitLabel: SubmitLabel, _ title: String) -> some View { self.submitLabel(submitLabel) }
+    func submitLabel(_ submitLabel: SubmitLabel, _ title: String?) -> some View { self.submitLabel(submitLabel) }
 
     /// Has no effect.
     func spacedRows() -> some View { self }

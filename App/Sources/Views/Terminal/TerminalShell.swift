@@ -96,4 +96,11 @@ package struct TerminalShell: View {
             )
     }
 }
+
+extension LocalizedText {
+    package static let noBrowser = LocalizedText(
+        en: "No browser could be started. y copies the link.",
+        ko: "브라우저를 실행할 수 없어요. y 키로 주소를 복사해 주세요."
+    )
+}
 #endif

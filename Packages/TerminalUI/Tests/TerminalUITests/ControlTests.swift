@@ -70,7 +70,7 @@ import Testing
         #expect(screen.position(of: "[ Buy ]") == nil)
         screen.press(.enter, .tab, .enter)
         for (key, notice) in [
-            ("b" as Key, "It is sold out."), ("s", "s does nothing here. ? shows the keys."),
+            ("b" as Key, "It is sold out."), ("s", "s does nothing here. ? shows keys."),
             ("1", "Sign in first."), ("2", "Not yet."),
         ] {
             screen.press(key)

@@ -306,7 +306,7 @@ private struct Detail: View {
     ])
     func `A narrow bar leaves parts out`(width: Int, bar: String) {
         var settings = DisplaySettings()
-        settings.strings.appName = "Shop"
+        settings.appName = "Shop"
         let screen = TestScreen(width: width, displaySettings: { settings }) {
             TabView(selection: .constant(0)) {
                 ForEach(0..<3, id: \.self) { tab in

@@ -111,7 +111,7 @@ private struct SizeClass: View {
 
     @Test func `A cover of a narrow column has the whole window and no Esc, and a sheet needs no stack`() {
         var settings = DisplaySettings()
-        settings.strings.appName = "Trellis"
+        settings.appName = "Trellis"
         let screen = TestScreen(width: 140, displaySettings: { settings }) { [model] in
             NavigationSplitView {
                 Text("sidebar").sheet(item: Bindable(model).item) { _ in

@@ -96,7 +96,7 @@ extension TestScreen {
     /// The keys of the focused control and of the screen, with their labels.
     var hints: [String] {
         let frame = frame
-        return frame.activeKeys(focused: renderer.focus.focused, ToolkitStrings()).bound.map { hint in
+        return frame.activeKeys(focused: renderer.focus.focused, \.rawValue).bound.map { hint in
             hint.keys.map(\.description).joined() + " " + hint.label
         }
     }

@@ -185,6 +185,6 @@ private struct SignIn: View {
         let bytes = String(decoding: screen.output(), as: UTF8.self)
         #expect(bytes.contains(";\(url)\u{1B}\\") && bytes.contains("\u{1B}]8;;\u{1B}\\"))
         screen.press("Copy link")
-        #expect(screen.clipboard == url.absoluteString && screen.text.contains("Copied: \(url)"))
+        #expect(screen.clipboard == url.absoluteString && screen.text.contains("clipboard: \(url)"))
     }
 }

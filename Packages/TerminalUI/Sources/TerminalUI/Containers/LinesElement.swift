@@ -211,12 +211,12 @@ struct LinesElement: Element {
     private var handler: InputHandler {
         let row = state.rows.first { $0.place == state.selected }
         let inner = row?.main?.activeHandler ?? InputHandler()
-        let strings = context.renderer.strings
+        let renderer = context.renderer
         let showDetail = row?.main == nil ? context.values.showDetail : nil
-        let hints = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: strings.open)]
+        let hints = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: renderer.text(.open))]
         let movement = KeyHint(
             keys: [.up, .down] + (state.layout.hasColumns ? [.left, .right] : []),
-            label: state.selected == nil ? strings.scroll : strings.move,
+            label: renderer.text(state.selected == nil ? .scroll : .move),
             group: .movement
         )
         var handler = InputHandler(takesText: inner.takesText, hints: inner.hints + hints + [movement]) { key in

@@ -107,7 +107,7 @@ extension Control {
         // The texts of a row are too long for a hint.
         let hint =
             context.values.accessibilityHint?.asHint
-            ?? (label.cellWidth > 24 ? context.renderer.strings.open : label.asHint)
+            ?? (label.cellWidth > 24 ? context.renderer.text(.open) : label.asHint)
         return InputHandler(hints: [KeyHint(keys: [.enter], label: hint)]) { key in
             guard key == .enter || key == .space else { return false }
             press()

@@ -52,9 +52,9 @@ public struct ShareLink: View {
     public var body: some View {
         ContextReader { context in
             let renderer = context.renderer
-            Button(renderer.strings.copyLink) {
+            Button(renderer.text(.copyLink)) {
                 renderer.copy(item.absoluteString)
-                renderer.notify(renderer.strings.copied(item.absoluteString))
+                renderer.notify(renderer.text(.copied, item.absoluteString))
             }
         }
     }

@@ -54,8 +54,7 @@ public struct Toggle<Label: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        let strings = context.renderer.strings
-        let value = Text(isOn.wrappedValue ? strings.on : strings.off).element(in: context.valueContext)
+        let value = Text(context.renderer.text(isOn.wrappedValue ? .on : .off)).element(in: context.valueContext)
         return context.optionElement(label, value, role: .toggle) { _ in isOn.wrappedValue.toggle() }
     }
 }
@@ -100,7 +99,7 @@ extension Context {
             control.press = { move(1) }
             let hints = [
                 KeyHint(keys: [.left, .right], label: label.asHint),
-                KeyHint(keys: [.enter], label: renderer.strings.change),
+                KeyHint(keys: [.enter], label: renderer.text(.change)),
             ]
             control.handler = InputHandler(hints: hints) { key in
                 switch key {

@@ -33,7 +33,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
                 Spinner()
                 Group {
                     label
-                    if seconds > 3 { Text(context.renderer.strings.seconds(seconds)) }
+                    if seconds > 3 { Text(context.renderer.text(.seconds, "\(seconds)")) }
                 }
                 .foregroundStyle(.secondary)
             }

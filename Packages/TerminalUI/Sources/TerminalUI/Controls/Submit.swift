@@ -1,13 +1,15 @@
 /// The label of Enter in a field.
 public struct SubmitLabel: Sendable {
-    let text: @MainActor @Sendable (ToolkitStrings) -> String
+    let text: ToolkitText
+    /// The label in place of ``text``.
+    var title: String?
 
     /// Ends the input.
-    public static var done: SubmitLabel { SubmitLabel { $0.done } }
+    public static var done: SubmitLabel { SubmitLabel(text: .done) }
     /// Starts the operation that needs the input.
-    public static var go: SubmitLabel { SubmitLabel { $0.go } }
+    public static var go: SubmitLabel { SubmitLabel(text: .go) }
     /// Moves to the next field.
-    public static var next: SubmitLabel { SubmitLabel { $0.next } }
+    public static var next: SubmitLabel { SubmitLabel(text: .next) }
 }
 
 extension View {
@@ -22,8 +24,8 @@ extension View {
         environment(\.submitLabel, submitLabel)
     }
 
-    /// Sets the label of Enter in the fields of the view to the title of the button that does the same.
-    public func submitLabel(_ submitLabel: SubmitLabel, _ title: String) -> some View {
-        self.submitLabel(SubmitLabel { _ in title.asHint })
+    /// Sets the label of Enter in the fields of the view to the title of the button that does the same, if there is one.
+    public func submitLabel(_ submitLabel: SubmitLabel, _ title: String?) -> some View {
+        self.submitLabel(SubmitLabel(text: submitLabel.text, title: title?.asHint))
     }
 }

@@ -107,7 +107,7 @@ private struct FieldElement: Element {
             state.cursor = line.cursor
             state.text = String(line.characters)
             if state.text != text.wrappedValue { text.wrappedValue = state.text }
-            let notice = context.renderer.strings.tooLong(maxLength)
+            let notice = context.renderer.text(.tooLong, "\(maxLength)")
             if line.isCut { context.renderer.notify(notice, until: .input) }
             return true
         }
@@ -169,7 +169,8 @@ private struct FieldElement: Element {
     /// Enter submits the text.
     private var hints: [KeyHint] {
         guard !context.values.submitActions.isEmpty else { return [] }
-        return [KeyHint(keys: [.enter], label: context.values.submitLabel.text(context.renderer.strings))]
+        let label = context.values.submitLabel
+        return [KeyHint(keys: [.enter], label: label.title ?? context.renderer.text(label.text))]
     }
 
     private func press(_ key: Key) -> Bool {

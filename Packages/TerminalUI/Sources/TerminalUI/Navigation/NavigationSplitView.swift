@@ -46,7 +46,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
                 focus.request = content
             }
             guard frame.focusables[focusables...].contains(where: { $0.node === focus.focused }) else { return }
-            canvas.bind([.escape], context.renderer.strings.back, group: .everywhere) { focus.request = list }
+            canvas.bind([.escape], context.renderer.text(.back), group: .everywhere) { focus.request = list }
             frame.bindings.rotate(columns.bindings, toStartAt: bindings)
             frame.focusables.rotate(columns.focusables, toStartAt: focusables)
         }

@@ -60,7 +60,7 @@ struct Screen {
     /// Returns the element of the visible screen.
     func element(back: Back? = nil) -> any Element {
         context.node.keepsChildren = false
-        let strings = context.renderer.strings
+        let renderer = context.renderer
         let sheet = context.values.object(Sheet.self)
         if let title = items.title { sheet?.title = title }
         let back = items.hidesBackButton ? nil : back
@@ -76,13 +76,13 @@ struct Screen {
         let element = context.rememberingFocus(of: screen)
         return DecoratedElement(element) { [items] rect, canvas in
             if let title = items.title {
-                let names = [title, strings.appName].filter { !$0.isEmpty }
+                let names = [title, renderer.appName].filter { !$0.isEmpty }
                 canvas.frame.title = names.joined(separator: " – ").printable.replacing("\n", with: " ")
             }
             let count = canvas.frame.focusables.count
             element.draw(in: rect, on: canvas)
             items.search?.bindKeys(on: canvas, after: count)
-            if let back { canvas.bind([.escape, .backspace], strings.back, group: .everywhere, back.action) }
+            if let back { canvas.bind([.escape, .backspace], renderer.text(.back), group: .everywhere, back.action) }
         }
     }
 
@@ -90,7 +90,7 @@ struct Screen {
         let theme = context.environment.theme
         var leading: [any Element] = []
         if let back {
-            let label = back.title ?? context.renderer.strings.back
+            let label = back.title ?? context.renderer.text(.back)
             // A narrow window only has room for the title of the screen itself, if it is in the bar.
             let isNarrow = title != nil && context.environment.contentWidth < 56
             let text = isNarrow ? "‹" : back.title.map { "‹ \($0)" } ?? "‹"

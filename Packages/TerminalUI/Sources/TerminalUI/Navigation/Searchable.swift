@@ -21,7 +21,7 @@ struct Search {
                 focus.request = state.first
                 if text.wrappedValue.isEmpty { isPresented.wrappedValue = false }
             }
-            .submitLabel(SubmitLabel { $0.showResults })
+            .submitLabel(SubmitLabel(text: .showResults))
             .element(in: field)
         if isNew { focus.request = field.node }
         let style = context.environment.theme.muted.over(context.environment.style)
@@ -41,8 +41,8 @@ struct Search {
         state.first = canvas.frame.focusables[count...].first?.node
         canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen, present)
         guard isShown else { return }
-        let strings = context.renderer.strings
-        canvas.bind([.escape], text.wrappedValue.isEmpty ? strings.cancel : strings.clear, group: .everywhere) {
+        let label = context.renderer.text(text.wrappedValue.isEmpty ? .close : .clear)
+        canvas.bind([.escape], label, group: .everywhere) {
             text.wrappedValue = ""
             isPresented.wrappedValue = false
             context.renderer.focus.request = state.first

@@ -42,8 +42,8 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
                 canvas.fill(line, with: "─", style: environment.borderStyle)
             }
             bar.draw(in: rect, on: canvas)
-            canvas.bind(["]"], renderer.strings.nextTab, group: .everywhere) { select(selected + 1) }
-            canvas.bind(["["], renderer.strings.previousTab, group: .everywhere) {
+            canvas.bind(["]"], renderer.text(.nextTab), group: .everywhere) { select(selected + 1) }
+            canvas.bind(["["], renderer.text(.previousTab), group: .everywhere) {
                 select(selected + tags.count - 1)
             }
         }
@@ -64,16 +64,16 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         in context: Context,
         select: @escaping @MainActor (Int) -> Void
     ) -> any Element {
-        let strings = context.renderer.strings
+        let renderer = context.renderer
         return DecoratedElement(page) { rect, canvas in
             page.draw(in: rect, on: canvas)
             // Only the arrows have a hint.
             if index + 1 < count {
-                canvas.bind([.right], strings.next) { select(index + 1) }
+                canvas.bind([.right], renderer.text(.next)) { select(index + 1) }
                 canvas.bind(["l"], "") { select(index + 1) }
             }
             if index > 0 {
-                canvas.bind([.left], strings.back) { select(index - 1) }
+                canvas.bind([.left], renderer.text(.back)) { select(index - 1) }
                 canvas.bind(["h"], "") { select(index - 1) }
             }
         }
@@ -84,7 +84,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
         let (environment, style) = (context.environment, context.environment.style)
         let status = context.values.tabBarStatus?.views(in: context.child(1)).all.map(\.element) ?? []
         let titleStyle = environment.theme.title.over(style)
-        let name = TextElement(text: context.renderer.strings.appName, style: titleStyle, lineLimit: 1)
+        let name = TextElement(text: context.renderer.appName, style: titleStyle, lineLimit: 1)
         func row(_ status: (any Element)?, hasName: Bool = false, titles: Bool = true, gap: Int = 2) -> any Element {
             let tabs = StackElement(
                 axis: .horizontal,
@@ -92,7 +92,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
                 children: labels.map { $0.element(showsTitle: titles || $0.isSelected, in: context) }
             )
             let parts: [(any Element)?] = [
-                hasName && !context.renderer.strings.appName.isEmpty ? name : nil,
+                hasName && !context.renderer.appName.isEmpty ? name : nil,
                 // Otherwise the tabs are offered no more than an equal share of the row.
                 DecoratedElement(tabs, priority: 1) { tabs.draw(in: $0, on: $1) },
                 SpacerElement(), status,

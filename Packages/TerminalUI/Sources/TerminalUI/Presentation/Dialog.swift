@@ -67,8 +67,8 @@ extension View {
                 buttons.insert(button, at: hadCancelButton == dialog.hasCancelButton ? buttons.endIndex : 0)
             }
             if !dialog.hasCancelButton, addsCancelButton || buttons.isEmpty {
-                let strings = context.renderer.strings
-                let cancel = Button(addsCancelButton ? strings.cancel : strings.close, role: .cancel) {}
+                let title = context.renderer.text(addsCancelButton ? .cancel : .close)
+                let cancel = Button(title, role: .cancel) {}
                 buttons.insert(cancel.element(in: inner.child(1)), at: 0)
             }
             let rows = FittingElement(candidates: [

@@ -19,7 +19,7 @@ extension View {
             let panel = DecoratedElement(element) { rect, canvas in
                 element.draw(in: rect, on: canvas)
                 guard !sheet.isDismissDisabled else { return }
-                canvas.bind([.escape], inner.renderer.strings.close, group: .everywhere, dismiss)
+                canvas.bind([.escape], inner.renderer.text(.close), group: .everywhere, dismiss)
             }
             canvas.drawPanel(panel, title: sheet.title, width: width, in: context)
         }

@@ -21,7 +21,7 @@ struct KeyBarElement: Element {
             element(of: notice).draw(in: rect, on: canvas)
         }
         if notice == nil || isHigh {
-            let keys = canvas.frame.activeKeys(focused: renderer.focus.focused, renderer.strings)
+            let keys = canvas.frame.activeKeys(focused: renderer.focus.focused) { renderer.text($0) }
             draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
         }
         // The notice has ended during this drawing, which has given it more rows.

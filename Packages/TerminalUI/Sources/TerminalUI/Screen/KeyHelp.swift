@@ -1,36 +1,35 @@
 extension ActiveKeys {
     /// Returns the element of the help: the keys in groups, in up to three columns.
-    @MainActor func help(_ strings: ToolkitStrings, _ theme: Theme) -> any Element {
-        let names = strings.keyHelp
+    @MainActor func help(_ text: (ToolkitText) -> String, _ theme: Theme) -> any Element {
         let moving = Set(bound.filter { $0.group == .movement }.flatMap(\.keys))
         let (hasRows, hasControls) = (!moving.isEmpty, moving.contains(.tab))
         // In a text field, the other keys of movement edit the text.
         let movement: [(isBound: Bool, hint: KeyHint)] = [
-            (hasRows, KeyHint(keys: [.up, .down] + (isTyping ? [] : ["j", "k"]), label: names.rows)),
-            (hasControls && !isTyping, KeyHint(keys: [.left, .right, "h", "l"], label: names.sides)),
-            (hasControls, KeyHint(keys: [.tab, .backtab], label: names.controls)),
-            (hasRows, KeyHint(keys: [.pageUp, .pageDown], label: names.page)),
-            (hasRows && !isTyping, KeyHint(keys: [.ctrl("u"), .ctrl("d")], label: names.halfPage)),
-            (hasRows && !isTyping, KeyHint(keys: ["g", "G", .home, .end], label: names.ends)),
+            (hasRows, KeyHint(keys: [.up, .down] + (isTyping ? [] : ["j", "k"]), label: text(.rows))),
+            (hasControls && !isTyping, KeyHint(keys: [.left, .right, "h", "l"], label: text(.sides))),
+            (hasControls, KeyHint(keys: [.tab, .backtab], label: text(.controls))),
+            (hasRows, KeyHint(keys: [.pageUp, .pageDown], label: text(.page))),
+            (hasRows && !isTyping, KeyHint(keys: [.ctrl("u"), .ctrl("d")], label: text(.halfPage))),
+            (hasRows && !isTyping, KeyHint(keys: ["g", "G", .home, .end], label: text(.ends))),
         ]
         let editing = [
-            KeyHint(keys: [.left, .right], label: names.sides),
-            KeyHint(keys: [.alt("b"), .alt("f")], label: names.word),
-            KeyHint(keys: [.ctrl("a"), .ctrl("e")], label: names.lineEnds),
-            KeyHint(keys: [.ctrl("w")], label: names.deleteWord),
-            KeyHint(keys: [.ctrl("u"), .ctrl("k")], label: names.deleteToEnds),
+            KeyHint(keys: [.left, .right], label: text(.sides)),
+            KeyHint(keys: [.alt("b"), .alt("f")], label: text(.word)),
+            KeyHint(keys: [.ctrl("a"), .ctrl("e")], label: text(.lineEnds)),
+            KeyHint(keys: [.ctrl("w")], label: text(.deleteWord)),
+            KeyHint(keys: [.ctrl("u"), .ctrl("k")], label: text(.deleteToEnds)),
         ]
         let everywhere = [
-            KeyHint(keys: (isTyping ? [] : ["?"]) + [Key(.function(1))], label: strings.keys.asHint),
-            KeyHint(keys: (isTyping ? [] : ["q"]) + [.ctrl("c")], label: strings.quit),
-            KeyHint(keys: [.ctrl("z")], label: names.suspend),
-            KeyHint(keys: [.ctrl("l")], label: names.redraw),
+            KeyHint(keys: (isTyping ? [] : ["?"]) + [Key(.function(1))], label: text(.keys).asHint),
+            KeyHint(keys: (isTyping ? [] : ["q"]) + [.ctrl("c")], label: text(.quit)),
+            KeyHint(keys: [.ctrl("z")], label: text(.suspend)),
+            KeyHint(keys: [.ctrl("l")], label: text(.redraw)),
         ]
         let columns = [
-            theme.section(names.screen, bound.filter { $0.group == .screen }),
-            theme.section(names.movement, movement.filter(\.isBound).map(\.hint))
-                + (isTyping ? theme.section(names.editing, editing) : []),
-            theme.section(names.everywhere, bound.filter { $0.group == .everywhere } + everywhere),
+            theme.section(text(.keysOfScreen), bound.filter { $0.group == .screen }),
+            theme.section(text(.movement), movement.filter(\.isBound).map(\.hint))
+                + (isTyping ? theme.section(text(.editing), editing) : []),
+            theme.section(text(.keysEverywhere), bound.filter { $0.group == .everywhere } + everywhere),
         ].filter { !$0.isEmpty }
         // In a narrow window, the first columns are below each other.
         return FittingElement(

@@ -8,18 +8,18 @@ struct RootElement: Element {
     func size(for proposal: Proposal) -> Size { context.renderer.screenSize }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        let (columns, strings) = (rect.size.contentColumns, context.renderer.strings)
+        let (columns, renderer) = (rect.size.contentColumns, context.renderer)
         let column = Rect(columns.lowerBound, 0, columns.count, rect.height)
-        guard !context.renderer.isTooSmall else {
-            let message = strings.tooSmall(rect.size, .minWindow).printable
+        guard !renderer.isTooSmall else {
+            let message = renderer.text(.tooSmall, "\(Size.minWindow.width)", "\(Size.minWindow.height)").printable
             return TextElement(text: message, style: context.environment.style).draw(in: column, on: canvas)
         }
-        let keyBar = KeyBarElement(renderer: context.renderer, theme: context.environment.theme)
+        let keyBar = KeyBarElement(renderer: renderer, theme: context.environment.theme)
         let height = keyBar.size(for: Proposal(column.size)).height
         let area = Rect(column.x, 0, column.width, column.height - height)
         canvas.frame.contentArea = area
         // Until a screen has a title.
-        if !strings.appName.isEmpty { canvas.frame.title = strings.appName.printable }
+        if !renderer.appName.isEmpty { canvas.frame.title = renderer.appName.printable }
         canvas.frame.lastDrawing = {
             drawHelp(on: canvas)
             keyBar.draw(in: Rect(column.x, area.maxY, column.width, height), on: canvas)
@@ -31,14 +31,14 @@ struct RootElement: Element {
     }
 
     private func drawHelp(on canvas: Canvas) {
-        let (renderer, strings) = (context.renderer, context.renderer.strings)
+        let renderer = context.renderer
         guard let keys = renderer.helpKeys else { return }
         let panel = context.child(1)
-        let help = ScrollElement(keys.help(strings, context.environment.theme), in: panel.child())
+        let help = ScrollElement(keys.help({ renderer.text($0) }, context.environment.theme), in: panel.child())
         let content = DecoratedElement(help) { rect, canvas in
             help.draw(in: rect, on: canvas)
-            canvas.bind([.escape, "q", "?", Key(.function(1))], strings.close) { renderer.toggleHelp() }
+            canvas.bind([.escape, "q", "?", Key(.function(1))], renderer.text(.close)) { renderer.toggleHelp() }
         }
-        canvas.drawPanel(content, title: strings.keys, note: strings.keyHelp.closes, in: panel)
+        canvas.drawPanel(content, title: renderer.text(.keys), note: renderer.text(.closesHelp), in: panel)
     }
 }

@@ -81,7 +81,7 @@ struct ScrollElement: Element {
         content.draw(in: contentRect(size, in: area), on: inner)
         state.focusables = count..<canvas.frame.focusables.count
         guard state.maxOffset != .zero, state.focusables.isEmpty else { return }
-        let hint = KeyHint(keys: arrows, label: context.renderer.strings.scroll, group: .movement)
+        let hint = KeyHint(keys: arrows, label: context.renderer.text(.scroll), group: .movement)
         let handler = InputHandler(hints: [hint]) { key in
             switch key {
             case .up, "k": scroll(by: Point(0, -1)) != .zero

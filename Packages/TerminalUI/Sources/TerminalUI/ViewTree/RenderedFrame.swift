@@ -58,18 +58,18 @@ extension RenderedFrame {
     var activeBindings: [KeyBinding] { bindings.filter { $0.scope == activeScope } }
 
     /// Returns the active keys, those of the focused element first.
-    func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
+    func activeKeys(focused node: ViewNode?, _ text: (ToolkitText) -> String) -> ActiveKeys {
         let focused = focusable(node)
         var hints = (focused?.handler.hints ?? []) + activeBindings.map(\.hint)
         if activeFocusables.count > 1 {
-            hints.append(KeyHint(keys: [.tab], label: strings.next, group: .movement))
+            hints.append(KeyHint(keys: [.tab], label: text(.next), group: .movement))
         }
         let isTyping = focused?.handler.takesText ?? false
         // A key performs its first binding, whatever its group is.
         hints = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
         let bound = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
-        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.asHint)
-        let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit)
+        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: text(.keys).asHint)
+        let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: text(.quit))
         func unbound(_ hint: KeyHint) -> KeyHint? {
             bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint
         }

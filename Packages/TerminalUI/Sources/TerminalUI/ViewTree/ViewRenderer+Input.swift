@@ -48,7 +48,7 @@ extension ViewRenderer {
     /// Shows that a key has no function, unless it would move the focus or scroll and has reached the end.
     private func explainUnused(_ key: Key) {
         guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
-        notify(strings.unusedKey(key.description), until: .input)
+        notify(text(.unusedKey, key.description), until: .input)
     }
 
     private static let movingKeys: Set<Key> = [

@@ -34,7 +34,8 @@ package final class ViewRenderer {
     private(set) var screenSize: Size
     /// The clock of delays.
     let clock: any Clock<Duration>
-    private(set) var strings = ToolkitStrings()
+    private(set) var appName = ""
+    private var localized: (ToolkitText) -> String = \.rawValue
     private let terminalColorDepth: ColorDepth
     /// The number of colors that pictures may use.
     private(set) var colorDepth = ColorDepth.none
@@ -136,7 +137,7 @@ package final class ViewRenderer {
             hasGraphics && settings.usesGraphics && ![.none, .ansi].contains(terminalColorDepth)
         environment.theme = theme(for: settings.appearance)
         environment.style = environment.theme.base
-        strings = settings.strings
+        (appName, localized) = (settings.appName, settings.text)
         usesMouse = settings.usesMouse
     }
 
@@ -177,6 +178,11 @@ package final class ViewRenderer {
         return frame
     }
 
+    /// Returns a text in the language of the app, with `values` in order in place of `%@`.
+    func text(_ text: ToolkitText, _ values: String...) -> String {
+        values.reduce(localized(text)) { $0.replacing("%@", with: $1, maxReplacements: 1) }
+    }
+
     func copy(_ text: String) {
         clipboard = text
         invalidate()
@@ -215,7 +221,7 @@ package final class ViewRenderer {
     }
 
     func toggleHelp() {
-        helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused, strings) : nil
+        helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused) { text($0) } : nil
         invalidate()
     }
 }
