@@ -59,13 +59,17 @@ import Testing
 
     @Test func `Enter leads to the field that is still empty`() async throws {
         let app = try await signIn()
-        await app.press(.enter, until: app.text(.enterUsername))
-        await app.type("mi", until: "mi")
-        await app.showsNoMore(app.text(.enterUsername))
-        await app.press(.ctrl("u"), .tab)
+        await app.press(.tab)
         app.screen.type("secret")
         await app.press(.enter, until: app.text(.enterUsername))
         await app.type("mina", until: "mina", "••••••")
+        await app.showsNoMore(app.text(.enterUsername))
+    }
+
+    @Test func `Enter in the empty form uses the demo account`() async throws {
+        let app = try await signIn()
+        await app.shows("enter \(app.text(.useDemoAccount).lowercased())")
+        await app.press(.enter, until: "Mina")
     }
 
     @Test(arguments: TestWindow.all)

@@ -92,8 +92,9 @@ struct SignInView: View {
                 .maxLength(254)
                 .verbatimInput()
                 .focused($focus, equals: .username)
-                .submitLabel(.next)
+                .submitLabel(.next, canUseDemoAccount ? localizer(.useDemoAccount) : nil)
                 .onSubmit {
+                    if canUseDemoAccount { return useDemoAccount() }
                     missing = username.isEmpty ? .enterUsername : nil
                     if missing == nil { focus = .method(.password) }
                 }
@@ -125,14 +126,20 @@ struct SignInView: View {
     @ViewBuilder private var demoAccountButton: some View {
         if let demoAccount {
             HStack {
-                Button(localizer(.useDemoAccount)) {
-                    (username, password) = demoAccount
-                    submit()
-                }
-                .disabled(model.isSigningIn, because: localizer(.signingIn))
+                Button(localizer(.useDemoAccount), action: useDemoAccount)
+                    .disabled(model.isSigningIn, because: localizer(.signingIn))
                 Text(demoAccount.username).foregroundStyle(.secondary)
             }
         }
+    }
+
+    /// `true` if Enter in the first field signs in with the demo account, because nothing was typed.
+    private var canUseDemoAccount: Bool { demoAccount != nil && username.isEmpty && password.isEmpty }
+
+    private func useDemoAccount() {
+        guard let demoAccount else { return }
+        (username, password) = demoAccount
+        submit()
     }
 
     /// The field that is empty.
