@@ -105,6 +105,7 @@ import Testing
         (400, #"{"error": "unsupported_grant_type"}"#, .refused(code: "unsupported_grant_type")),
         (400, #"{"error": "invalid_scope"}"#, .refused(code: "invalid_scope")),
         (400, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
+        (409, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
     ])
     func `Refusals of a refresh`(status: Int, body: String, expected: AuthError) async throws {
         fixture.respond(status: status, body)
@@ -120,6 +121,9 @@ import Testing
         (400, "<html></html>"), (403, "Blocked"), (401, "{"), (400, "[]"), (400, #"{"error": 7}"#),
         (400, #"{"message": "x"}"#),
         (404, ""), (404, #"{"error": "invalid_grant"}"#), (405, ""), (408, ""), (429, #"{"error": "invalid_grant"}"#),
+        (404, #"{"error": "endpoint_disabled"}"#), (409, #"{"error": "edit_conflict"}"#),
+        (422, #"{"error": "login_required"}"#),
+        (429, #"{"error": "slow_down"}"#), (408, #"{"error": "invalid_client"}"#),
         (500, #"{"error": "invalid_grant"}"#), (503, ""), (400, #"{"error": "server_error"}"#),
         (400, #"{"error": "temporarily_unavailable"}"#),
     ])

@@ -16,6 +16,7 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
         case deviceCode = "device_code"
         case userCode = "user_code"
         case verificationURL = "verification_uri"
+        case googleVerificationURL = "verification_url"
         case completeURL = "verification_uri_complete"
         case lifetime = "expires_in"
         case interval
@@ -25,7 +26,8 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         deviceCode = try container.decode(String.self, forKey: .deviceCode)
         userCode = try container.decode(String.self, forKey: .userCode)
-        verificationURL = try container.decode(String.self, forKey: .verificationURL)
+        let googleURL = try? container.decode(String.self, forKey: .googleVerificationURL)
+        verificationURL = try googleURL ?? container.decode(String.self, forKey: .verificationURL)
         completeURL = try? container.decode(String.self, forKey: .completeURL)
         lifetime = try container.seconds(forKey: .lifetime)
         interval = try? container.seconds(forKey: .interval)

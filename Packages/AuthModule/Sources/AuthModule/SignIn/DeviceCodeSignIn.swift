@@ -44,7 +44,8 @@ extension OAuthClient {
             } catch .refused(code: "expired_token") {
                 throw .codeExpired
             } catch .network(let failure) where failure.isTransient && !hasTokens.withLock(\.self) {
-                // The server may be overloaded. A later success ends the backoff.
+                // The server may be overloaded. A later success ends the backoff. 429 is `slow_down`.
+                if case .server(let failure) = failure, failure.status == 429 { interval += .seconds(5) }
                 let wait = failure.retryAfter(now: now()) ?? .zero
                 delay = max(min(delay * 2, .seconds(60)), interval, wait)
             }

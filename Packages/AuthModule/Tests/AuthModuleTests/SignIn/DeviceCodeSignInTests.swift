@@ -45,6 +45,35 @@ import Testing
         #expect(delays == [.seconds(seconds)])
     }
 
+    @Test func `Google names the page verification_url, and says 428 until the user has decided`() async throws {
+        fixture.issueDeviceCode(changing: [
+            "verification_uri": nil, "verification_url": #""https://www.google.com/device""#,
+        ])
+        let pending = FakeTokenServer.Step.reply(
+            status: 428,
+            json: #"{"error": "authorization_pending", "error_description": "Precondition Required"}"#
+        )
+        let slowDown = FakeTokenServer.Step.reply(status: 403, json: #"{"error": "slow_down"}"#)
+        fixture.base.server.script(Fixture.token, pending, slowDown, pending, .handle)
+        let steps = try await fixture.steps(.deviceCode)
+        #expect(steps.last == .done(.mina))
+        guard case .enterCode(let code) = steps[1] else { throw AuthError.cancelled }
+        #expect(code.verificationURL == url("https://www.google.com/device"))
+        #expect(delays == [5, 5, 10, 10].map { .seconds($0) })
+    }
+
+    @Test func `A 429 adds 5 s, too, and its Retry-After is obeyed`() async throws {
+        fixture.base.server.script(
+            Fixture.token,
+            .reply(status: 429, json: #"{"error": "slow_down"}"#),
+            .reply(status: 429, headers: ["Retry-After": "40"], json: #"{"error": "too_many_requests"}"#),
+            pending,
+            .handle
+        )
+        #expect(try await fixture.steps(.deviceCode).last == .done(.mina))
+        #expect(delays == [5, 10, 40, 15].map { .seconds($0) })
+    }
+
     @Test func `slow_down adds 5 s to all following intervals`() async throws {
         let slowDown = Self.refusal("slow_down")
         fixture.base.server.script(Fixture.token, slowDown, pending, slowDown, pending, .handle)
