@@ -102,7 +102,6 @@ import Testing
     @Test(arguments: [
         (400, "", AuthError.refused(code: "empty_response")), (401, "", .refused(code: "empty_response")),
         (403, " \r\n", .refused(code: "empty_response")),
-        (403, #"{"error": "Forbidden"}"#, .refused(code: "unknown_error")),
         (400, #"{"error": "rate_limited"}"#, .refused(code: "unknown_error")),
         (400, #"{"error": "invalid_client"}"#, .refused(code: "invalid_client")),
         (400, #"{"error": "mfa_required"}"#, .inputNeeded(.secondFactor)),

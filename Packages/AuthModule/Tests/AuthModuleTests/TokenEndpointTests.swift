@@ -62,9 +62,8 @@ import Testing
         ("[]", "it has the wrong type"),
         ("null", "not valid"),
         ("{}", "access_token is missing"),
-        (#"{"access_token": "a"}"#, "token_type is missing"),
         (#"{"access_token": 1, "token_type": "Bearer"}"#, "access_token has the wrong type"),
-        (#"{"access_token": null, "token_type": "Bearer"}"#, "access_token is null"),
+        (#"{"access_token": null, "token_type": null}"#, "access_token is null"),
         (#"{"access_token": "a", "token_type": {}}"#, "token_type has the wrong type"),
         (#"{"access_token": "a", "token_type": "Bearer", "refresh_token": 1}"#, "refresh_token has the wrong type"),
         (#"{"access_token": "a", "token_type": "DPoP"}"#, "unsupported type"),
@@ -123,6 +122,8 @@ import Testing
         (404, ""), (404, #"{"error": "invalid_grant"}"#), (405, ""), (408, ""), (429, #"{"error": "invalid_grant"}"#),
         (404, #"{"error": "endpoint_disabled"}"#), (409, #"{"error": "edit_conflict"}"#),
         (422, #"{"error": "login_required"}"#),
+        (400, #"{"error": "Forbidden"}"#), (401, #"{"error": "Unauthorized", "message": "No credentials"}"#),
+        (403, #"{"error": "Forbidden"}"#), (403, #"{"error": "Access denied"}"#), (400, #"{"error": ""}"#),
         (429, #"{"error": "slow_down"}"#), (408, #"{"error": "invalid_client"}"#),
         (500, #"{"error": "invalid_grant"}"#), (503, ""), (400, #"{"error": "server_error"}"#),
         (400, #"{"error": "temporarily_unavailable"}"#),
@@ -146,6 +147,7 @@ import Testing
     @Test(arguments: [
         (400, "access_denied", AuthError.denied), (401, "access_denied", .denied), (403, "access_denied", .denied),
         (400, "mfa_required", .inputNeeded(.secondFactor)), (401, "invalid_client", .refused(code: "invalid_client")),
+        (403, "Forbidden", .network(.server(ServerFailure(response: NetworkResponse(status: 403))))),
     ])
     func `A refused sign-in is reported by its code`(status: Int, code: String, expected: AuthError) async throws {
         fixture.respond(status: status, #"{"error": "\#(code)"}"#)

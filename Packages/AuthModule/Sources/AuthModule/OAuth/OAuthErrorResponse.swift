@@ -40,8 +40,12 @@ extension AuthError {
 }
 
 extension NetworkResponse {
-    /// The OAuth code in the body, or `nil` if it does not have the form of one.
-    var oauthError: String? { try? WireJSON.decode(OAuthErrorResponse.self, from: body).error }
+    /// The OAuth code in the body, or `nil` if it does not have the form of one: lower-case letters, digits and underscores,
+    /// as all registered codes and extensions such as `mfa_required`. Gateways send words such as `Forbidden`.
+    var oauthError: String? {
+        let code = try? WireJSON.decode(OAuthErrorResponse.self, from: body).error
+        return code.flatMap { $0.wholeMatch(of: /[a-z][a-z0-9_]*/) == nil ? nil : $0 }
+    }
 
     /// The code of a refusal with an empty body, or `nil` for another body.
     fileprivate var emptyRefusal: String? {
