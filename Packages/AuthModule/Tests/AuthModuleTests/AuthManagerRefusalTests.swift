@@ -115,6 +115,24 @@ import Testing
         #expect(try await auth.accessToken() == .mina(2))
     }
 
+    @Test(arguments: [
+        (400, #"{"error": "invalid_grant"}"#, true), (400, #"{"error": "login_required"}"#, true),
+        (400, #"{"error": "mfa_required"}"#, false), (401, #"{"error": "invalid_client"}"#, false), (403, "", false),
+        (403, #"{"error": "Forbidden"}"#, false), (503, "", false),
+    ])
+    func `A request needs a sign-in only if the session has ended`(status: Int, body: String, ends: Bool) async throws {
+        _ = try await refuse(status: status, body)
+        let tokens = AuthAccessTokenAdapter(auth: auth)
+        for (account, expected) in [(nil, NetworkError.signInRequired), (AccountID.mina, .accountSignedOut)] {
+            let error = await #expect(throws: NetworkError.self) { try await tokens.accessToken(for: account) }
+            guard case .authorizationUnavailable(_, let cause) = error else {
+                #expect(ends && error == expected)
+                continue
+            }
+            #expect(!ends && (cause == nil) == (error?.errorDescription?.contains("answered") == false))
+        }
+    }
+
     @Test func `After refusals for another reason the next tries wait 1 minute, doubling to 1 hour`() async throws {
         _ = try await refuse(status: 403, "")
         for minutes in [1, 2, 4, 8, 16, 32, 60, 60] {

@@ -36,9 +36,7 @@ extension NetworkError {
     fileprivate init(_ error: AuthError, isForCurrentAccount: Bool) {
         let reason = error.errorDescription ?? "unknown"
         switch error {
-        // Some servers refuse an ended session without saying so, for which a sign-in helps.
-        case .signInRequired, .sessionEnded, .otherClient, .inputNeeded, .refused:
-            self = isForCurrentAccount ? .signInRequired : .accountSignedOut
+        case _ where error.needsSignIn: self = isForCurrentAccount ? .signInRequired : .accountSignedOut
         case .network(let error): self = .authorizationUnavailable(reason: reason, cause: error)
         case .cancelled: self = .cancelled
         default: self = .authorizationUnavailable(reason: reason)

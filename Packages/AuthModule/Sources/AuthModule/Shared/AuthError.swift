@@ -80,6 +80,26 @@ extension AuthError: LocalizedError {
 }
 
 extension AuthError {
+    /// `true` if a sign-in of the user helps: nobody is signed in, the session has ended, or it belongs to another client.
+    /// A sign-in that failed is none of these.
+    public var needsSignIn: Bool {
+        switch self {
+        case .signInRequired, .otherClient: true
+        default: ExpiryReason(self) != nil
+        }
+    }
+
+    /// `true` if the same call may succeed later without a change: after a failure of the network or of the sign-in server
+    /// that may pass, while another process uses the storage, or while refreshes are suspended.
+    public var isTransient: Bool {
+        switch self {
+        case .network(let error): error.isTransient
+        case .refused(let code): ["server_error", "temporarily_unavailable"].contains(code)
+        case .refreshSuspended, .storage(.busy): true
+        default: false
+        }
+    }
+
     /// Creates an error without the body and headers of the response, which may contain personal data.
     init(_ error: NetworkError) {
         self =
