@@ -6,7 +6,7 @@ extension AuthorizationRequest {
     /// - Throws: ``AuthError/denied``, ``AuthError/inputNeeded(_:)`` or ``AuthError/refused(code:)`` if the server
     ///   refused the request; ``AuthError/invalidResponse(_:)`` if the redirect belongs to another request or server.
     func code(in redirect: URL) throws(AuthError) -> String {
-        guard redirect.location == redirectURL.location else {
+        guard let location = redirect.location, location == redirectURL.location else {
             throw .invalidResponse("The browser was redirected to another address than the one of this sign-in.")
         }
         let parameters = try Self.parameters(in: redirect)
@@ -53,8 +53,16 @@ extension AuthorizationRequest {
 }
 
 extension URL {
-    /// The URL without query and fragment.
-    fileprivate var location: String { String(absoluteString.prefix { $0 != "?" && $0 != "#" }) }
+    /// The parts of this URL without query and fragment, as browsers normalize them: scheme and host in lower case (RFC 3986
+    /// §6.2.2.1), no default port, and the path `/` if it is empty (§6.2.3).
+    fileprivate var location: [String?]? {
+        guard let parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+        let scheme = parts.scheme?.lowercased()
+        let host = parts.encodedHost?.lowercased()
+        let port = scheme == "https" && parts.port == 443 ? nil : parts.port?.description
+        let path = host != nil && parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        return [scheme, parts.percentEncodedUser, parts.percentEncodedPassword, host, port, path]
+    }
 }
 
 extension String {

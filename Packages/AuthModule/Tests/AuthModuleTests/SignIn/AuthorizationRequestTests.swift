@@ -6,11 +6,13 @@ import Testing
 @testable import AuthModule
 
 @Suite struct AuthorizationRequestTests {
-    private let redirectURL = url("http://127.0.0.1:49152/callback")
+    private static let redirectURL = url("http://127.0.0.1:49152/callback")
+
     private func makeRequest(
         endpoint: String = "https://id.example.com/authorize",
         configuration: AuthConfiguration = AuthConfiguration(),
         options: BrowserOptions = BrowserOptions(),
+        redirectURL: URL = redirectURL,
         sendsIssuer: Bool = false
     ) throws -> AuthorizationRequest {
         let document = """
@@ -91,7 +93,7 @@ import Testing
     private static let state = "state=ICEiIyQlJicoKSorLC0uLw"
 
     private func code(_ suffix: String, sendsIssuer: Bool = false) throws -> String {
-        try makeRequest(sendsIssuer: sendsIssuer).code(in: url(redirectURL.absoluteString + suffix))
+        try makeRequest(sendsIssuer: sendsIssuer).code(in: url(Self.redirectURL.absoluteString + suffix))
     }
 
     @Test(arguments: [
@@ -135,6 +137,34 @@ import Testing
     func `A redirect to another server is invalid`(address: String) throws {
         let request = try makeRequest()
         #expect(throws: AuthError.self) { try request.code(in: url("\(address)?code=c&\(Self.state)")) }
+    }
+
+    @Test(arguments: [
+        ("com.Example.Shop:/x", "com.example.shop:/x", true),
+        ("https://app.example.com", "https://app.example.com/", true),
+        ("https://app.example.com/", "https://APP.example.com", true), ("shop://Callback", "SHOP://callback/", true),
+        ("https://app.example.com:443/x", "https://app.example.com/x", true),
+        ("https://app.example.com/a%2fb", "https://app.example.com/a%2fb", true),
+        ("http://[::1]:49152/callback", "http://[::1]:49152/callback", true),
+        ("https://app.example.com/x", "https://app.example.com/X", false),
+        ("https://app.example.com/x", "https://app.example.com/x/", false),
+        ("https://app.example.com/a%2Fb", "https://app.example.com/a/b", false),
+        ("https://app.example.com/x", "https://app.example.com:8443/x", false),
+        ("https://app.example.com/x", "http://app.example.com/x", false),
+        ("https://app.example.com/x", "https://mina@app.example.com/x", false),
+        ("https://app.example.com/x", "https://app.example.com.evil.example/x", false),
+        ("http://127.0.0.1:49152/", "http://127.0.0.1:443/", false),
+        ("com.example.shop:/x", "com.example.shop:x", false), ("com.example.shop:/x", "com.example.shop://x", false),
+        ("com.example.shop:/x", "com.example.shop.evil:/x", false),
+    ])
+    func `Scheme and host of the redirect are compared without case, an empty path as a slash, all else exactly`(
+        sent: String,
+        received: String,
+        isEqual: Bool
+    ) throws {
+        let request = try makeRequest(redirectURL: url(sent))
+        let code = Result { try request.code(in: url("\(received)?code=c&\(Self.state)")) }
+        #expect((try? code.get()) == (isEqual ? "c" : nil))
     }
 
     @Test func `An error without a state ends the sign-in, with another state it does not belong to it`() {
