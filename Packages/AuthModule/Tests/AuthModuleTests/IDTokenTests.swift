@@ -166,19 +166,27 @@ import Testing
         #expect(try await refresh(idToken(changes)).refresh == "refresh-1")
     }
 
-    @Test(arguments: ["", "a.b.c.d.e", "not a token"])
-    func `A refresh ignores tokens that it cannot read`(token: String) async throws {
-        #expect(try await refresh(token).refresh == "refresh-1")
-    }
-
     @Test(
         arguments: [
-            (["sub": #""usr_joon""#], "another user"), (["iss": #""https://evil.example""#], "another issuer"),
-            (["aud": #""other""#], "another app"),
-        ] as [([String: String?], String)]
+            "", "a.b.c.d.e", "not a token", idToken(["aud": #""other""#]),
+            idToken(["iss": #""https://evil.example""#]),
+        ]
     )
-    func `A refresh for another user, issuer or app is refused`(changes: [String: String?], text: String) async throws {
-        await expectInvalidResponse(text) { _ = try await refresh(idToken(changes)) }
+    func `A refresh with an ID token that is not valid keeps the new tokens and the former ID token, and is logged`(
+        token: String
+    ) async throws {
+        let fixture = Fixture()
+        let former = idToken()
+        try await fixture.signIn(response: tokenResponse(idToken: former))
+        fixture.replyToTokenRequests(json: tokenResponse(idToken: token).replacing("-1", with: "-2"))
+        let rejected = try await fixture.auth.accessToken()
+        #expect(try await fixture.auth.accessToken(replacing: rejected).value == "access-2")
+        #expect(await fixture.auth.finishRefreshes(within: nil))
+        let stored = try #require(try await fixture.stored)
+        #expect(stored.tokens.refresh == "refresh-2" && stored.tokens.idToken == former)
+        let warning = try #require(fixture.logger.entries.first { $0.level == .warning })
+        #expect(warning.message == "ID token of a refresh ignored")
+        #expect(Array(warning.metadata.values) == ["AuthError.invalidResponse"])
     }
 }
 

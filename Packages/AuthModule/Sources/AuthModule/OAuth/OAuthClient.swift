@@ -29,10 +29,17 @@ extension OAuthClient {
     private static let retryDelay = Duration.milliseconds(500)
 
     /// Requests new tokens of `account` (RFC 6749 §6). A request that fails quickly for a reason that may pass is sent once
-    /// again. The new tokens have these `scopes` if the response has none.
+    /// again. The new tokens have these `scopes` if the response has none, and no ID token if it is not valid (OpenID Connect
+    /// Core 1.0 §12.2), since the former refresh token is spent.
     ///
-    /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`.
-    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
+    /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`, ``AuthError/invalidResponse(_:)`` if the tokens were
+    ///   issued to another user.
+    func refresh(
+        with refreshToken: String,
+        scopes: [String],
+        of account: AccountID,
+        logger: any LoggerProtocol = SilentLogger()
+    ) async throws(AuthError) -> Tokens {
         let elapsed = clock.stopwatch()
         let response: TokenResponse
         do {
@@ -43,14 +50,17 @@ extension OAuthClient {
             response = try await requestTokens(replacing: refreshToken)
         }
         var tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
-        // An ID token that cannot be read is ignored, since the former refresh token is spent.
-        if let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
-            let issuer = try await discovery.metadata().issuer
-            try idToken.validate(issuer: issuer, clientID: configuration.clientID, subject: account.subject)
-        } else {
+        guard let text = tokens.idToken else { return tokens }
+        do throws(AuthError) {
+            let idToken = try IDToken(text)
+            try idToken.validate(issuer: try await discovery.metadata().issuer, clientID: configuration.clientID)
+            if idToken.claims.subject == account.subject { return tokens }
+        } catch {
+            logger.log(.warning, "ID token of a refresh ignored", error: error)
             tokens.idToken = nil
+            return tokens
         }
-        return tokens
+        throw .invalidResponse("The sign-in server's ID token belongs to another user.")
     }
 
     private func requestTokens(replacing refreshToken: String) async throws(AuthError) -> TokenResponse {

@@ -3,6 +3,7 @@ import Foundation
 /// A successful response of the token endpoint (RFC 6749 §5.1, OpenID Connect Core 1.0 §3.1.3.3).
 struct TokenResponse: Decodable, Sendable, Redacted {
     let accessToken: String
+    /// `Bearer` if it is missing, as at LinkedIn.
     let tokenType: String
     /// The lifetime in seconds, or `nil` if it is missing or not a number. Some servers send it as a text.
     let expiresIn: Double?
@@ -23,7 +24,7 @@ struct TokenResponse: Decodable, Sendable, Redacted {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
-        tokenType = try container.decode(String.self, forKey: .tokenType)
+        tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
         // The rest is not worth losing the tokens, since the server may already have invalidated the former ones.

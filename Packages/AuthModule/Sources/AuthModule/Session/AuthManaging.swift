@@ -54,8 +54,10 @@ public protocol AuthManaging: Sendable {
 
     /// Signs in with a user name and a password, like ``SignInMethod/password(_:)``, without steps.
     ///
-    /// - Throws: The errors of ``signIn(with:)``. After ``AuthError/methodUnavailable`` the credentials were not sent: the
-    ///   grant types in the server's metadata do not include the password.
+    /// The credentials are sent even if the grant types in the server's metadata, which need not be complete, do not include
+    /// the password. ``signInOptions()`` tells whether they do.
+    ///
+    /// - Throws: The errors of ``signIn(with:)``.
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser
 

@@ -289,7 +289,8 @@ final class TokenRefresher: Sendable, Redacted {
     ) async throws(AuthError) -> Tokens? {
         guard base.clientID == environment.client.configuration.clientID else { throw .otherClient(base.clientID) }
         do {
-            var tokens = try await environment.client.refresh(with: refreshToken, scopes: spent.scopes, of: account)
+            var tokens = try await environment.client
+                .refresh(with: refreshToken, scopes: spent.scopes, of: account, logger: environment.logger)
             tokens.idToken = tokens.idToken ?? spent.idToken
             return tokens
         } catch {

@@ -17,11 +17,9 @@ public struct Credentials: Sendable, Redacted {
 extension OAuthClient {
     /// Signs in with a user name and a password (RFC 6749 §4.3).
     ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason, and
-    ///   ``AuthError/methodUnavailable``, without sending the password, if the grant types of the server do not include it.
+    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason.
     func signIn(with credentials: Credentials, finish: FinishSignIn) async throws(AuthError) -> AuthUser {
         let metadata = try await discovery.metadata()
-        guard metadata.abilities.grantTypes?.contains("password") ?? true else { throw .methodUnavailable }
         let form: QueryItems = [
             "grant_type": "password",
             "username": credentials.username,

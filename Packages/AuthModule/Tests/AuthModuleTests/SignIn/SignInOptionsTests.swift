@@ -44,13 +44,16 @@ import Testing
         #expect(try await options(only) == SignInOptions(browser: false, deviceCode: false, password: true))
     }
 
-    @Test func `A password is not sent to a server whose grant types do not include it`() async throws {
-        let fixture = OAuthFixture()
-        let refusing = Fixture.metadata().dropLast() + #", "grant_types_supported": ["authorization_code"]}"#
-        fixture.respond(to: .get, Fixture.discovery, String(refusing))
-        fixture.respond(tokenResponse())
-        await #expect(throws: AuthError.methodUnavailable) { try await fixture.client().signIn(Fixture.credentials) }
-        #expect(fixture.forms(Fixture.token).isEmpty)
+    @Test(arguments: ["password", "browser"])
+    func `A method that the caller asks for is tried although the metadata does not name its grant`(name: String)
+        async throws
+    {
+        let fixture = SignInFixture(skipsSleeps: true)
+        fixture.base.server.grantTypes = ["refresh_token"]
+        let method = name == "password" ? SignInMethod.password(Fixture.credentials) : .browser
+        let offered = try await fixture.auth.signInOptions()
+        #expect(!offered.password && !offered.browser)
+        #expect(try await fixture.steps(method).last == .done(.mina))
     }
 
     @Test func `A password is sent to a server that does not name its grant types`() async throws {
