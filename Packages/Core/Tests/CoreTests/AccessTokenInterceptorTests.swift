@@ -84,6 +84,31 @@ import Testing
         #expect(tokens.rejected == [])
     }
 
+    @Test(
+        arguments: [
+            (nil, true), ("", true), ("Bearer", true), (#"Bearer realm="error=x""#, true), (#"Basic realm="x""#, true),
+            (#"Bearer error="invalid_token", error_description="old""#, true), ("BEARER Error = invalid_token", true),
+            (#"Bearer realm="a \"b\", error=x, c", error="invalid\_token""#, true),
+            (#"DPoP error="insufficient_scope""#, true), (#"Bearer realm=x, DPoP algs="ES256", error="x""#, true),
+            (#"Negotiate YWJj==, Bearer error="invalid_token""#, true), ("Basic YWJj, Bearer", true),
+            (#"Bearer error="insufficient_scope", scope="pay""#, false), ("bearer ,, ERROR=insufficient_scope", false),
+            (#"Bearer realm="a\\", error="insufficient_user_authentication", max_age="5""#, false),
+            ("Basic realm=\"a, Bearer\", Bearer\trealm=\"a=b\" ,error =\"x\"", false),
+            (#"Negotiate, Bearer error="x", Basic realm="y""#, false), (#"Bearer error="invalid_token\"""#, false),
+        ] as [(String?, Bool)]
+    )
+    func `A challenge with another error than invalid_token reaches the caller`(challenge: String?, isReplaced: Bool)
+        async throws
+    {
+        var headers: HTTPHeaders = [:]
+        headers["WWW-Authenticate"] = challenge
+        network.reply(to: .get, "/closed", status: 401, headers: headers, json: "{}")
+        let error = await #expect(throws: NetworkError.self) { try await service.send(closed) }
+        guard case .server(let failure) = error else { throw try #require(error) }
+        #expect(failure.status == 401 && failure.response.headers["WWW-Authenticate"] == challenge)
+        #expect(tokens.rejected == (isReplaced ? ["token-1"] : []))
+    }
+
     @Test func `A token that the endpoint sets itself is not replaced`() async {
         network.reply(to: .get, "/open", status: 401, json: "{}")
         await #expect(throws: NetworkError.self) {

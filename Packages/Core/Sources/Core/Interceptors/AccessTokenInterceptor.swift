@@ -22,9 +22,12 @@ public protocol AccessTokenProviding: Sendable {
 /// request to another server that needs a token is refused before a token is requested, and so is a request over http
 /// to another machine, where anyone on the network could read the token (RFC 6750 §5.2).
 ///
-/// If the new token is refused too, the caller gets the 401. ``AccessTokenProviding/accessToken(replacing:)`` makes sure
-/// that many requests with the same refused token cause only one refresh. The refresh request must not need
-/// authorization, otherwise it would wait for itself.
+/// If the new token is refused too, the caller gets the 401. It also gets a 401 whose Bearer challenge names another error
+/// than `invalid_token`, which a new token would not change: `insufficient_scope` (RFC 6750 §3.1), or
+/// `insufficient_user_authentication` (RFC 9470 §3).
+///
+/// ``AccessTokenProviding/accessToken(replacing:)`` makes sure that many requests with the same refused token cause only one
+/// refresh. The refresh request must not need authorization, otherwise it would wait for itself.
 public struct AccessTokenInterceptor: RequestInterceptor {
     private let api: Origin
     private let unencryptedHost: String?
@@ -72,12 +75,12 @@ public struct AccessTokenInterceptor: RequestInterceptor {
         return request
     }
 
-    /// Replaces the token after the first 401.
+    /// Replaces the token after the first 401 that refuses it.
     public func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
     {
-        guard case .account(let account) = request.authorization, error.isUnauthorized,
-            !attempt.earlierErrors.contains(where: \.isUnauthorized),
+        guard case .account(let account) = request.authorization, error.refusesToken,
+            !attempt.earlierErrors.contains(where: \.refusesToken),
             let header = request.headers["Authorization"], header.hasPrefix(Self.scheme)
         else { return false }
         let value = String(header.dropFirst(Self.scheme.count))

@@ -103,10 +103,12 @@ extension NetworkError {
         }
     }
 
-    /// `true` for a response with 401.
-    var isUnauthorized: Bool {
-        guard case .server(let failure) = self else { return false }
-        return failure.status == 401
+    /// `true` for a response with 401 that refuses the access token, not its scope (RFC 6750 §3.1) or how the user signed
+    /// in (RFC 9470 §3).
+    var refusesToken: Bool {
+        guard case .server(let failure) = self, failure.status == 401 else { return false }
+        let errors = failure.response.headers.bearerErrors
+        return errors.isEmpty || errors.contains("invalid_token")
     }
 
     /// `true` if the same request may succeed later: the connection failed, the request timed out, or the status is
