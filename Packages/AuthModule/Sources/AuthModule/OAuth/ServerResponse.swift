@@ -32,7 +32,7 @@ extension NetworkServiceProtocol {
             headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
             body: form.map { .form($0) },
             timeout: timeout
-        ) { $0 }
+        ) { try $0.validated() }
         guard
             let result = await Result.unlessCancelled({ () async throws(NetworkError) in try await send(endpoint) })
         else { throw .cancelled }
