@@ -8,12 +8,14 @@ import Locking
 /// let network = FakeNetworkService()
 /// network.reply(to: .get, "/v1/items", json: #"{"items": []}"#)
 /// ```
-/// A request without a prepared response fails with `NetworkError.invalidRequest(_:)`.
+/// A request without a prepared response fails with `NetworkError.invalidRequest(_:)`. Redirects are not followed, but thrown
+/// like any other status that is not 2xx.
 public final class FakeNetworkService: NetworkServiceProtocol {
     /// Returns the response to a request.
     public typealias Handler = @Sendable (NetworkRequest) async throws(NetworkError) -> NetworkResponse
 
     private let state = Mutex(State())
+    private let responseLimit: Int
 
     private struct State {
         var requests: [NetworkRequest] = []
@@ -25,8 +27,10 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         let target: RequestTarget
     }
 
-    /// Creates a network service without responses.
-    public init() {}
+    /// Creates a network service without responses. A response of more than `responseLimit` bytes is an error.
+    public init(responseLimit: Int = 10 << 20) {
+        self.responseLimit = responseLimit
+    }
 
     /// The requests so far, in order.
     public var requests: [NetworkRequest] {
@@ -57,13 +61,26 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         reply(to: method, target) { _ throws(NetworkError) in throw error }
     }
 
+    /// Returns a handler that does not reply: a request ends at its timeout, which `clock` measures, or if it is cancelled.
+    public static func silence(clock: any Clock<Duration> = ContinuousClock()) -> Handler {
+        { request throws(NetworkError) in
+            do {
+                try await clock.sleep(for: request.timeout)
+            } catch {
+                throw .cancelled
+            }
+            throw .timedOut(request: "\(request)", after: request.timeout)
+        }
+    }
+
     /// Removes the replies to `method` and `target`.
     public func removeReplies(to method: HTTPMethod, _ target: RequestTarget) {
         state.withLock { $0.handlers[RequestKey(method: method, target: target)] = nil }
     }
 
-    /// Records the request and replies to it.
+    /// Records the request and replies to it. A cancelled task sends none.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        guard !Task.isCancelled else { throw .cancelled }
         let handler = state.withLock { state -> Handler? in
             state.requests.append(request)
             let key = RequestKey(method: request.method, target: request.target)
@@ -72,6 +89,10 @@ public final class FakeNetworkService: NetworkServiceProtocol {
             return handlers.first
         }
         guard let handler else { throw .invalidRequest("The fake network service has no response to \(request).") }
-        return try await handler(request).validated()
+        let response = try await handler(request)
+        guard response.body.count <= responseLimit else {
+            throw .responseTooLarge(request: "\(request)", limit: responseLimit)
+        }
+        return try response.validated()
     }
 }

@@ -31,7 +31,21 @@ import Testing
     }
 }
 
-@Suite struct FakeNetworkServiceTests {
+@Suite(.timeLimit(.minutes(1))) struct FakeNetworkServiceTests {
+    @Test(arguments: NetworkServiceSpec.checks)
+    func `The fake meets the specification`(_ check: NetworkServiceSpec.Check) async throws {
+        try await check.run { answer in
+            let network = FakeNetworkService(responseLimit: NetworkServiceSpec.responseLimit)
+            for method in [HTTPMethod.get, .post] {
+                network.reply(to: method, "/x") { request throws(NetworkError) in
+                    guard let response = answer(request) else { return try await FakeNetworkService.silence()(request) }
+                    return response
+                }
+            }
+            return network
+        }
+    }
+
     @Test func `Handlers reply in order and the last one stays`() async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/n", json: "1")
