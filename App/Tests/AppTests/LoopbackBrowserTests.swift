@@ -53,7 +53,6 @@ import FoundationNetworking
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
-        #expect(browser.openedURLs == [signInPage])
         let page = try await get(session, "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com", language: language)
         #expect(page.status == 200)
         #expect(page.text.contains(text))
@@ -62,6 +61,28 @@ import FoundationNetworking
                 == session.redirectURL.absoluteString + "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com"
         )
         await session.end()
+    }
+
+    @Test func `The arguments of the browser have nothing of the page, to which they lead only once`() async throws {
+        // A page that can be requested here.
+        let server = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let page = server.redirectURL.appending(queryItems: [URLQueryItem(name: "state", value: "s-1")])
+        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let redirect = Task { try await session.redirect(opening: page) }
+        await browser.untilOpened()
+        let start = try #require(browser.openedURLs.first)
+        #expect(start.port == session.redirectURL.port && !start.absoluteString.contains("s-1"))
+        #expect(try await get(start) == page)
+        #expect(try await get(start) == start)
+        await #expect(throws: AuthError.self) { try await redirect.value }
+        for session in [session, server] { await session.end() }
+    }
+
+    /// Requests a page, and returns the address to which it leads.
+    private func get(_ url: URL) async throws -> URL? {
+        let client = URLSession(configuration: .ephemeral)
+        defer { client.invalidateAndCancel() }
+        return try await client.data(from: url).1.url
     }
 
     @Test func `Only a request to the path with the state of the sign-in is the redirect`() async throws {

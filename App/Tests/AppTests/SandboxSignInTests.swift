@@ -17,12 +17,13 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(5))) struct SandboxSignInTests {
     /// Sends a form as the user's browser, which follows redirects. Returns the text of the last page.
     private static func submit(_ form: String, to url: URL) async throws -> String {
-        var request = URLRequest(url: url)
+        let browser = URLSession(configuration: .ephemeral)
+        defer { browser.invalidateAndCancel() }
+        // The address may lead to the page.
+        var request = URLRequest(url: try await browser.data(from: url).1.url ?? url)
         request.httpMethod = "POST"
         request.httpBody = Data(form.utf8)
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-        let browser = URLSession(configuration: .ephemeral)
-        defer { browser.invalidateAndCancel() }
         return String(decoding: try await browser.data(for: request).0, as: UTF8.self)
     }
 

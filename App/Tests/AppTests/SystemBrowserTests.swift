@@ -13,9 +13,11 @@ import Testing
         let pipe = folder.appending(path: "pipe").path
         try #require(mkfifo(pipe, 0o600) == 0)
         let program = folder.appending(path: "test-browser").path
-        try Data("#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(pipe)'\n".utf8).write(to: URL(filePath: program))
+        let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" $TRELLIS_KEY end > '\(pipe)'\n"
+        try Data(script.utf8).write(to: URL(filePath: program))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-        #expect(SystemBrowser.open(url, environment: ["PATH": "/usr/bin:\(folder.path)", "BROWSER": browser]))
+        let environment = ["PATH": "/usr/bin:\(folder.path)", "BROWSER": browser, "TRELLIS_KEY": "secret"]
+        #expect(SystemBrowser.open(url, environment: environment))
         // Also for writing, so that opening it does not wait for the program.
         let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
         let reader = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -27,15 +29,15 @@ import Testing
     private let url = "https://id.example.com/authorize?a=1&b=%24(id);x"
 
     @Test(arguments: ["test-browser", "missing-browser:test-browser:other"])
-    func `The URL is an argument of the browser, not of a shell`(browser: String) throws {
+    func `The URL is an argument of the browser, without a shell and variables of the App`(browser: String) throws {
         let url = try #require(URL(string: url))
-        #expect(try lines(1, opening: url, browser: browser) == [url.absoluteString])
+        #expect(try lines(2, opening: url, browser: browser) == [url.absoluteString, "end"])
     }
 
     @Test func `%s in BROWSER stands for the URL`() throws {
         let url = try #require(URL(string: url))
-        let lines = try lines(2, opening: url, browser: "test-browser --new=%s --last")
-        #expect(lines == ["--new=\(url.absoluteString)", "--last"])
+        let lines = try lines(3, opening: url, browser: "test-browser --new=%s --last")
+        #expect(lines == ["--new=\(url.absoluteString)", "--last", "end"])
     }
 
     @Test func `Without any program nothing is opened`() throws {

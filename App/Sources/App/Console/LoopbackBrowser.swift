@@ -80,10 +80,8 @@ private struct LoopbackSession: WebAuthenticationSession {
     let stop: @Sendable () async -> Void
 
     func redirect(opening url: URL) async throws(AuthError) -> URL {
-        let state = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == "state" }
-        receiver.expect(state: state?.value ?? "")
-        open(url)
-        guard let query = await receiver.query() else {
+        open(URL(string: receiver.start(url), relativeTo: redirectURL)?.absoluteURL ?? url)
+        guard let query = try await receiver.query() else {
             throw Task.isCancelled ? .cancelled : .browserUnavailable(reason: "The app can't listen on 127.0.0.1.")
         }
         guard let redirect = URL(string: "\(redirectURL.absoluteString)?\(query)") else {

@@ -1,32 +1,52 @@
+import AuthModule
 import Features
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The HTTP handler that receives the redirect of a sign-in and ends the visit of the browser.
+/// The HTTP handler that leads the browser to the page of a sign-in, receives the redirect and ends the visit.
+///
+/// The browser is started with an address of this handler. That of the page has `state`, `nonce` or an ID token, and every
+/// user of the machine can read the arguments of a process.
 final class RedirectReceiver: Sendable {
     /// The path of the redirect. It is constant, because a server compares it with the registered one; only the port may
     /// differ (RFC 8252 §7.3).
     static let path = "/callback"
 
-    private let expectedState = Mutex<String?>(nil)
-    private let queries: AsyncStream<String>
-    private let continuation: AsyncStream<String>.Continuation
+    private struct Visit {
+        let id = UUID().uuidString
+        let page: URL
+        var isStarted = false
+        /// The state of the redirect, until that has come.
+        var state: String?
+    }
+
+    private let visit = Mutex<Visit?>(nil)
+    private let queries: AsyncStream<Result<String, AuthError>>
+    private let continuation: AsyncStream<Result<String, AuthError>>.Continuation
 
     init() {
         (queries, continuation) = AsyncStream.makeStream()
     }
 
-    /// Accepts one request with this `state`, or with an error and no state, as some servers send it. Others cannot be the
-    /// redirect: any page in the browser can send them.
-    func expect(state: String) {
-        expectedState.withLock { $0 = state }
+    /// Accepts one request with the `state` of `page`, or with an error and no state, as some servers send it. Others cannot
+    /// be the redirect: any page in the browser can send them.
+    ///
+    /// - Returns: The path that leads to `page` once. A second request ends the visit, since another user may have sent the
+    ///   first one.
+    func start(_ page: URL) -> String {
+        let query = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems
+        let new = Visit(page: page, state: query?.first { $0.name == "state" }?.value ?? "")
+        visit.withLock { $0 = new }
+        return "/start/\(new.id)"
     }
 
     /// Returns the query of the redirect, or `nil` if the task is cancelled or the server has stopped.
-    func query() async -> String? {
-        await queries.first { _ in true }
+    ///
+    /// - Throws: ``AuthError/browserUnavailable(reason:)`` if the visit was started twice.
+    func query() async throws(AuthError) -> String? {
+        try await queries.first { _ in true }?.get()
     }
 
     func finish() {
@@ -39,17 +59,30 @@ final class RedirectReceiver: Sendable {
             let parameters = request.uri.queryParameters
             let state = parameters["state"].map(String.init)
             let isError = state == nil && parameters["error"] != nil
-            let isExpected = expectedState.withLock { expected in
-                guard expected != nil, isError || state == expected else { return false }
-                expected = nil
+            let isExpected = visit.withLock { visit in
+                guard let expected = visit?.state, isError || state == expected else { return false }
+                visit?.state = nil
                 return true
             }
             guard isExpected else { throw HTTPError(.notFound) }
-            continuation.yield(request.uri.query ?? "")
+            continuation.yield(.success(request.uri.query ?? ""))
             return Self.page(language: request.headers[.acceptLanguage] ?? "")
+        }
+        router.get("/start/:id") { [self] _, context in
+            let id = context.parameters.get("id")
+            guard let started = visit.withLock({ $0?.id == id ? $0 : nil }) else { throw HTTPError(.notFound) }
+            guard !started.isStarted else {
+                continuation.yield(.failure(.browserUnavailable(reason: Self.startedTwice)))
+                throw HTTPError(.notFound)
+            }
+            visit.withLock { $0?.isStarted = true }
+            let headers: HTTPFields = [.location: started.page.absoluteString, .cacheControl: "no-store"]
+            return Response(status: .found, headers: headers)
         }
         return router
     }
+
+    private static let startedTwice = "The page of the sign-in was opened twice, perhaps by another user. Start again."
 
     /// Returns the last page of the sign-in in the first language of an `Accept-Language` that the app knows.
     private static func page(language: String) -> Response {

@@ -34,6 +34,8 @@ enum SystemBrowser {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = Array(command.dropFirst())
+        // The variables of the App may be secrets.
+        process.environment = environment.filter { !$0.key.hasPrefix("TRELLIS_") }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
