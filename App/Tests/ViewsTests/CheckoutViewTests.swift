@@ -92,7 +92,7 @@ import Testing
         // The app may still show the page of the confirmation.
         await until {
             app.screen.press(app.text(.openInBrowser))
-            return app.openedURLs.last == page
+            return app.opened.urls.last == page
         }
         await app.press("y")
         #expect(app.screen.clipboard == page.absoluteString)

@@ -134,7 +134,7 @@ import Testing
         #expect(app.environment.paymentServer.payments[1].status == .cancelled)
         await app.shows(url.absoluteString, "[ Open in browser ]")
         app.screen.click("[ Open in browser ]")
-        await until { app.openedURLs == [url] }
+        await until { app.opened.urls == [url] }
         #expect(app.environment.paymentServer.ledger == ["pay_1": [1_000]])
     }
 
@@ -152,7 +152,7 @@ import Testing
         // The address of another app is not opened either.
         let page = try #require(URL(string: "bank://approve/pay_2"))
         let app = try await profile()
-        app.hasBrowser = false
+        app.opened.hasBrowser = false
         await app.environment.services.placeElsewhere(.payment(.earlier(method: "approval")))
         app.environment.paymentServer.decide("pay_2", .requiresAction(page))
         await app.press(.down, .enter, until: page.absoluteString, "[ Open in browser ]")

@@ -37,15 +37,8 @@ final class UITestSession {
     /// The frames that were waited for, from the first one on, if the session records them.
     private(set) var frames: [String] = []
     private let recordsFrames: Bool
-    private let opened = OpenedURLs()
-
-    /// The pages that were opened in the browser.
-    var openedURLs: [URL] { opened.urls }
-    /// `false` if no browser can be started.
-    var hasBrowser: Bool {
-        get { opened.hasBrowser }
-        set { opened.hasBrowser = newValue }
-    }
+    /// The browser of the user.
+    let opened = OpenedURLs()
 
     /// Opens the app with three items for sale and waits for the list of items.
     ///
@@ -192,8 +185,9 @@ final class UITestSession {
     var frame: [PlatformUI.Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }
 
+/// The pages that were opened, if a browser can be started.
 @MainActor
-private final class OpenedURLs {
+final class OpenedURLs {
     var urls: [URL] = []
     var hasBrowser = true
 }
