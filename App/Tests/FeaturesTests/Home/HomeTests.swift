@@ -99,11 +99,11 @@ import Testing
         try CatalogDataModule.configure(environment.container)
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.make(ItemListViewModel())
-        for language in [LanguageChoice.english, .english, .korean] {
+        for (language, count) in [(LanguageChoice.english, 1), (.english, 1), (.korean, 2)] {
             environment.settings.update { $0.language = language }
             environment.localizer.applyRequestLanguage()
             let task = environment.task(model.run)
-            await until { model.items.value != nil && !model.isLoading }
+            await until { environment.network.requests.count == count && !model.isLoading }
             task.cancel()
             await task.value
         }
