@@ -4,7 +4,7 @@ import Foundation
 /// The server's pages in the browser: the sign-in by authorization code with PKCE (RFC 6749 §4.1, RFC 7636, RFC
 /// 8252), and the sign-out.
 struct BrowserSignIn: Sendable {
-    private let client: OAuthClient
+    private var client: OAuthClient
     private let browser: (any WebAuthenticating)?
     private let hashing: (any SHA256Hashing)?
     /// Returns this number of unpredictable bytes.
@@ -34,6 +34,18 @@ struct BrowserSignIn: Sendable {
     /// - Throws: ``AuthError/methodUnavailable`` if the server or the app cannot, and the errors of
     ///   ``AuthManaging/signIn(with:)``.
     func signIn(
+        _ options: BrowserOptions,
+        isBesideAccount: Bool,
+        report: @escaping @Sendable (SignInStep) -> Void,
+        finish: FinishSignIn
+    ) async throws(AuthError) -> AuthUser {
+        var signIn = self
+        signIn.client.configuration.additionalParameters.merge(options.parameters) { $1 }
+        try signIn.client.configuration.validate()
+        return try await signIn.run(options, isBesideAccount: isBesideAccount, report: report, finish: finish)
+    }
+
+    private func run(
         _ options: BrowserOptions,
         isBesideAccount: Bool,
         report: @escaping @Sendable (SignInStep) -> Void,

@@ -28,12 +28,24 @@ public struct BrowserOptions: Sendable, Hashable, Redacted {
     /// `true` if the visit shares no cookies with others. Only `ASWebAuthenticationSession` can.
     public var isEphemeral: Bool
 
+    /// More parameters of this sign-in, such as `acr_values`, `claims`, `audience`, `access_type` or `ui_locales`. They
+    /// replace those of ``AuthConfiguration/additionalParameters`` and have the same rules; the ID token must prove
+    /// `acr_values` and `max_age`.
+    public var parameters: [String: String]
+
     /// Creates options.
-    public init(prompt: String? = nil, loginHint: String? = nil, maxAge: Duration? = nil, isEphemeral: Bool = false) {
+    public init(
+        prompt: String? = nil,
+        loginHint: String? = nil,
+        maxAge: Duration? = nil,
+        isEphemeral: Bool = false,
+        parameters: [String: String] = [:]
+    ) {
         self.prompt = prompt
         self.loginHint = loginHint
         self.maxAge = maxAge
         self.isEphemeral = isEphemeral
+        self.parameters = parameters
     }
 }
 

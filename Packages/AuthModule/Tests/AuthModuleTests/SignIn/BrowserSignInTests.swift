@@ -48,6 +48,42 @@ import Testing
         #expect(fixture.browser.ephemeralVisits == [true, false])
     }
 
+    @Test func `Parameters of a sign-in replace those of the configuration, also in the token request`() async throws {
+        let fixture = SignInFixture(
+            configuration: AuthConfiguration(additionalParameters: ["audience": "a", "resource": "r"])
+        )
+        let parameters = ["audience": "b", "ui_locales": "ko", "max_age": "86400"]
+        let idToken = idToken(["nonce": #""MDEyMzQ1Njc4OTo7PD0-Pw""#, "auth_time": "1800000000"])
+        fixture.base.replyToTokenRequests(json: tokenResponse(idToken: idToken))
+        _ = try await fixture.steps(.browser(BrowserOptions(parameters: parameters)))
+        let sent = try #require(fixture.base.server.forms(Fixture.token).last)
+        for (name, value) in parameters.merging(["resource": "r"], uniquingKeysWith: { $1 }) {
+            #expect(fixture.openedParameters[name] == value && sent[name] == value)
+        }
+        fixture.base.server.script(Fixture.token)
+        _ = try await fixture.steps(.browser(BrowserOptions(prompt: "login")))
+        #expect(fixture.openedParameters["audience"] == "a" && fixture.openedParameters["ui_locales"] == nil)
+    }
+
+    @Test(arguments: [["acr_values": "gold"], ["max_age": "60"]])
+    func `The ID token must prove the parameters of a sign-in`(parameters: [String: String]) async throws {
+        await expectInvalidResponse(parameters["max_age"] == nil ? "(acr)" : "(auth_time)") {
+            _ = try await fixture.steps(.browser(BrowserOptions(parameters: parameters)))
+        }
+    }
+
+    @Test(arguments: ["state", "redirect_uri", "response_mode", "code_challenge", "client_id", ""])
+    func `Parameters that a sign-in sets itself are refused, and no browser opens`(name: String) async throws {
+        await #expect(
+            throws: AuthError.misconfigured(
+                reason: "The additional parameter '\(name)' is set by the sign-in itself."
+            )
+        ) {
+            _ = try await fixture.steps(.browser(BrowserOptions(parameters: [name: "x"])))
+        }
+        #expect(fixture.browser.openedURLs.isEmpty)
+    }
+
     // MARK: Prompts
 
     /// The prompts of the visits so far.
