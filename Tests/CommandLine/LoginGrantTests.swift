@@ -85,8 +85,8 @@ import FoundationNetworking
         }
         #expect(try await login { try await submit($0, decision: "allow") }.status == 0)
         // Beside an account, the server asks which user signs in.
-        let added = try await login("--username", "leo@example.com") { step in
-            #expect(step.url.query()?.hasSuffix("&prompt=select_account") == true)
+        let added = try await login("--username", "leo@example.com", "--parameter", "ui_locales=ko") { step in
+            #expect(step.url.query()?.hasSuffix("&prompt=select_account&ui_locales=ko") == true)
             #expect(try await open(step.url).contains("Mina Park"))
             try await submit(step, decision: "continue")
         }

@@ -21,7 +21,8 @@ import Testing
         ["login", "--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/nowhere"],
         ["login", "--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/dev/null"],
         ["login", "--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "80"],
-        ["login", "--device", "--username", "mina"],
+        ["login", "--device", "--username", "mina"], ["login", "--parameter", "=x"],
+        ["login", "--device", "--parameter", "a=b"],
         ["tour", "--username", "x"], ["ui", "--transport", "x"], ["--storage-key", "file"], ["refund", "pay_1"],
     ])
     func `Wrong usage ends with 64 and says what is wrong and where the help is`(arguments: [String]) async throws {

@@ -50,7 +50,7 @@ struct CommandError: Error, Equatable {
                 status: .validationFailure
             )
         case AuthError.misconfigured:
-            self.init(error, suggestion: "Check the address in --api-url or --issuer.")
+            self.init(error, suggestion: "Check --api-url, --issuer and --parameter.")
         case AuthError.wrongCredentials: self.init(UserFacingError(error), status: .signInNeeded)
         case _ where ExitCode(error) == .signInNeeded: self.init(error, suggestion: Self.signInAdvice)
         default: self.init(UserFacingError(error), status: ExitCode(error))

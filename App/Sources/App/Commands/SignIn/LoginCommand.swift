@@ -24,6 +24,15 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Email address or username. With --browser, the page suggests it.", valueName: "name"))
     private var username: String?
 
+    @Option(
+        name: .customLong("parameter"),
+        help: ArgumentHelp(
+            "A parameter for the sign-in page, such as ui_locales=ko; repeatable.",
+            valueName: "name=value"
+        )
+    )
+    private var parameters: [SignInParameter] = []
+
     @Flag(help: "If the stored data can't be read, move it aside and begin without it.")
     private var startOver = false
 
@@ -33,6 +42,9 @@ struct LoginCommand: AsyncParsableCommand {
     func validate() throws {
         if username == "" { throw ValidationError("--username must not be empty.") }
         if username != nil, method == .device { throw ValidationError("--username needs --password or --browser.") }
+        if !parameters.isEmpty, method == .device || method == .password {
+            throw ValidationError("--parameter needs --browser.")
+        }
     }
 
     func run() async throws {
@@ -66,14 +78,30 @@ struct LoginCommand: AsyncParsableCommand {
                 auth: app.dependencies.auth,
                 analytics: app.dependencies.analytics,
                 scopes: server.authConfiguration(with: chosen).scopes,
-                browserOptions: BrowserOptions(loginHint: username),
+                browserOptions: BrowserOptions(
+                    loginHint: username,
+                    parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { $1 }
+                ),
                 report: SignInReport(json: options.json)
             ) {
                 try await Credentials.ask(username: username)
             }
-            try await signIn.run(method ?? (username == nil ? nil : .password))
+            let implied: LoginMethod? = parameters.isEmpty ? username.map { _ in .password } : .browser
+            try await signIn.run(method ?? implied)
             if let newServer { try await server.setSignInServer(newServer, in: storage) }
             await app.dependencies.deliverRevocations()
         }
+    }
+}
+
+/// A parameter of the sign-in page, as `NAME=VALUE`.
+private struct SignInParameter: ExpressibleByArgument {
+    let name: String
+    let value: String
+
+    init?(argument: String) {
+        guard let end = argument.firstIndex(of: "="), end > argument.startIndex else { return nil }
+        name = String(argument[..<end])
+        value = String(argument[argument.index(after: end)...])
     }
 }
