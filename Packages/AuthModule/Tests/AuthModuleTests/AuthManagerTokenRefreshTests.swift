@@ -153,7 +153,9 @@ import Testing
     func `OAuth errors of a misconfigured client keep the session`(code: String) async throws {
         try await fixture.signInAndExpire()
         fixture.replyToTokenRequests(status: 400, json: #"{"error": "\#(code)", "error_description": "mina"}"#)
-        await #expect(throws: AuthError.refused(code: code)) { try await auth.accessToken() }
+        await #expect(throws: AuthError.refused(code: code, reason: ServerText("mina"))) {
+            try await auth.accessToken()
+        }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored != nil)
     }

@@ -145,7 +145,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (400, "access_denied", AuthError.denied), (401, "access_denied", .denied), (403, "access_denied", .denied),
+        (400, "access_denied", AuthError.denied()), (401, "access_denied", .denied()),
+        (403, "access_denied", .denied()),
         (400, "mfa_required", .inputNeeded(.secondFactor)), (401, "invalid_client", .refused(code: "invalid_client")),
         (403, "Forbidden", .network(.server(ServerFailure(response: NetworkResponse(status: 403))))),
     ])

@@ -66,18 +66,18 @@ extension OAuthClient {
     private func requestTokens(replacing refreshToken: String) async throws(AuthError) -> TokenResponse {
         do {
             return try await requestTokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
-        } catch .refused(code: "invalid_grant") {
+        } catch .refused(code: "invalid_grant", reason: _) {
             throw .sessionEnded
-        } catch .denied {
+        } catch .denied(let reason) {
             // Nobody was asked.
-            throw .refused(code: "access_denied")
+            throw .refused(code: "access_denied", reason: reason)
         }
     }
 
     /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters. It waits 60 s for
     /// the response: the server may have replaced the refresh token already, or used up the code.
     ///
-    /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
+    /// - Throws: ``AuthError/refused(code:reason:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
     ///   ``AuthError/network(_:)`` after failures that may pass.
     func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
         let response = try await post(form, to: .token, timeout: .seconds(60))
@@ -85,7 +85,7 @@ extension OAuthClient {
             return try response.decoded(as: "token response")
         } catch {
             // Some servers send errors with the status 200.
-            throw response.oauthError.map { AuthError(oauthCode: $0) } ?? error
+            throw response.oauthError.map { AuthError($0) } ?? error
         }
     }
 

@@ -44,9 +44,9 @@ extension OAuthClient {
             return .confirmed
         } catch {
             return switch error {
-            case .refused(code: "invalid_token"), .refused(code: "invalid_grant"): .confirmed
+            case .refused("invalid_token", _), .refused("invalid_grant", _): .confirmed
             // The secret can be corrected.
-            case .refused(code: "invalid_client") where configuration.clientSecret != nil: .unconfirmed(error)
+            case .refused("invalid_client", _) where configuration.clientSecret != nil: .unconfirmed(error)
             case .methodUnavailable, .refused, .denied, .inputNeeded: .unsupported
             case .network(.server(let failure)) where [404, 405].contains(failure.status): .unsupported
             default: .unconfirmed(error)

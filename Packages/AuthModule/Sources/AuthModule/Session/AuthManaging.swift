@@ -45,7 +45,7 @@ public protocol AuthManaging: Sendable {
     ///
     /// An existing session of the same user is replaced. Other accounts stay signed in. After any error the current account
     /// is unchanged:
-    /// - ``AuthError/wrongCredentials``, ``AuthError/denied``, ``AuthError/codeExpired`` and
+    /// - ``AuthError/wrongCredentials``, ``AuthError/denied(reason:)``, ``AuthError/codeExpired`` and
     ///   ``AuthError/inputNeeded(_:)`` are the user's or the server's decision;
     /// - ``AuthError/methodUnavailable`` and ``AuthError/browserUnavailable(reason:)`` suggest another method;
     /// - ``AuthError/cancelled`` at once if the task was cancelled or a later sign-in, switch or sign-out began;
@@ -106,7 +106,7 @@ public protocol AuthManaging: Sendable {
     /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in; ``AuthError/sessionEnded`` or
     ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/otherClient(_:)`` if another client must
-    ///   refresh it; ``AuthError/refused(code:)`` for 1 minute to 1 hour after the server refused a refresh for another
+    ///   refresh it; ``AuthError/refused(code:reason:)`` for 1 minute to 1 hour after the server refused a refresh for another
     ///   reason; ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the session
     ///   for 30 s; ``AuthError/network(_:)``, which does not end the session, if the refresh fails or takes longer than 10 s;
     ///   ``AuthError/cancelled`` immediately when the task is cancelled. A refresh goes on without its callers.

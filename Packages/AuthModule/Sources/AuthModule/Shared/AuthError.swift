@@ -15,8 +15,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case otherClient(String)
     /// The server needs input that only the browser can ask for, such as a second factor.
     case inputNeeded(RequiredInput)
-    /// The user or the server denied the sign-in (`access_denied`).
-    case denied
+    /// The user or the server denied the sign-in (`access_denied`). `reason` is the explanation of the server.
+    case denied(reason: ServerText? = nil)
     /// The code was not entered in time (RFC 8628 §3.5).
     case codeExpired
     /// The browser, or the redirect from it, is not available. `reason` is a sentence.
@@ -35,8 +35,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case invalidResponse(String)
     /// The server has no sign-in: no document describes it at these addresses.
     case noSignIn(addresses: [String])
-    /// The server responded with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1).
-    case refused(code: String)
+    /// The server responded with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1). `reason` is its explanation.
+    case refused(code: String, reason: ServerText? = nil)
     /// The server rejected the name or the language of a profile.
     case profileRefused
     /// The ``AuthConfiguration`` cannot be used. `reason` is a sentence.
@@ -71,7 +71,7 @@ extension AuthError: LocalizedError {
         case .invalidResponse(let reason): reason
         case .noSignIn(let addresses):
             "No metadata of a sign-in server was found at \(addresses.joined(separator: " or "))."
-        case .refused(let code): "The server refused the sign-in (\(code))."
+        case .refused(let code, _): "The server refused the sign-in (\(code))."
         case .profileRefused: "The server didn't accept your changes."
         case .misconfigured(let reason): reason
         case .cancelled: "Cancelled."
@@ -94,7 +94,7 @@ extension AuthError {
     public var isTransient: Bool {
         switch self {
         case .network(let error): error.isTransient
-        case .refused(let code): ["server_error", "temporarily_unavailable"].contains(code)
+        case .refused(let code, _): ["server_error", "temporarily_unavailable"].contains(code)
         case .refreshSuspended, .storage(.busy): true
         default: false
         }

@@ -3,22 +3,24 @@ import Foundation
 extension AuthorizationRequest {
     /// Returns the authorization code in the URL to which the server redirected the browser (RFC 6749 §4.1.2).
     ///
-    /// - Throws: ``AuthError/denied``, ``AuthError/inputNeeded(_:)`` or ``AuthError/refused(code:)`` if the server
-    ///   refused the request; ``AuthError/invalidResponse(_:)`` if the redirect belongs to another request or server.
+    /// - Throws: ``AuthError/denied(reason:)``, ``AuthError/inputNeeded(_:)`` or ``AuthError/refused(code:reason:)`` if the
+    ///   server refused the request; ``AuthError/invalidResponse(_:)`` if the redirect belongs to another request or server.
     func code(in redirect: URL) throws(AuthError) -> String {
         guard let location = redirect.location, location == redirectURL.location else {
             throw .invalidResponse("The browser was redirected to another address than the one of this sign-in.")
         }
         let parameters = try Self.parameters(in: redirect)
-        // Some servers omit the state if they do not accept the request.
+        // Some servers omit the state if they do not accept the request. Without it, any page can have sent the text.
         if parameters["state"] == nil, let error = parameters["error"] {
-            throw AuthError(oauthCode: error)
+            throw AuthError(OAuthErrorResponse(code: error))
         }
         guard let receivedState = parameters["state"], receivedState.isEqualInConstantTime(to: state) else {
             throw .invalidResponse("The browser was redirected by another sign-in.")
         }
         try checkIssuer(parameters["iss"])
-        if let error = parameters["error"] { throw AuthError(oauthCode: error) }
+        if let error = parameters["error"] {
+            throw AuthError(OAuthErrorResponse(code: error, reason: parameters["error_description"]))
+        }
         guard let code = parameters["code"], !code.isEmpty else {
             throw .invalidResponse("The sign-in server redirected the browser without a code.")
         }

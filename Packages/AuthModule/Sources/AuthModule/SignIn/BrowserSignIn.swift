@@ -170,7 +170,7 @@ extension AuthError {
     /// The prompt of another try, if the server refused `prompt`, which the caller did not ask for, with this error.
     fileprivate func prompt(after prompt: String?) -> String? {
         switch self {
-        case .refused(code: "invalid_request") where prompt == "select_account": "login"
+        case .refused("invalid_request", _) where prompt == "select_account": "login"
         case .inputNeeded(.consent), .inputNeeded(.interaction): prompt == "consent" ? nil : "consent"
         default: nil
         }

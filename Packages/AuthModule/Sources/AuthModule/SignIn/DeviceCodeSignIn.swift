@@ -36,12 +36,12 @@ extension OAuthClient {
                     report(.waiting)
                     return response
                 }
-            } catch .refused(code: "authorization_pending") {
+            } catch .refused(code: "authorization_pending", reason: _) {
                 delay = interval
-            } catch .refused(code: "slow_down") {
+            } catch .refused(code: "slow_down", reason: _) {
                 interval += .seconds(5)
                 delay = interval
-            } catch .refused(code: "expired_token") {
+            } catch .refused(code: "expired_token", reason: _) {
                 throw .codeExpired
             } catch .network(let failure) where failure.isTransient && !hasTokens.withLock(\.self) {
                 // The server may be overloaded. A later success ends the backoff. 429 is `slow_down`.

@@ -17,7 +17,7 @@ public struct Credentials: Sendable, Redacted {
 extension OAuthClient {
     /// Signs in with a user name and a password (RFC 6749 §4.3).
     ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason.
+    /// - Throws: ``AuthError/wrongCredentials`` if the server refused with `invalid_grant` without another reason.
     func signIn(with credentials: Credentials, finish: FinishSignIn) async throws(AuthError) -> AuthUser {
         let metadata = try await discovery.metadata()
         let form: QueryItems = [
@@ -28,9 +28,23 @@ extension OAuthClient {
         ]
         do {
             return try await finish(nil) { () async throws(AuthError) in try await requestTokens(form) }
-        } catch .refused(let code) where ["invalid_grant", AuthError.emptyResponse].contains(code) {
+        } catch .refused(let code, let reason)
+            where ["invalid_grant", OAuthErrorResponse.emptyResponse].contains(code)
+            && reason?.meansWrongCredentials != false
+        {
             // Some servers respond to a wrong password without a body.
             throw .wrongCredentials
         }
+    }
+}
+
+extension ServerText {
+    /// `true` if the text says that the user name or the password is wrong, and nothing of an account that cannot be used.
+    fileprivate var meansWrongCredentials: Bool {
+        let text = text.lowercased()
+        // The standard sentence names all reasons (RFC 6749 §5.2).
+        if text.contains("provided authorization grant") { return true }
+        return text.contains(/invalid|incorrect|wrong|bad/) && text.contains(/password|credentials/)
+            && !text.contains(/lock|disabled|expired|suspended|too many|verif/)
     }
 }

@@ -168,21 +168,21 @@ import Testing
     }
 
     @Test func `An error without a state ends the sign-in, with another state it does not belong to it`() {
-        #expect(throws: AuthError.denied) { try code("?error=access_denied") }
+        #expect(throws: AuthError.denied()) { try code("?error=access_denied") }
         #expect(throws: AuthError.invalidResponse("The browser was redirected by another sign-in.")) {
             try code("?error=access_denied&state=another")
         }
     }
 
     @Test(arguments: [
-        ("access_denied", AuthError.denied), ("login_required", .inputNeeded(.signIn)),
+        ("access_denied", AuthError.denied()), ("login_required", .inputNeeded(.signIn)),
         ("consent_required", .inputNeeded(.consent)), ("interaction_required", .inputNeeded(.interaction)),
         ("account_selection_required", .inputNeeded(.signIn)), ("mfa_required", .inputNeeded(.secondFactor)),
         ("invalid_scope", .refused(code: "invalid_scope")), ("server_error", .refused(code: "server_error")),
         ("mina%40example.com", .refused(code: "unknown_error")), ("", .refused(code: "unknown_error")),
     ])
     func `An error of the server ends the sign-in`(code: String, error: AuthError) throws {
-        #expect(throws: error) { try self.code("?error=\(code)&error_description=x&\(Self.state)") }
+        #expect(throws: error) { try self.code("?error=\(code)&\(Self.state)") }
         #expect(throws: error) { try self.code("?code=c&error=\(code)&\(Self.state)") }
     }
 }

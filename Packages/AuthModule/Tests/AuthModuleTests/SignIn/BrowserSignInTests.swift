@@ -157,7 +157,7 @@ import Testing
     @Test(arguments: ["account_selection_required", "login_required", "invalid_request", "server_error"])
     func `Another refusal ends the sign-in`(code: String) async throws {
         refuse([nil: code])
-        await #expect(throws: AuthError(oauthCode: code)) { try await fixture.steps(.browser) }
+        await #expect(throws: AuthError(OAuthErrorResponse(code: code))) { try await fixture.steps(.browser) }
         #expect(prompts == [nil])
     }
 
@@ -165,7 +165,7 @@ import Testing
     func `A prompt of the caller is sent alone and once`(prompt: String, code: String) async throws {
         try await addAccount()
         refuse([prompt: code])
-        await #expect(throws: AuthError(oauthCode: code)) {
+        await #expect(throws: AuthError(OAuthErrorResponse(code: code))) {
             try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
         }
         let configured = SignInFixture(configuration: AuthConfiguration(additionalParameters: ["prompt": prompt]))
@@ -251,7 +251,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("error=access_denied", AuthError.denied),
+        ("error=access_denied", AuthError.denied()),
         ("error=invalid_scope", .refused(code: "invalid_scope")),
         ("nothing=1", .invalidResponse("The sign-in server redirected the browser without a code.")),
     ])

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("expired_token", AuthError.codeExpired), ("access_denied", .denied),
+        ("expired_token", AuthError.codeExpired), ("access_denied", .denied()),
         ("invalid_grant", .refused(code: "invalid_grant")), ("invalid_client", .refused(code: "invalid_client")),
     ])
     func `Any other refusal ends the sign-in`(code: String, error: AuthError) async throws {

@@ -53,8 +53,8 @@ import Testing
     }
 
     @Test func `Cancelling the iteration cancels the sign-in and delivers its error`() async throws {
-        await #expect(throws: AuthError.denied) {
-            _ = try await cancelledSteps { _ throws(AuthError) in throw .denied }
+        await #expect(throws: AuthError.denied()) {
+            _ = try await cancelledSteps { _ throws(AuthError) in throw .denied() }
         }
     }
 
