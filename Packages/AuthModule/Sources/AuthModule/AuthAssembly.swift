@@ -29,7 +29,8 @@ public struct AuthAssembly: Assembly {
         /// - Parameters:
         ///   - network: The service that sends requests. It must not add tokens, or a refresh would wait for itself.
         ///   - secureStorage: The storage of the sessions, under keys that start with `auth.`.
-        ///   - exclusiveAccess: The locks that all processes with this storage share. The default is for a single process.
+        ///   - exclusiveAccess: The locks that all processes with this storage share. The default is for a single process, in
+        ///     which all assemblies share it.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
         ///   - browser: The system browser, or `nil` if the app cannot open one.
@@ -41,7 +42,7 @@ public struct AuthAssembly: Assembly {
         public init(
             network: any NetworkServiceProtocol,
             secureStorage: any SecureStorageProtocol,
-            exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
+            exclusiveAccess: (any ExclusiveAccess)? = nil,
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
             browser: (any WebAuthenticating)? = nil,
@@ -53,7 +54,7 @@ public struct AuthAssembly: Assembly {
         ) {
             self.network = network
             self.secureStorage = secureStorage
-            self.exclusiveAccess = exclusiveAccess
+            self.exclusiveAccess = exclusiveAccess ?? Self.processLocks
             self.configuration = configuration
             self.logger = logger
             self.browser = browser
@@ -63,6 +64,9 @@ public struct AuthAssembly: Assembly {
             self.ids = ids
             self.now = now
         }
+
+        /// Two assemblies with a lock each would spend the same refresh token. Locks are named by the ids of sessions.
+        private static let processLocks = InMemoryExclusiveAccess()
 
         /// Returns bytes of the system's generator, drawn in words of eight bytes.
         static func systemRandomBytes(_ count: Int) -> Data {

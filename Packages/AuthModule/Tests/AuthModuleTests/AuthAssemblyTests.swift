@@ -26,4 +26,23 @@ import Testing
         #expect(form["client_id"] == "another-app")
         #expect(form["scope"] == nil)
     }
+
+    @Test func `Two assemblies in a process spend a refresh token once, also without a given lock`() async throws {
+        let (clock, storage, gate) = (TestClock(), InMemorySecureStorage(), Gate())
+        let server = FakeTokenServer(users: Fixture.users, password: Fixture.password) { clock.date }
+        let managers = (0..<2).map { _ in
+            AuthAssembly(
+                dependencies: .init(network: server, secureStorage: storage, clock: clock, now: { clock.date })
+            ).assemble()
+        }
+        try await managers[0].signIn(Fixture.credentials)
+        clock.advance(by: .seconds(3600))
+        server.script(Fixture.token, .holdAnswer(gate), .handle)
+        let first = Task { try await managers[0].accessToken() }
+        await gate.untilArrived()
+        let second = Task { try await managers[1].accessToken() }
+        for _ in 0..<20_000 { await Task.yield() }
+        gate.open()
+        #expect(try await [first.value, second.value] == [.mina(2), .mina(2)])
+    }
 }
