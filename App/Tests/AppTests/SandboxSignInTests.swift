@@ -59,7 +59,7 @@ import FoundationNetworking
     }
 
     @Test func `The user denies the sign-in in the browser`() async throws {
-        await #expect(throws: AuthError.denied) { try await signIn(.browser, form: "decision=deny") }
+        await #expect(throws: AuthError.denied()) { try await signIn(.browser, form: "decision=deny") }
     }
 
     @Test func `The user signs in with a password`() async throws {
@@ -98,7 +98,7 @@ import FoundationNetworking
                 #expect(user.id.subject == "usr_mina")
                 #expect(decision == "allow")
             } catch {
-                #expect(error as? AuthError == .denied)
+                #expect(error as? AuthError == .denied(reason: ServerText("The user denied the request.")))
                 #expect(decision == "deny")
             }
         }

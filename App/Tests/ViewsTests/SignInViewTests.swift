@@ -129,7 +129,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("access_denied", .denied, .signInWithCode), ("expired_token", .codeExpired, .signInWithCode),
+            ("access_denied", .denied(), .signInWithCode), ("expired_token", .codeExpired, .signInWithCode),
             ("unauthorized_client", .refused(code: "unauthorized_client"), .signInWithBrowser),
         ] as [(String, AuthError, LocalizedText)]
     )

@@ -89,8 +89,8 @@ public final class SignInViewModel: ScreenModel {
         let other = others.first { $0 != .password }
         switch error {
         case .inputNeeded: return other
-        case .browserUnavailable, .methodUnavailable, .refused("unauthorized_client"),
-            .refused("unsupported_grant_type"), .refused("unsupported_response_type"):
+        case .browserUnavailable, .methodUnavailable, .refused("unauthorized_client", _),
+            .refused("unsupported_grant_type", _), .refused("unsupported_response_type", _):
             return other ?? others.first
         default: return nil
         }

@@ -117,7 +117,7 @@ import Testing
         #expect(lines == ["message: Signing in with a password.", "data: Signed in as Leo (leo)."])
     }
 
-    @Test(arguments: [(LoginMethod.password, AuthError.wrongCredentials), (.browser, .denied)])
+    @Test(arguments: [(LoginMethod.password, AuthError.wrongCredentials), (.browser, .denied())])
     func `Errors pass through and show no user`(method: LoginMethod, error: AuthError) async throws {
         let redirect = try #require(URL(string: "http://127.0.0.1:49152/callback?error=access_denied"))
         services.browser.visit { _ throws(AuthError) in redirect }

@@ -50,7 +50,7 @@ import Testing
         for file in try stringsFiles() {
             let english = file.text.matches(of: #/\ben:/#).count
             let korean = file.text.matches(of: #/\bko:/#).count
-            let described = file.text.matches(of: #/(?:self|denied), ko:/#).count
+            let described = file.text.matches(of: #/(?:self|denied\(\)), ko:/#).count
             #expect(english == korean - described, "\(file.path)")
             for match in file.text.matches(of: #/\bko:\s*(?:"""([\s\S]*?)"""|"((?:[^"\\]|\\.)*)")/#) {
                 let text = match.1 ?? match.2 ?? ""

@@ -159,10 +159,11 @@ import Testing
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .otherClient("c"), .network(.cancelled),
         .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused,
-        .misconfigured(reason: "r"), .noSignIn(addresses: ["a", "b"]), .cancelled, .denied, .codeExpired,
-        .methodUnavailable,
-        .browserUnavailable(reason: "r"), .inputNeeded(.secondFactor), .inputNeeded(.consent),
-        .signedInInBrowser, .refreshSuspended(for: .seconds(5)), .network(.server(.init(response: .init(status: 404)))),
+        .misconfigured(reason: "r"), .noSignIn(addresses: ["a", "b"]), .cancelled, .denied(), .codeExpired,
+        .methodUnavailable, .refused(code: "invalid_grant", reason: ServerText("Account disabled")),
+        .denied(reason: ServerText("Verify your email.")), .browserUnavailable(reason: "r"),
+        .inputNeeded(.secondFactor), .inputNeeded(.consent), .signedInInBrowser,
+        .refreshSuspended(for: .seconds(5)), .network(.server(.init(response: .init(status: 404)))),
     ]
     private static let refusals = refusalCodes.map { AuthError.refused(code: $0) }
     private nonisolated static let refusalCodes = [

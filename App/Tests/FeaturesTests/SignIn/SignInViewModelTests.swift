@@ -201,7 +201,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("access_denied", .denied, nil), ("mfa_required", .inputNeeded(.secondFactor), .deviceCode),
+            ("access_denied", .denied(), nil), ("mfa_required", .inputNeeded(.secondFactor), .deviceCode),
             ("invalid_scope", .refused(code: "invalid_scope"), nil),
             ("unauthorized_client", .refused(code: "unauthorized_client"), .deviceCode),
             (nil, .browserUnavailable(reason: "x"), .deviceCode),
@@ -231,6 +231,15 @@ import Testing
         #expect(model.failure?.suggestion?.english == "Check the password, or sign in another way.")
         await model.signInWithBrowser()
         #expect(model.failure?.suggestion?.english.contains("password") == false)
+    }
+
+    @Test func `The explanation of a refused password is shown, and is no wrong password`() async throws {
+        let model = await model()
+        let json = #"{"error": "invalid_grant", "error_description": "Account disabled"}"#
+        environment.tokenServer.script(FakeTokenServer.token, .reply(status: 400, json: json))
+        await model.signIn(right)
+        #expect(model.failure?.message.english == "The server says: Account disabled." && !model.hasWrongCredentials)
+        #expect(!environment.log.entries.contains { "\($0)".contains("disabled") })
     }
 
     @Test(arguments: [(all, .browser), (["password"], nil)] as [([String], Method?)])

@@ -35,8 +35,8 @@ struct SignIn {
                 if case .done(let user) = step { analytics.track(.signedIn(user)) }
                 try report.show(step)
             }
-        } catch let error as AuthError where method == .password && error == .refused(code: "invalid_request") {
-            throw error.ofPassword
+        } catch AuthError.refused("invalid_request", let reason) where method == .password {
+            throw AuthError.refused(code: "invalid_request", reason: reason).ofPassword
         }
     }
 

@@ -27,10 +27,11 @@ public struct UserFacingError: Sendable, Hashable, Error {
         self.recovery = recovery
     }
 
-    /// Returns the error with another suggestion.
-    package func with(suggestion: LocalizedText) -> UserFacingError {
+    /// Returns the error with another message or suggestion.
+    package func with(message: LocalizedText? = nil, suggestion: LocalizedText? = nil) -> UserFacingError {
         var copy = self
-        copy.suggestion = suggestion
+        copy.message = message ?? copy.message
+        copy.suggestion = suggestion ?? copy.suggestion
         return copy
     }
 }

@@ -2,7 +2,13 @@ package import AuthModule
 import Core
 
 extension AuthError: UserFacingErrorConvertible {
+    /// The form with the explanation of the server, if it sent one, in place of the message.
     package var userFacingError: UserFacingError {
+        guard let text = serverText?.text else { return own }
+        return own.with(message: .serverSays(text.last?.isPunctuation == true ? text : text + "."))
+    }
+
+    private var own: UserFacingError {
         switch self {
         case .wrongCredentials:
             .change(
@@ -23,9 +29,9 @@ extension AuthError: UserFacingErrorConvertible {
             )
         case .inputNeeded(let input):
             .signIn(.init(self, ko: input.korean), .init(en: "Sign in with the browser.", ko: "브라우저로 로그인해 주세요."))
-        case .denied, .refused("access_denied"):
+        case .denied, .refused("access_denied", _):
             .retry(
-                .init(AuthError.denied, ko: "로그인이 취소되거나 거부됐어요."),
+                .init(AuthError.denied(), ko: "로그인이 취소되거나 거부됐어요."),
                 .init(en: "Sign in again if you want to use this account.", ko: "이 계정을 쓰려면 다시 로그인해 주세요.")
             )
         case .codeExpired:
@@ -66,7 +72,7 @@ extension AuthError: UserFacingErrorConvertible {
                 )
             )
         case .noSignIn(let addresses): Self.noSignIn(at: addresses.joined(separator: ", "))
-        case .refused(let code): Self.refusal(code)
+        case .refused(let code, _): Self.refusal(code)
         case .misconfigured:
             .change(
                 .init(en: "This app's sign-in settings are not valid.", ko: "이 앱의 로그인 설정이 올바르지 않아요."),
@@ -128,7 +134,7 @@ extension AuthError: UserFacingErrorConvertible {
 extension AuthError {
     /// The form of the error of a sign-in with a password. Some servers send `invalid_request` for a wrong one.
     package var ofPassword: UserFacingError {
-        guard self == .refused(code: "invalid_request") else { return UserFacingError(self) }
+        guard case .refused("invalid_request", _) = self else { return UserFacingError(self) }
         return UserFacingError(self).with(
             suggestion: .init(en: "Check the password, or sign in another way.", ko: "비밀번호를 확인하거나 다른 방법을 써 주세요.")
         )

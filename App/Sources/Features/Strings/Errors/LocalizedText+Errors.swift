@@ -69,6 +69,10 @@ extension LocalizedText {
             ko: "\(wait.rounded(in: .korean)) 뒤에 다시 시도해 주세요."
         )
     }
+    /// A sentence of the server, in its language.
+    static func serverSays(_ text: String) -> LocalizedText {
+        LocalizedText(en: "The server says: \(text)", ko: "서버에서 알려 왔어요: \(text)")
+    }
     static let signInAgainAdvice = LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
     static let signInAnotherWay = LocalizedText(en: "Sign in another way.", ko: "다른 방법으로 로그인해 주세요.")
     static let differentVersions = LocalizedText(
