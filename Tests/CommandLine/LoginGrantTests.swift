@@ -64,13 +64,20 @@ import FoundationNetworking
         #expect(whoami.output.hasPrefix("Mina Park\nmina · mina@example.com · usr_mina · "))
     }
 
-    @Test(arguments: [("--browser", "open_url"), ("--device", "enter_code")])
-    func `A denied sign-in has exit status 5`(method: String, step name: String) async throws {
+    @Test(arguments: [
+        ("--browser", "open_url", "The sign-in was cancelled or denied."),
+        ("--device", "enter_code", "The server says: The user denied the request."),
+    ])
+    func `A denied sign-in has exit status 5, and the server's explanation`(
+        method: String,
+        step name: String,
+        message: String
+    ) async throws {
         let app = try login(method)
         try await submit(step(name, of: app), decision: "deny")
         let outcome = await app.end()
         #expect(outcome.status == 5)
-        #expect(outcome.errors.hasPrefix(#"{"error":{"message":"The sign-in was cancelled or denied.","status":5,"#))
+        #expect(outcome.errors.hasPrefix(#"{"error":{"message":"\#(message)","status":5,"#))
         #expect(try await BuiltApp.run(["whoami"], environment: environment).status == 4)
     }
 

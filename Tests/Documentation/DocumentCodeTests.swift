@@ -89,6 +89,7 @@ import Testing
         protocol ItemsLoading: Sendable {}
         struct LoadItems: ItemsLoading { let network: any NetworkServiceProtocol }
         func signIn(_ password: String) {}
+        func service(answering: NetworkServiceSpec.Answer) -> any NetworkServiceProtocol { FakeNetworkService() }
         network: any NetworkServiceProtocol
         storage: any SecureStorageProtocol
         locks: any ExclusiveAccess

@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func `Two assemblies in a process spend a refresh token once, also without a given lock`() async throws {
-        let (clock, storage, gate) = (TestClock(), InMemorySecureStorage(), Gate())
+        let clock = TestClock()
+        let (storage, gate) = (InMemorySecureStorage(), Gate())
         let server = FakeTokenServer(users: Fixture.users, password: Fixture.password) { clock.date }
         let managers = (0..<2).map { _ in
             AuthAssembly(

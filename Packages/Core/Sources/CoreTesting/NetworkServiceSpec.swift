@@ -1,15 +1,13 @@
 public import Core
 import Foundation
 
-/// The specification of network services, with a server behind them. A suite runs each check with a server of its own:
+/// The specification of network services, with a server behind them. A suite runs each check with a server of its own; here,
+/// `service(answering:)` starts it, and returns a service for it that accepts responses of ``responseLimit`` bytes.
 ///
 /// ```swift
 /// @Test(arguments: NetworkServiceSpec.checks)
 /// func meetsTheSpec(_ check: NetworkServiceSpec.Check) async throws {
-///     try await check.run { answer in
-///         let server = try await TestServer(answer)
-///         return MyNetworkService(baseURL: server.url, responseLimit: NetworkServiceSpec.responseLimit)
-///     }
+///     try await check.run { answer in try await service(answering: answer) }
 /// }
 /// ```
 public enum NetworkServiceSpec: Specification {
