@@ -8,19 +8,6 @@ import Testing
 
 /// Deadlines and cancellation.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct DeadlineTests {
-    @Test(arguments: Transport.allCases)
-    func `A request to a silent server times out at the deadline`(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .silence }
-        let clock = TestClock()
-        let service = try NetworkService(transport, server.url, clock: clock)
-        let task = Task { await service.get() }
-        await server.waitForRequests()
-        await clock.untilSleeping()
-        clock.advance(by: .seconds(30))
-        #expect(await task.value.error == .timedOut(request: "GET \(server.url)/x", after: .seconds(30)))
-        await server.waitForDisconnection()
-    }
-
     /// Trap 6: an idle timeout that each byte restarts would never end here.
     @Test(arguments: Transport.allCases)
     func `A slow response does not extend the deadline`(transport: Transport) async throws {
@@ -98,21 +85,6 @@ import Testing
         task.cancel()
         #expect(await task.value.error == .cancelled)
         await server.waitForDisconnection()
-    }
-
-    @Test(arguments: Transport.allCases)
-    func `A cancelled task sends nothing`(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .response() }
-        let service = try NetworkService(transport, server.url)
-        let gate = Gate()
-        let task = Task {
-            await gate.pass()
-            return await service.get()
-        }
-        task.cancel()
-        gate.open()
-        #expect(await task.value.error == .cancelled)
-        #expect(server.requests.isEmpty)
     }
 
     @Test(arguments: Transport.allCases)

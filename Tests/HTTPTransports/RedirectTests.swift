@@ -51,23 +51,6 @@ import Testing
         #expect(last["X-Kept"] == "1")
     }
 
-    /// A login portal redirects a POST to its page. The answer to the GET says nothing about the POST.
-    @Test(arguments: Transport.allCases, rules.filter { $0.next != $0.method })
-    func `A redirect that would change the method of a request with a body is refused`(
-        transport: Transport,
-        rule: Rule
-    ) async throws {
-        let server = try await HostileServer { _ in .redirect(rule.status, to: "/y") }
-        let expected = NetworkError.invalidRedirect(
-            request: "\(rule.method.rawValue) \(server.url)/x",
-            reason: "with another method, without its body"
-        )
-        await #expect(throws: expected) {
-            try await NetworkService(transport, server.url).perform(request(rule.method))
-        }
-        #expect(server.requests.count == 1)
-    }
-
     @Test(arguments: Transport.allCases, rules.filter { $0.next != $0.method })
     func `Without a body, a redirect may change the method to GET`(transport: Transport, rule: Rule) async throws {
         let server = try await HostileServer { $0.target == "/x" ? .redirect(rule.status, to: "/y") : .response() }
@@ -103,20 +86,6 @@ import Testing
             content.map { $0.name.lowercased() } + ["accept-encoding", "connection", "content-length", "host"]
         #expect(Set(fields).isSubset(of: allowed), "\(last.head)")
         #expect(last.text == "")
-    }
-
-    /// The body may contain credentials, such as the password of a sign-in form.
-    @Test(arguments: Transport.allCases, [307, 308])
-    func `A body is not sent to another origin`(transport: Transport, status: Int) async throws {
-        let other = try await HostileServer { _ in .response() }
-        let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
-        await #expect(
-            throws: NetworkError.invalidRedirect(
-                request: "POST \(server.url)/x",
-                reason: "with its body to another origin"
-            )
-        ) { try await NetworkService(transport, server.url).perform(request(.post)) }
-        #expect(other.requests.isEmpty)
     }
 
     @Test(

@@ -62,24 +62,6 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases)
-    func `An error status is thrown with its problem document`(transport: Transport) async throws {
-        let server = try await HostileServer { _ in
-            .response(
-                503,
-                headers: [("Content-Type", "application/problem+json"), ("Retry-After", "3")],
-                body: #"{"title":"Gone fishing"}"#
-            )
-        }
-        guard case .server(let failure) = try await NetworkService(transport, server.url).get().error else {
-            Issue.record("no server failure")
-            return
-        }
-        #expect(failure.status == 503)
-        #expect(failure.problem?.title == "Gone fishing")
-        #expect(failure.retryAfter(now: Date()) == .seconds(3))
-    }
-
     @Test(
         arguments: Transport.allCases,
         ["0", "3", "120", "Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2099 07:28:00 GMT", "-1", "soon", ""]
@@ -125,22 +107,6 @@ import Testing
         let response = try await NetworkService(transport, server.url).get().get()
         #expect(response.body == Data(count: 1 << 20))
         #expect(server.requests.first?["Accept-Encoding"]?.contains("gzip") == true)
-    }
-
-    @Test(
-        arguments: Transport.allCases,
-        [
-            "HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n12345678901",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n0\r\n\r\n",
-            "HTTP/1.1 404 X\r\nContent-Length: 11\r\n\r\n12345678901",
-        ]
-    )
-    func `A response above the limit is refused`(transport: Transport, response: String) async throws {
-        let server = try await HostileServer { _ in .raw(response) }
-        let tight = try NetworkService(transport, server.url) { $0.responseLimit = 10 }
-        #expect(await tight.get().error == .responseTooLarge(request: "GET \(server.url)/x", limit: 10))
-        let wide = try NetworkService(transport, server.url) { $0.responseLimit = 11 }
-        #expect(await wide.get().response?.body.count == 11)
     }
 
     @Test(arguments: Transport.allCases)
