@@ -22,10 +22,16 @@ import Testing
     func `A certificate of an unknown authority is refused`(transport: Transport) async throws {
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         let error = try await NetworkService(transport, server.url).post().error
-        #expect(
-            error == .tls(request: "POST \(server.url)/x", reason: "certificate not trusted")
-        )
+        #expect(error == .tls(request: "POST \(server.url)/x", reason: transport.notTrusted))
         #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `SSL_CERT_FILE names the trusted authorities, except for URLSession`(transport: Transport) async throws {
+        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
+        let outcome = try await ChildClient.get(transport, server.url, environment: ["SSL_CERT_FILE": roots.path])
+        let expected = transport == .asyncHTTPClient ? "answered: 200" : transport.notTrusted
+        #expect(outcome.output.contains(expected), "\(outcome.output)")
     }
 
     @Test(arguments: ["127.0.0.1", "localhost"])
@@ -40,10 +46,8 @@ import Testing
     @Test func `A certificate for another host is refused`() async throws {
         let server = try await HostileServer(tls: TestIdentity.server(isForOtherHost: true)) { _ in .response() }
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
-        #expect(
-            await service.get().error
-                == .tls(request: "GET \(server.url)/x", reason: "certificate not trusted")
-        )
+        let reason = Transport.asyncHTTPClient.notTrusted
+        #expect(await service.get().error == .tls(request: "GET \(server.url)/x", reason: reason))
     }
 
     @Test func `A redirect from https to http is refused`() async throws {
@@ -89,14 +93,17 @@ import Testing
         )
     }
 
-    @Test func `Unreadable certificates are an error`() async throws {
+    @Test(arguments: [\NetworkConfiguration.additionalTrustRoots, \.trustRoots])
+    func `Unreadable certificates are an error of https`(
+        file: any WritableKeyPath<NetworkConfiguration, URL?> & Sendable
+    ) async throws {
         let missing = roots.appendingPathExtension("missing")
-        let service = try NetworkService(.asyncHTTPClient, "https://127.0.0.1:1") { $0.additionalTrustRoots = missing }
+        let tls = try NetworkService(.asyncHTTPClient, "https://127.0.0.1:1") { $0[keyPath: file] = missing }
         let reason = "the certificates in \(missing.path) cannot be read"
-        #expect(
-            await service.get().error
-                == .tls(request: "GET https://127.0.0.1:1/x", reason: reason)
-        )
+        #expect(await tls.get().error == .tls(request: "GET https://127.0.0.1:1/x", reason: reason))
+        let server = try await HostileServer { _ in .response() }
+        let plain = try NetworkService(.asyncHTTPClient, server.url) { $0[keyPath: file] = missing }
+        #expect(await plain.get().response?.status == 200)
     }
 
     /// The server waits for a request, and the client for the handshake.
@@ -110,5 +117,12 @@ import Testing
         clock.advance(by: .seconds(30))
         let url = "https://127.0.0.1:\(server.port)/x"
         #expect(await task.value.error == .timedOut(request: "GET \(url)", after: .seconds(30)))
+    }
+}
+
+extension Transport {
+    fileprivate var notTrusted: String {
+        let transport = self == .urlSession ? "with the transport asynchttpclient, " : ""
+        return "certificate not trusted; \(transport)SSL_CERT_FILE or --ca-file can name its authority"
     }
 }

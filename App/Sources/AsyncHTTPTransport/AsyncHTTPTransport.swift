@@ -22,7 +22,7 @@ final class AsyncHTTPTransport: HTTPTransport {
     private let proxied: [ProxySettings.Proxy: HTTPClient]
     private let proxies: ProxySettings
     private let loop = HTTPClient.defaultEventLoopGroup.any()
-    /// The reason that every request fails, if the certificates could not be read.
+    /// The reason that every https request fails, if the certificates could not be read.
     private let configurationError: String?
 
     init(_ configuration: NetworkConfiguration) {
@@ -31,12 +31,15 @@ final class AsyncHTTPTransport: HTTPTransport {
         // RFC 9325 §3.1.1: older versions must not be used.
         tls.minimumTLSVersion = .tlsv12
         var configurationError: String?
-        if let file = configuration.additionalTrustRoots {
-            do {
-                tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(file.path))]
-            } catch {
-                configurationError = "the certificates in \(file.path) cannot be read"
-            }
+        func certificates(in file: URL?) -> [NIOSSLCertificate]? {
+            guard let file else { return nil }
+            let certificates = try? NIOSSLCertificate.fromPEMFile(file.path)
+            if certificates == nil { configurationError = "the certificates in \(file.path) cannot be read" }
+            return certificates
+        }
+        if let roots = certificates(in: configuration.trustRoots) { tls.trustRoots = .certificates(roots) }
+        if let roots = certificates(in: configuration.additionalTrustRoots) {
+            tls.additionalTrustRoots = [.certificates(roots)]
         }
         self.configurationError = configurationError
         settings.tlsConfiguration = tls
@@ -79,7 +82,7 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 
     func start(_ call: HTTPCall) {
-        if let configurationError {
+        if let configurationError, call.request.url.scheme?.lowercased() == "https" {
             return call.fail(.tls(request: call.name, reason: configurationError))
         }
         do {

@@ -29,7 +29,8 @@ extension NetworkError {
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             // BoringSSL describes the cause only in its text.
             let isUntrusted = error is NIOSSLExtraError || "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
-            self = .tls(request: name, reason: isUntrusted ? "certificate not trusted" : "no encrypted connection")
+            let untrusted = "certificate not trusted; SSL_CERT_FILE or --ca-file can name its authority"
+            self = .tls(request: name, reason: isUntrusted ? untrusted : "no encrypted connection")
         case let error as NIOConnectionError:
             if let first = error.connectionErrors.first {
                 self = Self(connecting: first.error, call, proxy: proxy)

@@ -27,6 +27,11 @@ public struct NetworkConfiguration: Sendable {
     public var redirectLimit = 5
     /// The maximum number of connections to one host, at least 1. Further requests wait.
     public var connectionsPerHost = 8
+    /// A PEM file of certificates that `AsyncHTTPClient` trusts in place of the system's, by default that of `SSL_CERT_FILE`,
+    /// the variable of OpenSSL.
+    public var trustRoots = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap {
+        $0.isEmpty ? nil : URL(filePath: $0)
+    }
     /// A PEM file of additional certificates to trust. `URLSession` does not support it, and every request fails.
     public var additionalTrustRoots: URL?
     /// The proxies of `AsyncHTTPClient`. `URLSession` uses those of the system, on Linux those of the environment.

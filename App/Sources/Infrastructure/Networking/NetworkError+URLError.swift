@@ -26,7 +26,8 @@ extension NetworkError {
         case .cannotConnectToHost where error.failedStep == .exchange:
             self = .offline(request: request, reason: "connection lost")
         case .unknown where error.localizedDescription.contains("certificate"):
-            self = .tls(request: request, reason: "certificate not trusted")
+            let help = "with the transport asynchttpclient, SSL_CERT_FILE or --ca-file can name its authority"
+            self = .tls(request: request, reason: "certificate not trusted; \(help)")
         case .unknown where error.failedStep == .handshake:
             self = .tls(request: request, reason: "no encrypted connection")
         case .cannotConnectToHost:
