@@ -18,9 +18,9 @@ struct CheckoutView: View {
     var body: some View {
         Form {
             if let item = model.item.value {
+                Section { OrderedItem(item: item, showPicture: model.showImage) }
+                Section { details }
                 Section {
-                    OrderedItem(item: item, showPicture: model.showImage)
-                    details
                     HStack {
                         Text(localizer(.total))
                         Spacer()

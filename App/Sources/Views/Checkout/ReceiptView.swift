@@ -11,15 +11,16 @@ struct ReceiptView: View {
     var body: some View {
         LoadableView(model.receipt) { receipt in
             Form {
+                if let item = model.checkout.item.value {
+                    Section { OrderedItem(item: item, showPicture: model.checkout.showImage) }
+                }
                 Section {
-                    if let item = model.checkout.item.value {
-                        OrderedItem(item: item, showPicture: model.checkout.showImage)
-                    }
-                    StatusLabel(localizer(.paid(localizer.money(receipt.amount))), .success)
+                    LabeledContent(localizer(.total), value: localizer.money(receipt.amount))
                     LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
                     if let method = receipt.method { LabeledContent(localizer(.paidWith), value: method) }
                     LabeledContent(localizer(.paymentNumber), value: receipt.number)
                 }
+                Section { StatusLabel(localizer(.paid(localizer.money(receipt.amount))), .success) }
             }
             .formStyle(.grouped)
         }

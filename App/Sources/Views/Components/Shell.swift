@@ -65,6 +65,8 @@ extension EnvironmentValues {
 
     /// `true` if pictures are beside texts.
     var showsPictures: Bool { true }
+    /// `true` if there is room for a picture above a text.
+    var isHigh: Bool { true }
     /// The size in which pictures beside texts are fetched.
     var pictureSize: PictureSize { .medium }
     /// The size in which a picture alone on the screen is fetched.
@@ -111,6 +113,7 @@ extension EnvironmentValues {
     var showsPictures: Bool {
         [.palette, .full].contains(colorDepth) && windowSize.width >= 72 && windowSize.height >= 20
     }
+    var isHigh: Bool { windowSize.height >= 30 }
     var pictureSize: PictureSize { usesGraphics ? .medium : .small }
     var largePictureSize: PictureSize { usesGraphics ? .large : .medium }
     var paragraphSpacing: Double { windowSize.height < 16 ? 0 : 16 }

@@ -4,13 +4,10 @@ import PlatformUI
 /// The selected item beside the catalog, while no screen is open.
 struct SelectedItem: View {
     let coordinator: HomeCoordinator
-    @Environment(Localizer.self) private var localizer
 
     var body: some View {
         if let model = coordinator.selectedItem {
             ItemView(model: model, title: coordinator.itemTitle(of: .item(model.id))).id(model.id)
-        } else {
-            ContentUnavailableView(localizer(.noSelection), systemImage: "sidebar.left")
         }
     }
 }

@@ -11,6 +11,7 @@ struct ItemView: View {
     @Environment(AppSession.self) private var session: AppSession?
     @Environment(\.screen.isBesideRoot) private var isBesideRoot
     @Environment(\.showsPictures) private var showsPictures
+    @Environment(\.isHigh) private var isHigh
     @Environment(\.pictureSize) private var pictureSize
     @Environment(\.paragraphSpacing) private var spacing
 
@@ -67,10 +68,12 @@ struct ItemView: View {
         }
     }
 
-    /// The picture beside the text, which a low window has no room for below it. Buy has the focus at first.
+    /// The picture beside the text, or above it in a column of a high window. Buy has the focus at first.
     private func columns(_ item: Item) -> some View {
-        HStack(alignment: .top, spacing: 24) {
-            if item.imageURL != nil, showsPictures, model.picture(of: item, pictureSize).failure == nil {
+        let hasPicture =
+            item.imageURL != nil && showsPictures && model.picture(of: item, pictureSize).failure == nil
+        return HStack(alignment: .top, spacing: 24) {
+            if hasPicture, !(isBesideRoot && isHigh) {
                 picture(of: item).containerRelativeFrame(.horizontal, alignment: .topLeading) { width, _ in
                     min(width * 2 / 5, 448)
                 }
@@ -84,6 +87,11 @@ struct ItemView: View {
                     buyButton
                     commentsButton(item)
                     Button(localizer(.picture)) { model.showImage() }
+                }
+                if hasPicture, isBesideRoot, isHigh {
+                    picture(of: item).containerRelativeFrame(.vertical, alignment: .topLeading) { height, _ in
+                        min(height * 2 / 5, 320)
+                    }
                 }
                 ScrollView { VStack(alignment: .leading, spacing: 16) { text(of: item) } }
             }

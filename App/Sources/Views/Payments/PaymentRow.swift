@@ -33,6 +33,7 @@ struct PaymentRow: View {
 struct PaymentColumnTitles: View {
     let isToday: Bool
     @Environment(Localizer.self) private var localizer
+    @Environment(\.isWide) private var isWide
 
     var body: some View {
         ViewThatFits(in: .horizontal) {
@@ -45,9 +46,9 @@ struct PaymentColumnTitles: View {
             VStack { EmptyView() }
         }
         .foregroundStyle(.secondary)
-        // The edges of rows.
+        // The edges of rows, which have a chevron where no payment is beside them.
         .padding(.leading, 16)
-        .padding(.trailing, 8)
+        .padding(.trailing, isWide ? 8 : 24)
         .accessibilityHidden(true)
     }
 }
@@ -63,7 +64,7 @@ private struct PaymentColumns<Status: View>: View {
     @ScaledMetric private var unit = 8.0
 
     var body: some View {
-        let dateWidth = isToday ? 10.0 : localizer.language == .korean ? 20 : 18
+        let dateWidth = isToday ? 9.0 : localizer.language == .korean ? 20 : 18
         HStack(spacing: 2 * unit) {
             Text(date).frame(width: dateWidth * unit, alignment: .leading)
             Text(item)

@@ -5,7 +5,7 @@ import PlatformUI
 struct PaymentView: View {
     @Bindable var model: PaymentViewModel
     @State private var isConfirming = false
-    @FocusState private var isRefundFocused: Bool?
+    @FocusState private var isCopyFocused: Bool
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
@@ -17,8 +17,8 @@ struct PaymentView: View {
                 }
             }
             .formStyle(.grouped)
-            // Keys of letters are typed into a focused field.
-            .onAppear { isRefundFocused = true }
+            // Keys of letters are typed into a focused field, and Enter should begin no refund.
+            .onAppear { isCopyFocused = true }
         }
         .screenTitle(model.row?.title ?? localizer(.paymentDetails))
         .refreshes { await model.refresh() }
@@ -48,7 +48,7 @@ struct PaymentView: View {
             }
             HStack {
                 refundButton(row)
-                CopyButton(title: .copyNumber, text: model.id)
+                CopyButton(title: .copyNumber, text: model.id).focused($isCopyFocused, equals: true)
             }
             if let failure = model.failure { FailureText(failure: failure) }
         } footer: {
@@ -63,15 +63,17 @@ struct PaymentView: View {
             isConfirming = true
         }
         .key("R")
-        .focused($isRefundFocused, equals: true)
         .disabled(problem != nil, because: problem.map { localizer($0) })
         .confirmationDialog(
             localizer(.confirmRefund(of: amount ?? "")),
             isPresented: $isConfirming,
-            titleVisibility: .visible
-        ) {
+            titleVisibility: .visible,
+            presenting: row
+        ) { _ in
             Button(localizer(.refund), role: .destructive) { Task { await model.refund() } }
             Button(localizer(.keepPayment), role: .cancel) {}
+        } message: { row in
+            Text("\(row.title)\n\(localizer.day(row.date))" as String)
         }
     }
 

@@ -21,7 +21,8 @@ struct SpendingView: View {
             }
             .formStyle(.grouped)
         }
-        .frame(maxWidth: 640)
+        .frame(maxWidth: 640, alignment: .leading)
+        .frame(maxWidth: .infinity, alignment: .leading)
         .screenTitle(localizer(ProfileDestination.spending.title))
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
@@ -29,7 +30,7 @@ struct SpendingView: View {
 
     private func row(_ month: Spending.Month, longest: Double) -> some View {
         HStack(spacing: 2 * unit) {
-            Text(localizer.month(month.start)).frame(width: 10 * unit, alignment: .leading)
+            Text(localizer.month(month.start)).frame(width: 12 * unit, alignment: .leading)
             ProgressView(value: month.length, total: max(1, longest))
             Text(localizer.money(month.amount)).frame(width: 14 * unit, alignment: .trailing)
         }

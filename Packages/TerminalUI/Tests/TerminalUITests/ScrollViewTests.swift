@@ -133,15 +133,15 @@ import Testing
         }
     }
 
-    @Test func `A form has a blank row between sections, and a default anchor centers the content`() {
-        let screen = screen(width: 50) {
+    @Test func `A form has a blank row between sections, and a default anchor centers content`() throws {
+        let screen = TestScreen(width: 50, height: 16) {
             Form {
                 Section("One") { LabeledContent("Name", value: "Mina") }
                 Section { buttons(0...8) }
             }
         }
-        #expect(screen.lines[0].hasPrefix("One ") && screen.lines[1].hasPrefix("  Name "))
-        #expect(screen.lines[3].contains("Button 0"))
+        let title = try #require(screen.position(of: "One")).y
+        #expect(screen.lines[title + 1].hasPrefix("  Name ") && screen.lines[title + 3].contains("Button 0"))
         expect((.down, 1), (.end, 8), on: screen)
         let centered = self.screen(width: 31) {
             ScrollView { Text("message").frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)

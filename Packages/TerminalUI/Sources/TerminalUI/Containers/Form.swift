@@ -11,9 +11,12 @@ public struct Form<Content: View>: ElementView {
     func element(in context: Context) -> any Element {
         var inner = context.child()
         inner.values.labelColumn = 24
+        // A low window has no empty row between sections.
+        let isHigh = context.renderer.screenSize.height >= 16
         let groups = content.views(in: inner).runs().map { run in
             let rows = (0..<run.views.count).map { run.views.view($0).element }
-            return PaddingElement(content: StackElement(axis: .vertical, children: rows), insets: run.insets)
+            let insets = Insets(top: isHigh ? run.insets.top : 0, left: run.insets.left, right: run.insets.right)
+            return PaddingElement(content: StackElement(axis: .vertical, children: rows), insets: insets)
         }
         var scrolling = ScrollElement(StackElement(axis: .vertical, children: groups), in: context)
         scrolling.isFilling = true

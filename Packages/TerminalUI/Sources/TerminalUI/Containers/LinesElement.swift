@@ -193,7 +193,7 @@ struct LinesElement: Element {
             return marked
         }
         guard isBarFree else { return }
-        canvas.fill(bar, with: "▌", style: (isFocused ? theme.accent : theme.border).over(style))
+        canvas.fill(bar, with: "▌", style: (isFocused ? theme.onFocus.accent : theme.border).over(style))
     }
 
     // MARK: - Input

@@ -13,7 +13,6 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
 
     func element(in context: Context) -> any Element {
         let width = context.environment.contentWidth
-        let style = context.environment.borderStyle
         let isWide = context.values.horizontalSizeClass == .regular
         var inner = context.child(0)
         let (columns, focus) = (context.state { Columns() }, context.renderer.focus)
@@ -25,9 +24,6 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         inner.environment.contentWidth = width - sidebarWidth - 3
         let detail = Screen(in: inner, content: detail)
         let gap = FrameElement(content: StackElement(axis: .vertical), columns: .fixed(3), rows: .filling)
-        let line = DecoratedElement(gap) { rect, canvas in
-            canvas.fill(Rect(rect.x + 1, rect.y, 1, rect.height), with: "│", style: style)
-        }
         let sidebarElement = FrameElement(content: sidebar.element(), columns: .fixed(sidebarWidth))
         let detailElement = FrameElement(content: detail.element(), columns: .fixed(inner.environment.contentWidth))
         let first = DecoratedElement(sidebarElement) { rect, canvas in
@@ -50,7 +46,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
             frame.bindings.rotate(columns.bindings, toStartAt: bindings)
             frame.focusables.rotate(columns.focusables, toStartAt: focusables)
         }
-        return StackElement(axis: .horizontal, children: [first, line, second])
+        return StackElement(axis: .horizontal, children: [first, gap, second])
     }
 }
 

@@ -64,10 +64,13 @@ struct Screen {
         let sheet = context.values.object(Sheet.self)
         if let title = items.title { sheet?.title = title }
         let back = items.hidesBackButton ? nil : back
+        // A sheet shows the title in its border, and a tab in its label.
+        let bar = bar(back, title: sheet == nil && items.title != context.values.tabTitle ? items.title : nil)
+        // That of a sheet ends where its content does, if there is room.
+        let aligned = PaddingElement(content: bar, insets: Insets(right: 1))
         let screen = InsetElement(
             content: FrameElement(content: content, columns: .filling, rows: .filling, alignment: .center),
-            // A sheet shows the title in its border, and a tab in its label.
-            inset: bar(back, title: sheet == nil && items.title != context.values.tabTitle ? items.title : nil),
+            inset: sheet == nil ? bar : FittingElement(candidates: [aligned, bar]),
             edge: sheet == nil ? .top : .bottom,
             alignment: .leading,
             // A low window has no empty row between the bar and the content.
@@ -109,10 +112,13 @@ struct Screen {
             .sorted { ($0.element.placement.rank, $0.offset) < ($1.element.placement.rank, $1.offset) }
             .flatMap { $0.element.views.all.map(\.element) }
         if let search = items.search {
-            buttons =
-                field == nil
-                ? buttons + [line("/ \(search.prompt)", theme.muted, .button, search.prompt, press: search.present)]
-                : [subtitle].compactMap(\.self)
+            let button = line("/ \(search.prompt)", .plain, .button, search.prompt, press: search.present)
+            let key = theme.key.over(context.environment.style)
+            let keyed = DecoratedElement(button) { rect, canvas in
+                button.draw(in: rect, on: canvas)
+                canvas.restyle(Rect(rect.x, rect.y, 1, 1)) { _ in key }
+            }
+            buttons = field == nil ? buttons + [keyed] : [subtitle].compactMap(\.self)
         }
         let name = StackElement(axis: .horizontal, spacing: 3, children: leading)
         let trailing = [SpacerElement()] + buttons

@@ -128,7 +128,7 @@ private struct TabLabel {
         return DecoratedElement(label) { rect, canvas in
             _ = canvas.label { label.draw(in: rect, on: canvas) }
             let name = canvas.label { title.draw(in: rect, on: canvas.clipped(to: Rect(0, 0, 0, 0))) }
-            canvas.restyle(rect.inset(by: Insets(left: 2))) { _ in titleStyle }
+            canvas.restyle(Rect(rect.x + 2, rect.y, rect.width - 2, 1)) { _ in titleStyle }
             if isHigh, isSelected {
                 let line = Rect(rect.x, rect.maxY - 1, rect.width, 1)
                 canvas.fill(line, with: "━", style: theme.accent.over(context.environment.borderStyle))
