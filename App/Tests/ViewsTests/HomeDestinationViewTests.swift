@@ -218,8 +218,7 @@ import Testing
     @Test func `The item that is selected first beside the list is no event`() async throws {
         let app = try await UITestSession(TestWindow(width: 120, height: 35))
         await app.shows("A lamp with a paper shade.", "First words.")
-        await app.press("/")
-        await app.type("jar", until: "A jar for salt.")
+        await app.press("/", "j", "a", "r", until: "A jar for salt.")
         await app.press(.escape, until: "A lamp with a paper shade.")
         #expect(app.router.tabs.home.path.isEmpty)
         app.screen.resize(width: 80, height: 24)
