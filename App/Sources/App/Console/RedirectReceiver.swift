@@ -70,13 +70,18 @@ final class RedirectReceiver: Sendable {
         }
         router.get("/start/:id") { [self] _, context in
             let id = context.parameters.get("id")
-            guard let started = visit.withLock({ $0?.id == id ? $0 : nil }) else { throw HTTPError(.notFound) }
-            guard !started.isStarted else {
+            // The visit before this request. Of two requests at once, only one is the first.
+            let former = visit.withLock { visit -> Visit? in
+                guard let current = visit, current.id == id else { return nil }
+                visit?.isStarted = true
+                return current
+            }
+            guard let former else { throw HTTPError(.notFound) }
+            guard !former.isStarted else {
                 continuation.yield(.failure(.browserUnavailable(reason: Self.startedTwice)))
                 throw HTTPError(.notFound)
             }
-            visit.withLock { $0?.isStarted = true }
-            let headers: HTTPFields = [.location: started.page.absoluteString, .cacheControl: "no-store"]
+            let headers: HTTPFields = [.location: former.page.absoluteString, .cacheControl: "no-store"]
             return Response(status: .found, headers: headers)
         }
         return router
