@@ -61,18 +61,6 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         reply(to: method, target) { _ throws(NetworkError) in throw error }
     }
 
-    /// Returns a handler that does not reply: a request ends at its timeout, which `clock` measures, or if it is cancelled.
-    public static func silence(clock: any Clock<Duration> = ContinuousClock()) -> Handler {
-        { request throws(NetworkError) in
-            do {
-                try await clock.sleep(for: request.timeout)
-            } catch {
-                throw .cancelled
-            }
-            throw .timedOut(request: "\(request)", after: request.timeout)
-        }
-    }
-
     /// Removes the replies to `method` and `target`.
     public func removeReplies(to method: HTTPMethod, _ target: RequestTarget) {
         state.withLock { $0.handlers[RequestKey(method: method, target: target)] = nil }

@@ -38,8 +38,9 @@ import Testing
             let network = FakeNetworkService(responseLimit: NetworkServiceSpec.responseLimit)
             for method in [HTTPMethod.get, .post] {
                 network.reply(to: method, "/x") { request throws(NetworkError) in
-                    guard let response = answer(request) else { return try await FakeNetworkService.silence()(request) }
-                    return response
+                    if let response = answer(request) { return response }
+                    do { try await Task.sleep(for: request.timeout) } catch { throw .cancelled }
+                    throw .timedOut(request: "\(request)", after: request.timeout)
                 }
             }
             return network
