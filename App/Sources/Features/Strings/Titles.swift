@@ -68,7 +68,6 @@ extension LocalizedText {
     package static let notSignedIn = LocalizedText(en: "Not signed in", ko: "로그인 전")
     package static let connecting = LocalizedText(en: "connecting", ko: "연결 중")
     package static let allCategories = LocalizedText(en: "All", ko: "전체")
-    /// The text beside the catalog before an item is chosen.
     package static let clearSearch = LocalizedText(en: "Esc clears the search.", ko: "Esc를 누르면 검색어가 지워져요.")
     package static func imageMode(_ name: LocalizedText) -> LocalizedText {
         LocalizedText(en: "Picture mode: \(name.english)", ko: "이미지 모드: \(name.korean)")

@@ -66,7 +66,7 @@ extension EnvironmentValues {
     /// `true` if pictures are beside texts.
     var showsPictures: Bool { true }
     /// `true` if there is room for a picture above a text.
-    var isHigh: Bool { true }
+    var hasRoomAboveText: Bool { true }
     /// The size in which pictures beside texts are fetched.
     var pictureSize: PictureSize { .medium }
     /// The size in which a picture alone on the screen is fetched.
@@ -113,7 +113,7 @@ extension EnvironmentValues {
     var showsPictures: Bool {
         [.palette, .full].contains(colorDepth) && windowSize.width >= 72 && windowSize.height >= 20
     }
-    var isHigh: Bool { windowSize.height >= 30 }
+    var hasRoomAboveText: Bool { windowSize.height >= 30 }
     var pictureSize: PictureSize { usesGraphics ? .medium : .small }
     var largePictureSize: PictureSize { usesGraphics ? .large : .medium }
     var paragraphSpacing: Double { windowSize.height < 16 ? 0 : 16 }

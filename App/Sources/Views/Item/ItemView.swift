@@ -11,7 +11,7 @@ struct ItemView: View {
     @Environment(AppSession.self) private var session: AppSession?
     @Environment(\.screen.isBesideRoot) private var isBesideRoot
     @Environment(\.showsPictures) private var showsPictures
-    @Environment(\.isHigh) private var isHigh
+    @Environment(\.hasRoomAboveText) private var hasRoomAboveText
     @Environment(\.pictureSize) private var pictureSize
     @Environment(\.paragraphSpacing) private var spacing
 
@@ -72,8 +72,9 @@ struct ItemView: View {
     private func columns(_ item: Item) -> some View {
         let hasPicture =
             item.imageURL != nil && showsPictures && model.picture(of: item, pictureSize).failure == nil
+        let isPictureAbove = isBesideRoot && hasRoomAboveText
         return HStack(alignment: .top, spacing: 24) {
-            if hasPicture, !(isBesideRoot && isHigh) {
+            if hasPicture, !isPictureAbove {
                 picture(of: item).containerRelativeFrame(.horizontal, alignment: .topLeading) { width, _ in
                     min(width * 2 / 5, 448)
                 }
@@ -88,7 +89,7 @@ struct ItemView: View {
                     commentsButton(item)
                     Button(localizer(.picture)) { model.showImage() }
                 }
-                if hasPicture, isBesideRoot, isHigh {
+                if hasPicture, isPictureAbove {
                     picture(of: item).containerRelativeFrame(.vertical, alignment: .topLeading) { height, _ in
                         min(height * 2 / 5, 320)
                     }

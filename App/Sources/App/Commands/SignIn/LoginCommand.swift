@@ -86,7 +86,7 @@ struct LoginCommand: AsyncParsableCommand {
             ) {
                 try await Credentials.ask(username: username)
             }
-            let implied: LoginMethod? = parameters.isEmpty ? username.map { _ in .password } : .browser
+            let implied: LoginMethod? = !parameters.isEmpty ? .browser : username != nil ? .password : nil
             try await signIn.run(method ?? implied)
             if let newServer { try await server.setSignInServer(newServer, in: storage) }
             await app.dependencies.deliverRevocations()

@@ -4,11 +4,12 @@ import Core
 extension AuthError: UserFacingErrorConvertible {
     /// The form with the explanation of the server, if it sent one, in place of the message.
     package var userFacingError: UserFacingError {
-        guard let text = serverText?.text else { return own }
-        return own.with(message: .serverSays(text.last?.isPunctuation == true ? text : text + "."))
+        guard let text = serverText?.text else { return formOfApp }
+        return formOfApp.with(message: .serverSays(text.last?.isPunctuation == true ? text : text + "."))
     }
 
-    private var own: UserFacingError {
+    /// The form in the words of the app.
+    private var formOfApp: UserFacingError {
         switch self {
         case .wrongCredentials:
             .change(
