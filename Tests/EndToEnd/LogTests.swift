@@ -38,7 +38,7 @@ import Testing
             await model.session.start()
             await model.session.open(link: "trellis://profile/secret-link")
             await model.session.enterBackground()
-            try await app.auth.signOutOfAll()
+            try await app.auth.signOutOfAll(.grant)
             await log.flush()
 
             let text = try String(contentsOf: file, encoding: .utf8)

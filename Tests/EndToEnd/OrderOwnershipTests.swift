@@ -54,7 +54,7 @@ import Testing
                 await payment.pay(.lamp("of-Mina", of: mina), isNewReference: true)
             }
             await gate.untilArrived()
-            try await app.auth.signOut(of: mina)
+            try await app.auth.signOut(of: mina, .grant)
             try await app.auth.switchAccount(to: environment.account("usr_leo"))
             gate.open()
             #expect(await paying.value == .failed(.signInRequired, movedNoMoney: true))

@@ -64,7 +64,7 @@ extension AnalyticsTracking {
         for await event in auth.events().dropFirst() {
             switch event {
             case .signedOut, .switched: reset()
-            case .signedIn, .refreshed, .expired, .otherExpired: break
+            case .signedIn, .refreshed, .expired: break
             }
         }
     }

@@ -29,7 +29,7 @@ package final class InMemoryServices {
     package let moduleClock = TestClock()
     package let log = RecordingLogger()
 
-    package let auth: any AuthManaging & AccountSwitching & ProfileEditing
+    package let auth: any AuthManaging & AccountSwitching
     package let payments: any PaymentProcessing
     package let analytics: any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
     package let connection = ConnectionStatus()
@@ -39,7 +39,7 @@ package final class InMemoryServices {
     package let localizer: Localizer
     private let tracked = Monitor<[AnalyticsEvent]>([])
     /// The factories of the services of a process, with its storage.
-    private let makeAuth: @Sendable (ScriptedStorage) -> any AuthManaging & AccountSwitching & ProfileEditing
+    private let makeAuth: @Sendable (ScriptedStorage) -> any AuthManaging & AccountSwitching
     private let makePayments: @Sendable (ScriptedStorage, any UserIdProviding) -> any PaymentProcessing
 
     /// Creates services without users who are signed in and without content.
@@ -114,7 +114,6 @@ package final class InMemoryServices {
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         container.register(instance: auth, as: (any AuthManaging).self)
         container.register(instance: auth, as: (any AccountSwitching).self)
-        container.register(instance: auth, as: (any ProfileEditing).self)
         container.register(instance: payments, as: (any PaymentProcessing).self)
         container.register(instance: analytics, as: (any AnalyticsTracking).self)
         container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
@@ -192,8 +191,20 @@ extension AccountID {
 }
 
 extension AuthUser {
-    package static let mina = AuthUser(id: .mina, name: "Mina", username: "mina", locale: "ko-KR", tier: .gold)
-    package static let leo = AuthUser(id: .leo, name: "Leo", username: "leo", locale: "ko-KR", tier: .gold)
+    package static let mina = AuthUser(
+        id: .mina,
+        name: "Mina",
+        username: "mina",
+        locale: "ko-KR",
+        claims: ["tier": .string("gold")]
+    )
+    package static let leo = AuthUser(
+        id: .leo,
+        name: "Leo",
+        username: "leo",
+        locale: "ko-KR",
+        claims: ["tier": .string("gold")]
+    )
 }
 
 /// The user for Payment and Analytics.

@@ -235,7 +235,7 @@ import Testing
 
     @Test func `A checkout whose user is signed out asks for sign-in`() async throws {
         let app = try await buying()
-        _ = try await app.environment.auth.signOut()
+        _ = try await app.environment.auth.signOut(.grant)
         await app.shows("You're not signed in.", "Sign in")
         await app.press(.enter, until: "Password")
         await app.signIn("mina", until: "Pay $49.90")

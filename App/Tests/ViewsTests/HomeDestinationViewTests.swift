@@ -80,7 +80,7 @@ import Testing
         await app.press(.home, .enter, until: "Leo · ")
         await app.press(.escape, untilGone: app.text(.current))
         await app.shows("Paper lamp", "Leo")
-        _ = try await app.environment.auth.signOutOfAll()
+        _ = try await app.environment.auth.signOutOfAll(.grant)
         await app.shows("Paper lamp", app.text(.notSignedIn))
         await app.click(app.text(.notSignedIn), until: String(app.text(.noAccounts).prefix(4)))
         await app.press("+", until: app.text(.password))

@@ -75,18 +75,20 @@ public final class AccountsViewModel: ScreenModel {
         await change { _ = try await switchUser.execute(id) }
     }
 
-    /// Signs out of an account, and also on the server's page `inBrowser`.
-    package func signOut(_ id: AuthUser.ID, inBrowser: Bool = false) async {
+    /// Signs out of an account: on this device, on all that share its session at the server `everywhere`, and also on the
+    /// server's page `inBrowser`.
+    package func signOut(_ id: AuthUser.ID, everywhere: Bool = false, inBrowser: Bool = false) async {
         await change {
             if id == getCurrentUser.execute()?.id { analytics.track(.signedOut) }
-            _ = try await auth.signOut(of: id, inBrowser: inBrowser)
+            let revocation = try await auth.signOut(of: id, everywhere ? .grant : .device, inBrowser: inBrowser)
+            if let failure = revocation.failure { throw failure }
         }
     }
 
     package func signOutOfAll() async {
         await change {
             if getCurrentUser.execute() != nil { analytics.track(.signedOut) }
-            _ = try await auth.signOutOfAll()
+            _ = try await auth.signOutOfAll(.device)
         }
     }
 

@@ -29,7 +29,7 @@ final class SessionNotices {
             notice = UserFacingError(error)
         case .signedIn, .switched:
             if notice?.recovery == .signIn { notice = nil }
-        case .refreshed, .otherExpired, .signedOut: break
+        case .refreshed, .signedOut: break
         }
     }
 

@@ -44,7 +44,7 @@ final class OrderTracker {
         whenReady: @escaping @MainActor () async -> Void = {}
     ) async {
         var following: Task<Void, Never>?
-        for await user in auth.userChanges() where following == nil || user?.id != account {
+        for await user in auth.events().map(\.currentUser) where following == nil || user?.id != account {
             following?.cancel()
             if user?.id != account {
                 account = user?.id

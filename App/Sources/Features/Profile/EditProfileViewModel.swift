@@ -30,7 +30,7 @@ public final class EditProfileViewModel {
     package var confirmsDiscard = false
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
-    @ObservationIgnored @Dependency private var profile: any ProfileEditing
+    @ObservationIgnored @Dependency private var updateProfile: UpdateProfileUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let saving: ActionState
     private let router: Router<EditProfileFlow>?
@@ -90,7 +90,7 @@ public final class EditProfileViewModel {
             name: trimmedName == initialName ? nil : trimmedName,
             locale: isLocaleChanged ? locale : nil
         )
-        guard let saved = await saving.run({ try await profile.updateProfile(changes, of: account) }) else { return }
+        guard let saved = await saving.run({ try await updateProfile.execute(changes, account) }) else { return }
         user = saved
         router?.finish(saved)
     }

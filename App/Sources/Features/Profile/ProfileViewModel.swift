@@ -36,7 +36,7 @@ public final class ProfileViewModel: ScreenModel {
         guard let user else { return }
         await signingOut.run {
             analytics.track(.signedOut)
-            try await auth.signOut(of: user.id)
+            _ = try await auth.signOut(of: user.id, .device)
         }
     }
 

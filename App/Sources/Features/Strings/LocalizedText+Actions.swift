@@ -20,6 +20,7 @@ extension LocalizedText {
     package static let refund = LocalizedText(en: "Refund", ko: "환불")
     package static let signOut = LocalizedText(en: "Sign out", ko: "로그아웃")
     package static let signOutOfAll = LocalizedText(en: "Sign out all", ko: "모두 로그아웃")
+    package static let signOutEverywhere = LocalizedText(en: "Sign out everywhere", ko: "모든 기기에서 로그아웃")
     package static let signOutInBrowser = LocalizedText(en: "Sign out in the browser too", ko: "브라우저에서도 로그아웃")
     package static let addAccount = LocalizedText(en: "Add account", ko: "계정 추가")
     package static let switchAccount = LocalizedText(en: "Switch", ko: "전환")

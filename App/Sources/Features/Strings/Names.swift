@@ -1,4 +1,4 @@
-package import AuthModule
+import AuthModule
 package import PaymentModule
 
 extension LanguageChoice {

@@ -37,6 +37,9 @@ struct AccountsView: View {
                 presenting: leavingAccount
             ) { account in
                 Button(localizer(.signOut), role: .destructive) { Task { await model.signOut(account.id) } }
+                Button(localizer(.signOutEverywhere), role: .destructive) {
+                    Task { await model.signOut(account.id, everywhere: true) }
+                }
                 Button(localizer(.signOutInBrowser), role: .destructive) {
                     Task { await model.signOut(account.id, inBrowser: true) }
                 }

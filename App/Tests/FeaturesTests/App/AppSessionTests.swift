@@ -87,7 +87,7 @@ import Testing
         let following = environment.task { await session.followStorage() }
         let other = environment.services.otherAuth()
         for username in ["mina", "leo", nil] {
-            if let username { try await other.signIn(.valid(username)) } else { try await other.signOut() }
+            if let username { try await other.signIn(.valid(username)) } else { try await other.signOut(.grant) }
             await environment.clock.untilSleeping()
             environment.clock.advance(by: .seconds(1))
             await until { environment.auth.currentUser?.username == username }
@@ -367,7 +367,7 @@ import Testing
         router.select(tab: .profile)
         await first.save()
 
-        _ = try await environment.auth.signOut()
+        _ = try await environment.auth.signOut(.grant)
         let (next, second) = await started()
         #expect(second.tab == .home && second.cover == nil)
         #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
@@ -448,7 +448,7 @@ import Testing
         #expect(session.notice?.recovery == .signIn)
         try await environment.signIn("mina")
         await until { session.notice == nil }
-        _ = try await environment.auth.signOut()
+        _ = try await environment.auth.signOut(.grant)
         for _ in 0..<20 { await Task.yield() }
         #expect(session.notice == nil)
         await session.save()

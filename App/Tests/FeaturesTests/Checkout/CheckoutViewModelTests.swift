@@ -334,7 +334,7 @@ import Testing
     @Test func `A sign-in or switch shows the orders of the new account`() async throws {
         await leaveUnresolved(order("Minas"))
         let model = try await model()
-        try await environment.auth.signOut()
+        try await environment.auth.signOut(.grant)
         environment.task { await model.run() }
         await until { model.failure?.recovery == .signIn }
         #expect(!model.canPay)

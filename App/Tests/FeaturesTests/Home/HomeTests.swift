@@ -240,7 +240,7 @@ import Testing
     @Test func `A user without a name is shown with the email address, or else with the id`() {
         func shown(_ subject: String, _ name: String, _ email: String?) -> String? {
             let id = AccountID(issuer: "api", subject: subject)
-            return AuthUser(id: id, name: name, username: "u", email: email, locale: "en").presentable?.name
+            return AuthUser(id: id, name: name, email: email, locale: "en").presentable?.name
         }
         #expect(shown("1", "Mina", "m@example.com") == "Mina")
         #expect(shown("1", " ", "m@example.com") == "m@example.com")

@@ -183,7 +183,7 @@ import Testing
         environment.settings.update { $0.hasSeenOnboarding = true }
         await session.start()
         environment.task { await session.followStorage() }
-        _ = try await services.otherAuth().signOutOfAll()
+        _ = try await services.otherAuth().signOutOfAll(.grant)
         await until {
             environment.clock.advance(by: .seconds(1))
             return await environment.cache.content(for: PaymentsCache.prefix(of: .mina)) == nil
@@ -203,7 +203,7 @@ import Testing
         await until { model.payments == .loading && model.isLoading }
         gate.open()
         await until { model.payments.value?.map(\.id) == ["pay_2"] && model.canRefund }
-        _ = try await environment.auth.signOutOfAll()
+        _ = try await environment.auth.signOutOfAll(.grant)
         await until { model.rows.failure?.recovery == .signIn && !model.canRefund }
         // The orders have the same error, which is shown once.
         #expect(model.resolveFailure == nil)

@@ -24,7 +24,8 @@ import Testing
         await until { model.user == .leo }
         await model.signOut()
         await until { model.user == nil }
-        await until { environment.tokenServer.revokedUsers == ["leo"] }
+        // The grant of the other devices stays.
+        #expect(environment.tokenServer.revokedUsers == [])
     }
 
     @Test func `Two taps sign out once and an error is shown`() async throws {
@@ -105,6 +106,15 @@ import Testing
         try await environment.signIn("mina", "leo")
         let model = try accounts()
         await model.refresh()
+        environment.tokenServer.script(FakeTokenServer.revocation, .reply(status: 503))
+        await model.signOut(.leo, everywhere: true)
+        #expect(model.failure == Revocation.unsupported.failure)
+        #expect(model.accounts.value?.map(\.id) == [.mina])
+        environment.tokenServer.script(FakeTokenServer.revocation)
+        try await environment.signIn("leo")
+        await model.signOut(.leo, everywhere: true)
+        #expect(model.failure == nil && environment.tokenServer.revokedUsers == ["leo"])
+        try await environment.signIn("leo")
         await model.signOut(.leo, inBrowser: true)
         // The server has no page for it.
         #expect(model.failure == UserFacingError(AuthError.signedInInBrowser))
@@ -143,14 +153,19 @@ import Testing
         return model
     }
 
-    /// Returns a response to a change of Mina's profile.
-    private func response(_ name: String, _ locale: String = "ko-KR") -> FakeTokenServer.Step {
-        .reply(json: #"{"sub": "usr_mina", "name": "\#(name)", "locale": "\#(locale)"}"#)
+    /// Answers changes of Mina's profile.
+    private func respond(_ name: String, _ locale: String = "ko-KR", behind gate: Gate? = nil) {
+        let json = #"{"sub": "usr_mina", "name": "\#(name)", "locale": "\#(locale)"}"#
+        if let gate {
+            environment.answer("/v1/profile", to: .patch, behind: gate, json)
+        } else {
+            environment.answer("/v1/profile", to: .patch, json)
+        }
     }
 
-    /// The changes that were sent.
+    /// The changes that were sent for Mina.
     private var changes: [String] {
-        environment.tokenServer.requests.filter { $0.target == "/v1/profile" }
+        environment.network.requests.filter { $0.target == "/v1/profile" && $0.authorization == .account(.mina) }
             .map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
     }
 
@@ -162,7 +177,8 @@ import Testing
         model.locale = "en-US"
         #expect(model.canSave)
         await model.save()
-        #expect(changes == [#"{"locale":"en-US"}"#])
+        let sent = try #require(environment.network.requests.last { $0.target == "/v1/profile" })
+        #expect(sent.body == Data(#"{"locale":"en-US"}"#.utf8))
     }
 
     @Test func `Only the changes are sent`() async throws {
@@ -172,7 +188,7 @@ import Testing
         model.name = " Mina P. "
         #expect(model.canSave)
         let gate = Gate()
-        environment.tokenServer.script("/v1/profile", .holdRequest(gate, then: response("Mina P.")))
+        respond("Mina P.", behind: gate)
         let saving = environment.task { await model.save() }
         await gate.untilArrived()
         #expect(model.isSaving && !model.canSave)
@@ -180,7 +196,7 @@ import Testing
         gate.open()
         await saving.value
         #expect(!model.isChanged)
-        environment.tokenServer.script("/v1/profile", response("Mina P.", "en-GB"))
+        respond("Mina P.", "en-GB")
         model.locale = "en-GB"
         await model.save()
         #expect(changes == [#"{"name":"Mina P."}"#, #"{"locale":"en-GB"}"#])
@@ -214,7 +230,7 @@ import Testing
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
         await until { profile.router.sheet != nil }
         let model = try open(in: profile)
-        environment.tokenServer.script("/v1/profile", response("M"))
+        respond("M")
         model.name = "M"
         await model.save()
         #expect(await shown.value?.name == "M")
@@ -247,7 +263,7 @@ import Testing
         model.cancel()
         switch change {
         case .switching: try await environment.auth.switchAccount(to: .leo)
-        case .signOut: try await environment.auth.signOut()
+        case .signOut: try await environment.auth.signOut(.grant)
         case .expiry:
             environment.tokenServer.endSessions(of: "mina")
             _ = try? await environment.auth.accessToken(replacing: AccessToken(account: .mina, value: "access-mina-1"))
@@ -268,16 +284,17 @@ import Testing
         #expect(model.name.isEmpty && !model.canSave)
     }
 
-    @Test func `A save after a switch is refused`() async throws {
+    @Test func `A save after a switch belongs to the account of the form`() async throws {
         try await environment.signIn("mina", "leo")
         _ = try environment.profile()
         let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"
         _ = try await environment.auth.switchAccount(to: .leo)
+        respond("M")
         await model.save()
-        #expect(changes == [] && environment.auth.currentUser == .leo)
-        #expect(model.failure?.message.korean == "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요.")
+        #expect(changes == [#"{"name":"M"}"#] && environment.auth.currentUser == .leo)
+        #expect(try await environment.auth.accounts().map(\.name) == ["Leo", "M"])
     }
 
     @Test func `A switch during a save changes neither the other account nor its form`() async throws {
@@ -286,7 +303,7 @@ import Testing
         let model = try open(in: profile)
         model.name = "M"
         let gate = Gate()
-        environment.tokenServer.script("/v1/profile", .holdRequest(gate, then: response("M")))
+        respond("M", behind: gate)
         let saving = environment.task { await model.save() }
         await gate.untilArrived()
         _ = try await environment.auth.switchAccount(to: .leo)
@@ -304,7 +321,7 @@ import Testing
         try await environment.signIn("mina", "leo")
         let windows = [try environment.profile(), try environment.profile()]
         let models = try windows.map(open)
-        environment.tokenServer.script("/v1/profile", response("M"))
+        respond("M")
         models[0].name = "M"
         models[1].locale = "en-GB"
         await models[0].save()
@@ -324,7 +341,10 @@ import Testing
     {
         let gate = Gate()
         let model = try await editing()
-        environment.tokenServer.script("/v1/profile", .holdRequest(gate, then: .reply(status: 422)))
+        environment.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
+            await gate.pass()
+            return try NetworkResponse(status: 422).validated()
+        }
         model.name = "M"
         let saving = environment.task { await model.save() }
         await gate.untilArrived()

@@ -157,8 +157,8 @@ import Testing
         .authorizationUnavailable(reason: "r"),
     ]
     private static let auth: [AuthError] = [
-        .wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .otherClient("c"), .network(.cancelled),
-        .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused,
+        .wrongCredentials, .signInRequired, .sessionEnded, .otherClient("c"), .network(.cancelled),
+        .storage(.noSpace(path: "/x")), .invalidResponse("r"), .refused(code: "unknown_error"),
         .misconfigured(reason: "r"), .noSignIn(addresses: ["a", "b"]), .cancelled, .denied(), .codeExpired,
         .methodUnavailable, .refused(code: "invalid_grant", reason: ServerText("Account disabled")),
         .denied(reason: ServerText("Verify your email.")), .browserUnavailable(reason: "r"),

@@ -59,9 +59,9 @@ import Testing
         Case("a switch", "AuthError.signInRequired") {
             await environment.make(AccountsViewModel()).switch(to: AccountID(issuer: "api", subject: "secret"))
         },
-        Case("a profile", "AuthError.profileRefused", .info) {
+        Case("a profile", "ProfileError.refused", .info) {
             try await environment.signIn("mina")
-            environment.tokenServer.script("/v1/profile", .reply(status: 422))
+            environment.network.reply(to: .patch, "/v1/profile", status: 422, json: "")
             let model = environment.make(EditProfileViewModel(router: nil))
             model.load()
             model.name = "secret"
@@ -119,7 +119,7 @@ import Testing
         let model = environment.make(EditProfileViewModel(router: nil))
         model.load()
         model.name = "M"
-        environment.tokenServer.script("/v1/profile", .fail(.cancelled))
+        environment.fail("/v1/profile", to: .patch, with: .cancelled)
         await model.save()
         #expect(model.failure != nil && environment.log.entries.isEmpty)
     }

@@ -65,7 +65,7 @@ public struct AuthAssembly: Assembly {
             self.now = now
         }
 
-        /// Two assemblies with a lock each would spend the same refresh token. Locks are named by the ids of sessions.
+        /// Two assemblies with a lock each would spend the same refresh token. Locks are named by client and account.
         private static let processLocks = InMemoryExclusiveAccess()
 
         /// Returns bytes of the system's generator, drawn in words of eight bytes.
@@ -84,7 +84,7 @@ public struct AuthAssembly: Assembly {
     }
 
     /// Creates a manager, which reads the storage on first use.
-    public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing { makeManager() }
+    public func assemble() -> any AuthManaging & AccountSwitching { makeManager() }
 
     func makeManager() -> AuthManager {
         let configuration = dependencies.configuration
@@ -97,7 +97,8 @@ public struct AuthAssembly: Assembly {
         )
         let environment = AuthEnvironment(
             client: client,
-            storage: SessionStorage(storage: dependencies.secureStorage, issuer: configuration.accountIssuer),
+            storage: dependencies.secureStorage,
+            issuer: configuration.accountIssuer,
             locks: dependencies.exclusiveAccess,
             // The usual clock is called directly: each request for a token reads it.
             time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),

@@ -31,14 +31,13 @@ import Testing
     @Test func `A switch is stored and sends no request`() async throws {
         try await signInBoth()
         let requestCount = fixture.server.requests.count
-        let changes = auth.userChanges()
+        let events = auth.events()
         #expect(try await auth.switchAccount(to: .joon) == .joon)
         #expect(auth.currentUser == .joon)
         #expect(try await auth.accessToken() == .joon(1))
         #expect(try await fixture.anotherProcess().restore() == .joon)
         #expect(fixture.server.requests.count == requestCount)
-        // No change to `nil` in between.
-        #expect(await first(2, of: changes) == [.mina, .joon])
+        #expect(await first(2, of: events) == [.signedIn(.mina), .switched(.joon)])
     }
 
     @Test func `A switch to the current account changes nothing`() async throws {
@@ -63,7 +62,7 @@ import Testing
 
     @Test func `A switch that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
-        fixture.storage.failNextSet()
+        fixture.storage.failNextChange()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.switchAccount(to: .joon) }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored?.user == .mina)
@@ -71,7 +70,7 @@ import Testing
 
     @Test func `A sign-in that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
-        fixture.storage.failNextSet()
+        fixture.storage.failNextChange()
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signIn(Fixture.credentials) }
         #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         #expect(try await auth.accessToken() == .mina(1))
@@ -138,7 +137,7 @@ import Testing
 
     @Test func `A sign-out keeps the other accounts and makes none current`() async throws {
         try await signInBoth()
-        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await auth.signOut(.grant) == .confirmed)
         #expect(auth.currentUser == nil)
         #expect(try await auth.accounts() == [.joon])
         #expect(try await fixture.anotherProcess().restore() == nil)
@@ -147,7 +146,7 @@ import Testing
 
     @Test func `A sign-out of an inactive account keeps the current one`() async throws {
         try await signInBoth()
-        #expect(try await auth.signOut(of: .joon) == .confirmed)
+        #expect(try await auth.signOut(of: .joon, .grant) == .confirmed)
         #expect(auth.currentUser == .mina)
         #expect(try await auth.accounts() == [.mina])
         #expect(fixture.server.revokedUsers == ["joon"])
@@ -158,10 +157,10 @@ import Testing
         try await signInBothAndExpire()
         let (caller, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: .joon)
-        #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
+        #expect(try await auth.signOut(of: AuthUser.mina.id, .grant) == .confirmed)
         gate.open()
         await #expect(throws: AuthError.self) { try await caller.value }
-        await fixture.untilRevoked(["refresh-mina-1", "refresh-mina-2"])
+        #expect(await auth.finishRefreshes(within: nil))
         #expect(try await auth.accounts() == [.joon])
         #expect(auth.currentUser == .joon)
     }
@@ -170,42 +169,38 @@ import Testing
         try await signInBothAndExpire()
         try await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: .joon)
-        #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
-        #expect(Set(fixture.revoked) == ["refresh-mina-1", "refresh-mina-2"])
+        #expect(try await auth.signOut(of: AuthUser.mina.id, .grant) == .confirmed)
+        #expect(fixture.revoked == ["refresh-mina-2"])
     }
 
     @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
         try await signInBoth()
-        try await fixture.disk.set(
-            Data("{".utf8),
-            for: fixture.store.key(of: AccountID(issuer: "api", subject: "usr_x"))
-        )
-        #expect(try await auth.signOutOfAll() == .confirmed)
+        try await fixture.damageSession(of: AccountID(issuer: "api", subject: "usr_x"))
+        #expect(try await auth.signOutOfAll(.grant) == .confirmed)
         #expect(auth.currentUser == nil)
         #expect(try await fixture.disk.keys().isEmpty)
-        #expect(fixture.server.revokedUsers == ["mina", "joon"])
+        #expect(Set(fixture.server.revokedUsers) == ["mina", "joon"])
     }
 
     @Test(arguments: [true, false])
     func `A failed sign-out of all accounts leaves no current one`(hasRestored: Bool) async throws {
         try await fixture.signInElsewhere("joon", "mina")
         if hasRestored { _ = try await auth.restore() }
-        fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll() }
+        fixture.storage.failNextChange()
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll(.grant) }
         #expect(auth.currentUser == nil)
-        #expect(fixture.server.revokedUsers == (hasRestored ? ["mina"] : []))
+        #expect(Set(fixture.server.revokedUsers) == ["mina", "joon"])
         #expect(try await auth.accounts() == [.joon, .mina])
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
-        #expect(try await auth.signOutOfAll() == .confirmed)
-        #expect(fixture.server.revokedUsers == ["mina", "joon"])
+        _ = try await auth.signOutOfAll(.grant)
         #expect(try await fixture.disk.keys().isEmpty)
     }
 
     @Test func `A failed sign-out of all accounts keeps an account that another process adds later`() async throws {
         try await fixture.signInElsewhere("joon")
         _ = try await auth.restore()
-        fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll() }
+        fixture.storage.failNextChange()
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll(.grant) }
         try await fixture.signInElsewhere("mina")
         #expect(try await auth.restore() == .mina)
         #expect(try await auth.accounts() == [.mina])
@@ -214,7 +209,7 @@ import Testing
     @Test func `An account of another issuer with the same subject is not touched`() async throws {
         try await signInBoth()
         let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
-        #expect(try await auth.signOut(of: other) == .notNeeded)
+        #expect(try await auth.signOut(of: other, .grant) == .notNeeded)
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(fixture.server.revokedUsers.isEmpty)
     }
@@ -228,43 +223,45 @@ import Testing
 
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
-        fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(of: .joon) }
+        fixture.storage.failNextChange()
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(of: .joon, .grant) }
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(auth.currentUser == .mina)
-        #expect(try await auth.signOut(of: .joon) == .confirmed)
-        #expect(try await auth.signOut(of: .joon) == .notNeeded)
+        #expect(try await auth.signOut(of: .joon, .grant) == .notNeeded)
+        #expect(try await auth.signOut(of: .joon, .grant) == .notNeeded)
     }
 
     @Test func `Cancelled tasks complete account changes`() async throws {
         try await signInBoth()
         let auth = auth
         let gate = fixture.hold(Fixture.revoke)
-        let changes = auth.userChanges()
+        let events = auth.events()
         #expect(try await whenCancelled { try await auth.accounts() } == [.joon, .mina])
         #expect(try await whenCancelled { try await auth.switchAccount(to: .joon) } == .joon)
         #expect(try await whenCancelled { try await auth.restore() } == .joon)
-        #expect(try await whenCancelled { try await auth.signOut(of: AuthUser.mina.id) } == .unconfirmed(.cancelled))
+        #expect(
+            try await whenCancelled { try await auth.signOut(of: AuthUser.mina.id, .grant) } == .unconfirmed(.cancelled)
+        )
         #expect(try await auth.accounts() == [.joon])
-        #expect(try await whenCancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
+        #expect(try await whenCancelled { try await auth.signOutOfAll(.grant) } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [])
         await gate.untilArrived()
         gate.open()
-        #expect(await first(3, of: changes) == [.mina, .joon, nil])
+        #expect(await first(3, of: events) == [.signedIn(.mina), .switched(.joon), .signedOut])
     }
 
-    @Test func `A sign-out during a switch cancels the switch`() async throws {
+    @Test func `A sign-out during a switch concerns the former account`() async throws {
         try await signInBoth()
         let gate = Gate()
-        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.storage.beforeNextChange { await gate.pass() }
         let change = Task { try await auth.switchAccount(to: .joon) }
         await gate.untilArrived()
         let signOut = await auth.beginSignOut()
         gate.open()
-        await #expect(throws: AuthError.cancelled) { try await change.value }
+        #expect(try await change.value == .joon)
         #expect(await signOut.value == .success(.confirmed))
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.anotherProcess().restore() == nil)
+        #expect(auth.currentUser == .joon)
+        #expect(try await fixture.anotherProcess().restore() == .joon)
         #expect(try await auth.accounts() == [.joon])
     }
 
@@ -278,24 +275,22 @@ import Testing
         #expect(auth.currentUser == .mina)
     }
 
-    @Test func `An undecodable session is omitted from the account list`() async throws {
+    @Test func `A session that cannot be read is left out and kept, and the others work`() async throws {
         try await signInBoth()
-        try await fixture.disk.set(Data("{".utf8), for: fixture.store.key(of: .joon))
+        try await fixture.damageSession(of: .joon)
         #expect(try await auth.accounts() == [.mina])
-        await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) {
-            try await auth.switchAccount(to: .joon)
-        }
+        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: .joon) }
+        let other = fixture.anotherProcess()
+        #expect(try await other.accessToken(replacing: .mina(1)) == .mina(2))
+        #expect(await other.finishRefreshes(within: nil))
+        #expect(try await fixture.hasDamagedSession(of: .joon))
+        try await fixture.signIn("joon")
+        #expect(try await auth.accounts() == [.joon, .mina])
     }
 
     @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
     func `User ids with special characters have their own storage keys`(id: String) async throws {
-        let user = AuthUser(
-            id: AccountID(issuer: "api", subject: id),
-            name: "n",
-            username: "u",
-            locale: "en",
-            tier: .free
-        )
+        let user = AuthUser(id: AccountID(issuer: "api", subject: id), name: "n", username: "u", locale: "en")
         try await fixture.store(user)
         #expect(try await auth.accounts() == [user])
         #expect(try await auth.restore() == user)

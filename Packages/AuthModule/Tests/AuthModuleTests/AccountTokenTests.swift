@@ -39,10 +39,11 @@ import Testing
 
     @Test func `An account has the granted scopes and the claims of the last ID token`() async throws {
         func roles() async throws -> [String]? {
-            struct Claims: Decodable { let roles: [String] }
             let account = try #require(try await auth.storedAccounts().first)
             #expect(account.scopes == ["profile"] && !"\(account)".contains("buyer"))
-            return try account.claims.map { try JSONDecoder().decode(Claims.self, from: $0).roles }
+            #expect(auth.currentUser == account.user && account.user.claims["iss"] == nil)
+            guard case .array(let roles) = account.user.claims["roles"] else { return nil }
+            return roles.compactMap { if case .string(let role) = $0 { role } else { nil } }
         }
         try await fixture.signIn(response: response(1, idToken: idToken(["roles": #"["buyer"]"#])))
         #expect(try await roles() == ["buyer"])
@@ -53,18 +54,6 @@ import Testing
             try await fixture.untilStored(number)
             #expect(try await roles() == ["buyer", "admin"])
         }
-    }
-
-    @Test func `The queue of revocations has no ID token`() async throws {
-        try await fixture.signIn(response: response(1, idToken: idToken()))
-        let gate = fixture.hold(Fixture.revoke)
-        let signOut = Task { [auth] in try await auth.signOut() }
-        await gate.untilArrived()
-        let queue = try await fixture.store.revocations()
-        #expect(queue.map(\.tokens.refresh) == ["refresh-mina-1"] && queue.first?.tokens.idToken == nil)
-        gate.open()
-        #expect(try await signOut.value == .confirmed)
-        #expect(fixture.server.forms(Fixture.revoke).map { $0["token"] } == ["refresh-mina-1", "access-mina-1"])
     }
 
     @Test func `An account that is not the current one gets its own token`() async throws {
@@ -105,35 +94,37 @@ import Testing
 
     @Test func `Sessions of another issuer are not used, and a sign-out of all removes them here`() async throws {
         let id = AccountID(issuer: "other", subject: "usr_mina")
-        let key = fixture.store.key(of: id)
-        try await fixture.disk.set(value: fixture.session(5, user: AuthUser(id: id, name: "M")), for: key)
+        let key = "auth.sessions.other"
+        var other = Sessions()
+        other.apply(.signIn(fixture.session(5, user: AuthUser(id: id, name: "M"))))
+        try await fixture.disk.set(value: other, for: key)
         #expect(try await auth.restore() == nil)
         #expect(try await auth.accounts() == [])
-        #expect(try await auth.signOut(of: id) == .notNeeded)
+        #expect(try await auth.signOut(of: id, .grant) == .notNeeded)
         #expect(try await fixture.disk.keys() == [key])
-        #expect(try await auth.signOutOfAll() == .notNeeded)
+        #expect(try await auth.signOutOfAll(.grant) == .notNeeded)
         #expect(try await fixture.disk.keys() == [])
         #expect(fixture.server.requests == [])
     }
 
     @Test func `A signed-out account gets no token while its removal fails`() async throws {
         try await fixture.signIn()
-        fixture.storage.failNextSignOut()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut() }
+        fixture.storage.failNextChange()
+        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(.grant) }
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: .mina) }
     }
 
     @Test func `A cancelled caller does not wait for the storage`() async throws {
-        try await signInBoth()
+        try await fixture.signIn()
         let gate = Gate()
-        fixture.storage.beforeNextSet { await gate.pass() }
-        let change = Task { try await auth.switchAccount(to: .joon) }
+        fixture.storage.beforeNextChange { await gate.pass() }
+        let change = Task { await auth.update(AuthUser(id: .mina, name: "Mina P.")) }
         await gate.untilArrived()
         let caller = await auth.begin { manager throws(AuthError) in try await manager.accessToken(for: .joon) }[0]
         caller.cancel()
         #expect(await caller.value.error == .cancelled)
         gate.open()
-        _ = try await change.value
+        await change.value
     }
 
     @Test func `Concurrent callers of two accounts share one refresh each`() async throws {

@@ -42,33 +42,36 @@ import Testing
         #expect(try await auth.restore() == .mina)
     }
 
-    @Test func `An undecodable session throws and stays stored`() async throws {
+    @Test func `A damaged record throws and stays stored until a sign-in replaces it, or a sign-out of all removes it`()
+        async throws
+    {
         try await fixture.signInElsewhere("mina")
-        let data = Data(#"{"version": 2}"#.utf8)
-        let key = fixture.store.key(of: .mina)
-        try await fixture.disk.set(data, for: key)
-        await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) { try await auth.restore() }
-        #expect(try await fixture.disk.data(for: key) == data)
-    }
-
-    @Test func `An unknown tier is preserved`() async throws {
-        let platinum = Tier(rawValue: "platinum")
-        let user = AuthUser(id: .mina, name: "n", username: "u", locale: "en", tier: platinum)
-        try await fixture.store(user)
-        #expect(try await auth.restore()?.tier == platinum)
-    }
-
-    @Test func `A sign-in replaces an undecodable session`() async throws {
-        try await fixture.signInElsewhere("mina")
-        try await fixture.disk.set(Data("{".utf8), for: fixture.store.key(of: .mina))
+        let data = Data("{".utf8)
+        try await fixture.disk.set(data, for: Fixture.key)
+        await #expect(throws: AuthError.storage(.undecodable(key: "auth.sessions"))) { try await auth.restore() }
+        #expect(try await fixture.disk.data(for: Fixture.key) == data)
         try await fixture.signIn()
         #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-2")
+        try await fixture.disk.set(data, for: Fixture.key)
+        #expect(try await fixture.anotherProcess().signOutOfAll(.grant) == .notNeeded)
+        #expect(try await fixture.disk.keys() == [])
+    }
+
+    @Test func `A session without the members that came later is restored`() async throws {
+        let session = Data(
+            #"{"id": "1", "clientID": "trellis-app", "tokens": {"access": "a"}, "user": {"id": {"issuer": "api", "subject": "s"}, "claims": {}}}"#
+                .utf8
+        )
+        let record = #"{"accounts": {"s": "\#(session.base64EncodedString())"}, "current": "s"}"#
+        try await fixture.disk.set(Data(record.utf8), for: Fixture.key)
+        #expect(try await auth.restore()?.id.subject == "s")
+        #expect(try await auth.accessToken().value == "a")
     }
 
     @Test func `Restoring during a sign-in keeps the new session`() async throws {
         try await fixture.signInElsewhere("mina")
         let gate = Gate()
-        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.storage.beforeNextChange { await gate.pass() }
         let signIn = Task { try await auth.signIn(Fixture.credentials) }
         await gate.untilArrived()
         let restore = await auth.begin { manager throws(AuthError) in try await manager.restore() }[0]

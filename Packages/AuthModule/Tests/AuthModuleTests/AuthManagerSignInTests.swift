@@ -60,7 +60,7 @@ import Testing
 
     @Test func `A sign-out during a sign-in cancels the sign-in`() async throws {
         let (caller, gate) = await fixture.beginSignIn()
-        _ = try await auth.signOut()
+        _ = try await auth.signOut(.grant)
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
         #expect(fixture.server.revokedUsers == [])
@@ -72,7 +72,7 @@ import Testing
         if let former { try await fixture.signInElsewhere(former) }
         #expect(try await auth.restore()?.username == former)
         let gate = Gate()
-        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.storage.beforeNextChange { await gate.pass() }
         let caller = Task { try await auth.signIn(Fixture.credentials) }
         await gate.untilArrived()
         let signOut = await auth.beginSignOut()
@@ -107,9 +107,9 @@ import Testing
             let auth = leaks.track(fixture.anotherProcess())
             try await auth.signIn(Fixture.credentials)
             _ = try await auth.accessToken()
-            _ = try await auth.signOut()
-            var changes = auth.userChanges().makeAsyncIterator()
-            _ = await changes.next()
+            _ = try await auth.signOut(.grant)
+            var events = auth.events().makeAsyncIterator()
+            _ = await events.next()
         }
         await leaks.expectNone()
     }

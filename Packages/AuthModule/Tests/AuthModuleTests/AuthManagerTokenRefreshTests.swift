@@ -13,7 +13,7 @@ import Testing
     @Test func `Callers get new tokens before they are saved`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()
-        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.storage.beforeNextChange { await gate.pass() }
         #expect(try await auth.accessToken() == .mina(2))
         await gate.untilArrived()
         #expect(try await auth.accessToken() == .mina(2))
@@ -120,7 +120,7 @@ import Testing
         try await fixture.signInAndExpire()
         let requestGate = fixture.hold(Fixture.token)
         let saveGate = Gate()
-        fixture.storage.beforeNextSet { await saveGate.pass() }
+        fixture.storage.beforeNextChange { await saveGate.pass() }
         let caller = await auth.beginAccessToken()
         await requestGate.untilArrived()
         caller.cancel()
@@ -160,14 +160,14 @@ import Testing
         #expect(try await fixture.stored != nil)
     }
 
-    @Test func `A refused refresh token that cannot be marked is refused again`() async throws {
+    @Test func `A refusal that cannot be stored counts at once, and is stored later`() async throws {
         try await fixture.signInAndExpire()
         fixture.server.endSessions(of: "mina")
-        fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accessToken() }
-        #expect(auth.currentUser == .mina)
+        fixture.storage.failNextChange()
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
         #expect(auth.currentUser == nil)
+        #expect(try await auth.followStorage() == nil)
+        #expect(try await fixture.stored?.refusal == .endedByServer)
     }
 
     @Test func `A token request without a session sends nothing`() async {
@@ -176,13 +176,5 @@ import Testing
             try await auth.accessToken(replacing: AccessToken.mina(1))
         }
         #expect(fixture.server.requests.isEmpty)
-    }
-
-    @Test func `A refresh publishes no user change`() async throws {
-        try await fixture.signInAndExpire()
-        let changes = auth.userChanges()
-        _ = try await auth.accessToken()
-        _ = try await auth.signOut()
-        #expect(await first(2, of: changes) == [.mina, nil])
     }
 }

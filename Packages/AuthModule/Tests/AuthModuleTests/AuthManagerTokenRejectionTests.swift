@@ -60,6 +60,7 @@ import Testing
         // The rejected token is not returned either.
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         fixture.server.script(Fixture.token)
+        fixture.clock.advance(by: .seconds(1))
         #expect(try await auth.accessToken(replacing: first) == .mina(2))
     }
 

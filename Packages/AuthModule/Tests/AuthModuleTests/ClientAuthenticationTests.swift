@@ -68,7 +68,7 @@ import Testing
             )
         )
         _ = try await client.signIn(Fixture.credentials)
-        let tokens = try await client.refresh(with: "refresh-1", scopes: ["profile"], of: .mina)
+        let tokens = try await client.refresh(with: "refresh-1", scopes: ["profile"], of: .mina).tokens
         _ = try await client.post(["scope": "openid"], to: .deviceAuthorization)
         #expect(await client.revoke(tokens, of: "an app:") == .confirmed)
         let requests = fixture.network.requests.filter { $0.method == .post }

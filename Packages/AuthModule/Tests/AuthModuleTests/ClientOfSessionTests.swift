@@ -19,8 +19,9 @@ import Testing
             expiresIn: seconds
         )
         let stored = StoredSession(id: "stored", clientID: clientID, tokens: session.tokens, user: session.user)
-        try await fixture.disk.set(value: stored, for: fixture.store.key(of: session.user.id))
-        if issuer == "api" { try await fixture.disk.set(value: "usr_mina", for: fixture.store.currentKey) }
+        var sessions = Sessions()
+        sessions.apply(.signIn(stored))
+        try await fixture.disk.set(value: sessions, for: "auth.sessions.\(issuer.storageKeyPart)")
     }
 
     @Test func `A session is refreshed only with its own client`() async throws {
@@ -46,7 +47,7 @@ import Testing
 
     @Test func `Tokens are revoked with the client that they were issued to`() async throws {
         try await store(clientID: "former-app")
-        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await auth.signOut(.grant) == .confirmed)
         #expect(Set(fixture.server.forms(Fixture.revoke).map { $0["client_id"] }) == ["former-app"])
     }
 
@@ -59,7 +60,7 @@ import Testing
         #expect(stored.map(\.clientID) == ["trellis-app", "other-app"])
         await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: stored[1].user.id) }
         // They are only removed from this device.
-        #expect(try await auth.signOutOfAll() == .confirmed)
+        #expect(try await auth.signOutOfAll(.grant) == .confirmed)
         #expect(try await auth.storedAccounts() == [])
         #expect(Set(fixture.server.forms(Fixture.revoke).map { $0["client_id"] }) == ["trellis-app"])
     }

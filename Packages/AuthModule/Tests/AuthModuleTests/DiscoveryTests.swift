@@ -8,12 +8,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
     private let network = FakeNetworkService()
-    private let clock = TestClock()
 
     private func discovery(issuer: String? = nil) -> Discovery {
-        Discovery(network: network, configuration: AuthConfiguration(issuer: issuer.map { url($0) })) { [clock] in
-            clock.date
-        }
+        Discovery(network: network, configuration: AuthConfiguration(issuer: issuer.map { url($0) }))
     }
 
     private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
@@ -42,7 +39,7 @@ import Testing
     {
         let address = url("https://id.example/shop/b2c_sign_in/v2.0/.well-known/openid-configuration")
         let configuration = AuthConfiguration(issuer: url("https://id.example/7c1b/v2.0"), discovery: address)
-        let discovery = Discovery(network: network, configuration: configuration) { [clock] in clock.date }
+        let discovery = Discovery(network: network, configuration: configuration)
         respond(Fixture.metadata(issuer: issuer), at: .url(address))
         if isAccepted {
             #expect(try await discovery.metadata().issuer == issuer)
@@ -295,7 +292,7 @@ import Testing
             .token: url("https://login.example/token"),
             .userinfo: url("https://login.example/me"),
         ]
-        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
+        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints))
         let metadata = try await discovery.metadata()
         #expect(metadata.endpoints[.token] == endpoints[.token])
         #expect(metadata.endpoints[.userinfo] == endpoints[.userinfo])
@@ -306,7 +303,7 @@ import Testing
     @Test func `Configured endpoints replace those of the metadata, even unsafe ones`() async throws {
         respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
         let endpoints: [ServerEndpoint: URL] = [.userinfo: url("https://login.example/me")]
-        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
+        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints))
         #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints[.userinfo])
     }
 
@@ -325,46 +322,5 @@ import Testing
     ])
     func `A placeholder stands for one segment of the path`(template: String, issuer: String, matches: Bool) {
         #expect(template.isIssuer(issuer) == matches)
-    }
-
-    // MARK: Moved endpoints
-
-    @Test(arguments: [301, 302, 307, 308, 404, 405, 410])
-    func `Metadata is read again at most every five minutes if an endpoint was moved`(status: Int) async throws {
-        let fixture = OAuthFixture()
-        let client = fixture.client()
-        fixture.respond(status: status, "")
-        fixture.respond(to: .post, Fixture.endpoint("/new"), tokenResponse())
-        _ = try await client.discovery.metadata()
-        fixture.respond(
-            to: .get,
-            Fixture.discovery,
-            Fixture.metadata(changing: ["token_endpoint": Fixture.issuer + "/new"])
-        )
-        let missing = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: status))))
-        await #expect(throws: missing) { try await client.refresh(with: "r", scopes: ["profile"], of: .mina) }
-        #expect(fixture.requests(Fixture.discovery).count == 1)
-        fixture.clock.advance(by: .seconds(300))
-        #expect(try await client.refresh(with: "r", scopes: ["profile"], of: .mina).access == "access-1")
-        #expect(fixture.requests(Fixture.discovery).count == 2)
-        _ = try await client.refresh(with: "r", scopes: ["profile"], of: .mina)
-        #expect(fixture.requests(Fixture.token).count == 2)
-    }
-
-    @Test func `Metadata stays in use if it cannot be read again`() async throws {
-        let fixture = OAuthFixture()
-        let client = fixture.client()
-        fixture.respond(status: 404, "")
-        _ = try await client.discovery.metadata()
-        fixture.respond(to: .get, Fixture.discovery, status: 503, "")
-        fixture.clock.advance(by: .seconds(300))
-        for _ in 0..<3 {
-            await #expect(throws: AuthError.self) {
-                try await client.refresh(with: "r", scopes: ["profile"], of: .mina)
-            }
-        }
-        #expect(fixture.requests(Fixture.discovery).count == 2)
-        fixture.respond(tokenResponse())
-        #expect(try await client.refresh(with: "r", scopes: ["profile"], of: .mina).access == "access-1")
     }
 }

@@ -120,7 +120,7 @@ extension Fixture {
 
     /// Requests an access token. Its refresh cannot save the new tokens for 30 s.
     func refreshWithoutSaving() async throws {
-        storage.fail { $0.isSet }
+        storage.fail { $0.isChange }
         let end = clock.date.addingTimeInterval(30)
         #expect(try await auth.accessToken() == .mina(2))
         // The clock of the test skips the pauses.
@@ -172,7 +172,7 @@ extension Fixture {
 
     /// Waits until the refresh token with this number is stored.
     func untilStored(_ number: Int) async throws {
-        while try await store.session(of: .mina)?.tokens.refresh != "refresh-mina-\(number)", !Task.isCancelled {
+        while try await record[.mina]?.tokens.refresh != "refresh-mina-\(number)", !Task.isCancelled {
             await Task.yield()
         }
     }
@@ -201,20 +201,44 @@ extension Fixture {
     /// The refresh tokens of all token requests.
     var usedRefreshTokens: [String] { server.forms(Self.token).compactMap { $0["refresh_token"] } }
 
+    /// The key of the sessions.
+    static let key = "auth.sessions.api"
+
     /// The sessions in storage, without the hooks.
-    var store: SessionStorage { SessionStorage(storage: disk, issuer: "api") }
+    var record: Sessions {
+        get async throws { try await disk.value(for: Self.key) ?? Sessions() }
+    }
 
     /// The stored session of the current account.
     var stored: StoredSession? {
-        get async throws { try await store.currentSession() }
+        get async throws { try await record.current }
     }
 
     /// Stores a session as the current one, with tokens that the server did not issue.
     func store(_ user: AuthUser, _ number: Int = 1, expiresIn seconds: Double = 3600) async throws {
-        let id = try await store.session(of: user.id)?.id ?? "stored"
-        let session = session(number, id: id, user: user, expiresIn: seconds)
-        try await disk.set(value: session, for: store.key(of: user.id))
-        try await disk.set(value: user.id.subject, for: store.currentKey)
+        var record = try await record
+        let id = record[user.id]?.id ?? "stored-\(user.id.subject)"
+        record.apply(.signIn(session(number, id: id, user: user, expiresIn: seconds)))
+        try await disk.set(value: record, for: Self.key)
+    }
+
+    /// Replaces the stored session of an account by data that cannot be read.
+    func damageSession(of id: AccountID) async throws {
+        let data = try #require(try await disk.data(for: Self.key))
+        var record = try JSONDecoder().decode(Record.self, from: data)
+        record.accounts[id.subject] = Data(#"{"version": 2}"#.utf8)
+        try await disk.set(JSONEncoder().encode(record), for: Self.key)
+    }
+
+    /// Returns `true` if the data of ``damageSession(of:)`` is stored.
+    func hasDamagedSession(of id: AccountID) async throws -> Bool {
+        guard let data = try await disk.data(for: Self.key) else { return false }
+        return try JSONDecoder().decode(Record.self, from: data).accounts[id.subject] == Data(#"{"version": 2}"#.utf8)
+    }
+
+    private struct Record: Codable {
+        var current: String?
+        var accounts: [String: Data]
     }
 
     /// Returns a session with tokens that were issued for an hour if they have expired.
@@ -258,7 +282,7 @@ extension AuthUser {
         username: "mina",
         email: "mina@example.com",
         locale: "ko-KR",
-        tier: .gold
+        claims: ["tier": .string("gold"), "new_claim": .array([.number(1)])]
     )
     static let joon = AuthUser(id: .joon, name: "Joon Lee", username: "joon", locale: "en-US")
 }
@@ -284,7 +308,7 @@ extension AuthManager {
     }
 
     func beginSignOut() async -> Task<Result<Revocation, AuthError>, Never> {
-        await begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        await begin { manager throws(AuthError) in try await manager.signOut(.grant) }[0]
     }
 }
 

@@ -158,7 +158,7 @@ import Testing
 
     private func refresh(_ token: String) async throws -> Tokens {
         fixture.respond(tokenResponse(idToken: token))
-        return try await fixture.client().refresh(with: "refresh-0", scopes: ["profile"], of: .mina)
+        return try await fixture.client().refresh(with: "refresh-0", scopes: ["profile"], of: .mina).tokens
     }
 
     @Test(arguments: [[:], ["exp": "1"], ["iat": "1900000000"], ["nonce": #""n""#]] as [[String: String?]])

@@ -32,12 +32,11 @@ import Testing
         let fixture = Fixture()
         let session = fixture.session(1)
         expectNoSecret(in: Fixture.credentials)
-        expectNoSecret(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
+        expectNoSecret(in: ClaimValue.array([.string("Mina Kim")]))
         expectNoSecret(in: AccessToken.mina(1))
         expectNoSecret(in: AuthUser.mina)
         expectNoSecret(in: session)
         expectNoSecret(in: session.tokens)
-        expectNoSecret(in: session.revocation(at: .now))
         expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(tokenResponse().utf8)))
         expectNoSecret(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
     }
@@ -83,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [
-        AuthError.wrongCredentials, .signInRequired, .accountChanged, .sessionEnded, .cancelled, .profileRefused,
+        AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled,
         .refused(code: "invalid_client"),
         .invalidResponse("The response is empty."), .noSignIn(addresses: ["http://127.0.0.1:8080"]),
         .storage(.damaged(path: "/data", reason: "cut short")),
@@ -105,9 +104,9 @@ import Testing
         _ = try? await fixture.auth.accessToken()
         try await fixture.auth.switchAccount(to: AuthUser.joon.id)
         _ = try await fixture.anotherProcess().restore()
-        try await fixture.auth.signOut()
+        try await fixture.auth.signOut(.grant)
         let expected = [
-            "Sign-in failed AuthError.wrongCredentials", "Signed in", "Access token refreshed",
+            "Sign-in failed AuthError.wrongCredentials", "Session restored", "Signed in", "Access token refreshed",
             "Access token not refreshed AuthError.network.server.503", "Account switched", "Session restored",
             "Signed out",
         ]

@@ -98,21 +98,4 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-3")
         #expect(auth.currentUser == .mina)
     }
-
-    @Test func `A profile change keeps the tokens of another process`() async throws {
-        let other = try await signInBothAndExpire()
-        #expect(try await auth.accessToken() == .mina(2))
-        try await fixture.untilStored(2)
-        // The other process still has the spent refresh token.
-        let claims = Fixture.claims(id: "usr_mina", name: "Mina P.")
-        let gate = fixture.hold("/v1/profile") { .holdRequest($0, then: .reply(json: claims)) }
-        let update = Task { try await other.updateProfile(ProfileChanges(name: "Mina P."), of: .mina) }
-        await gate.untilArrived()
-        try await fixture.refreshElsewhere(2)
-        gate.open()
-        #expect(try await update.value.name == "Mina P.")
-        let stored = try await fixture.stored
-        #expect(stored?.tokens.refresh == "refresh-mina-3")
-        #expect(stored?.user.name == "Mina P.")
-    }
 }

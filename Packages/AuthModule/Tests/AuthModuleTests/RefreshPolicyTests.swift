@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthModule
 
-/// Tests of the rules for refreshes and revocations, without a manager.
+/// Tests of the rules for refreshes, without a manager.
 struct RefreshPolicyTests {
     private let date = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -78,15 +78,47 @@ struct RefreshPolicyTests {
         #expect(throttle.refusal(at: .seconds(4000), ofRejected: true) == .refreshSuspended(for: .seconds(30)))
     }
 
-    @Test func `Five failures within 30 s end the tries until 30 s after the first`() {
-        let error = AuthError.invalidResponse("The response is empty.")
+    @Test func `Failures of the server cause pauses of 1 s, doubling to 1 minute, until a success`() {
+        let error = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 502))))
         var throttle = RefreshThrottle()
-        for second in 0..<5 {
-            #expect(throttle.refusal(at: .seconds(second), ofRejected: false) == nil)
-            throttle.fail(with: error, at: .seconds(second), date: date)
+        var time = Duration.zero
+        for pause in [1, 2, 4, 8, 16, 32, 60, 60] {
+            throttle.fail(with: error, at: time, date: date)
+            #expect(throttle.refusal(at: time + .seconds(pause) - .milliseconds(1), ofRejected: false) == error)
+            time += .seconds(pause)
+            #expect(throttle.refusal(at: time, ofRejected: false) == nil)
         }
-        #expect(throttle.refusal(at: .seconds(29), ofRejected: false) == error)
-        #expect(throttle.refusal(at: .seconds(30), ofRejected: false) == nil)
+        throttle.succeed(at: time, ofRejected: false)
+        throttle.fail(with: error, at: time, date: date)
+        #expect(throttle.refusal(at: time + .seconds(1), ofRejected: false) == nil)
+    }
+
+    @Test func `A server that answers 502 gets 65 refreshes an hour`() {
+        let error = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 502))))
+        var throttle = RefreshThrottle()
+        let refreshes = (0..<3600).filter { second in
+            guard throttle.refusal(at: .seconds(second), ofRejected: false) == nil else { return false }
+            throttle.fail(with: error, at: .seconds(second), date: date)
+            return true
+        }
+        #expect(refreshes.count == 65)
+    }
+
+    @Test func `The user can end a pause every 10 s, unless the server asked for it`() {
+        let error = AuthError.refused(code: "invalid_client")
+        var throttle = RefreshThrottle()
+        throttle.fail(with: error, at: .zero, date: date)
+        throttle.endPause(at: .seconds(1))
+        #expect(throttle.refusal(at: .seconds(1), ofRejected: false) == nil)
+        throttle.fail(with: error, at: .seconds(1), date: date)
+        throttle.endPause(at: .seconds(10))
+        #expect(throttle.refusal(at: .seconds(10), ofRejected: false) == error)
+        throttle.endPause(at: .seconds(11))
+        #expect(throttle.refusal(at: .seconds(11), ofRejected: false) == nil)
+        let response = NetworkResponse(status: 429, headers: ["Retry-After": "60"])
+        throttle.fail(with: .network(.server(ServerFailure(response: response))), at: .seconds(11), date: date)
+        throttle.endPause(at: .seconds(70))
+        #expect(throttle.refusal(at: .seconds(70), ofRejected: false) != nil)
     }
 
     @Test func `Failures without a connection do not count`() {
@@ -105,36 +137,5 @@ struct RefreshPolicyTests {
         throttle.fail(with: error, at: .zero, date: date)
         #expect(throttle.refusal(at: .seconds(seconds - 1), ofRejected: false) == error)
         #expect(throttle.refusal(at: .seconds(seconds), ofRejected: false) == nil)
-    }
-
-    // MARK: Revocation queue
-
-    private func entry(_ tokens: Tokens, daysLater days: Double = 0) -> RevocationQueue.Entry {
-        RevocationQueue.Entry(
-            tokens: tokens,
-            account: .mina,
-            clientID: "trellis-app",
-            date: date.addingTimeInterval(days * 86_400)
-        )
-    }
-
-    @Test func `The revocation queue drops the oldest tokens`() {
-        var queue = RevocationQueue()
-        for number in 0..<40 { queue.add(entry(Tokens(access: "\(number)", refresh: nil, expiry: nil))) }
-        #expect(queue.entries.map(\.tokens.access) == (8..<40).map(String.init))
-    }
-
-    @Test func `The revocation queue drops tokens after 30 days`() {
-        var queue = RevocationQueue()
-        queue.add(entry(tokens(expiresIn: 1, lifetime: nil)))
-        queue.add(entry(tokens(expiresIn: 2, lifetime: nil), daysLater: 31))
-        #expect(queue.entries.map(\.tokens) == [tokens(expiresIn: 2, lifetime: nil)])
-    }
-
-    @Test func `The revocation queue contains each token once`() {
-        var queue = RevocationQueue()
-        queue.add(entry(tokens(expiresIn: 1, lifetime: nil)))
-        queue.add(entry(tokens(expiresIn: 1, lifetime: nil)))
-        #expect(queue.entries.count == 1)
     }
 }

@@ -3,30 +3,28 @@ import CoreTesting
 import Locking
 
 extension ScriptedStorage {
-    /// Runs `step` before the next write.
-    func beforeNextSet(_ step: @escaping @Sendable () async throws(SecureStorageError) -> Void) {
+    /// Runs `step` before the next change.
+    func beforeNextChange(_ step: @escaping @Sendable () async throws(SecureStorageError) -> Void) {
         let count = Mutex(0)
         before { message throws(SecureStorageError) in
-            guard message.isSet, count.increment() == 1 else { return }
+            guard message.isChange, count.increment() == 1 else { return }
             try await step()
         }
     }
 
-    func failNextSet() {
-        beforeNextSet { () throws(SecureStorageError) in throw Self.failure }
+    func failNextChange() {
+        beforeNextChange { () throws(SecureStorageError) in throw Self.failure }
     }
 
-    /// Fails the next removal, which a sign-out tries twice.
-    func failNextSignOut() {
-        let count = Mutex(0)
-        before { message throws(SecureStorageError) in
-            if case .deleted = message, count.increment() <= 2 { throw Self.failure }
-        }
-    }
 }
 
 extension ScriptedStorage.Message {
-    var isSet: Bool { if case .set = self { true } else { false } }
+    var isChange: Bool {
+        switch self {
+        case .set, .deleted: true
+        default: false
+        }
+    }
 }
 
 extension Mutex<Int> {

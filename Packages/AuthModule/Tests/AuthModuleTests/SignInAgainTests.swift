@@ -15,7 +15,6 @@ import Testing
 
     /// Expects that the next refresh succeeds.
     private func expectSession() async throws {
-        #expect(await auth.deliverRevocations(within: .seconds(5)))
         fixture.clock.advance(by: .seconds(3600))
         #expect(try await auth.accessToken().account == .mina)
         #expect(server.revokedUsers == [])
@@ -55,18 +54,6 @@ import Testing
         fixture.storage.fail(with: ScriptedStorage.failure)
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await signIn() }
         fixture.storage.fail(with: nil)
-        try await expectSession()
-    }
-
-    @Test func `A sign-in after an unconfirmed sign-out drops its revocation`() async throws {
-        try await signIn()
-        server.script(Fixture.revoke, .reply(status: 503))
-        guard case .unconfirmed = try await auth.signOut() else {
-            Issue.record("The server confirmed the revocation.")
-            return
-        }
-        server.script(Fixture.revoke)
-        try await signIn()
         try await expectSession()
     }
 }

@@ -1,5 +1,6 @@
 import AuthModule
 import Core
+import Features
 
 struct AccountJSON: Encodable {
     let id: String

@@ -12,23 +12,24 @@ struct WhoamiCommand: AsyncParsableCommand {
         usage: "App whoami [--claims] [<options>]"
     )
 
-    @Flag(help: "Print the claims of the ID token, such as roles, and the granted scopes, as JSON.")
+    @Flag(help: "Print the claims about the user, such as roles, and the granted scopes, as JSON.")
     private var claims = false
 
     @OptionGroup var account: AccountOption
     @OptionGroup(title: "General options") var options: GeneralOptions
 
+    private struct Claims: Encodable {
+        let scopes: [String]
+        let claims: [String: ClaimValue]
+    }
+
     func run() async throws {
         try await options.withAccount(account) { app, user in
             if claims {
                 let account = try await app.dependencies.auth.storedAccounts().first { $0.user.id == user.id }
-                var object: [String: Any] = ["scopes": account?.scopes ?? []]
-                object["claims"] = try account?.claims.map { try JSONSerialization.jsonObject(with: $0) }
-                let data = try JSONSerialization.data(
-                    withJSONObject: object,
-                    options: [.sortedKeys, .withoutEscapingSlashes]
-                )
-                return Output.data(String(decoding: data, as: UTF8.self))
+                var claims = user.claims
+                claims["sub"] = .string(user.id.subject)
+                return try Output.json(Claims(scopes: account?.scopes ?? [], claims: claims))
             }
             if options.json { return try Output.json(AccountJSON(user)) }
             Output.data(user.name.printableLine)

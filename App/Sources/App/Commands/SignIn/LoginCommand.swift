@@ -89,7 +89,6 @@ struct LoginCommand: AsyncParsableCommand {
             let implied: LoginMethod? = !parameters.isEmpty ? .browser : username != nil ? .password : nil
             try await signIn.run(method ?? implied)
             if let newServer { try await server.setSignInServer(newServer, in: storage) }
-            await app.dependencies.deliverRevocations()
         }
     }
 }

@@ -10,10 +10,11 @@ struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
         abstract: "Sign out of the account in use, or of all accounts.",
-        usage: "App logout [--browser | --all] [<options>]",
+        usage: "App logout [--browser | --all] [--everywhere] [<options>]",
         discussion: """
-            If the server cannot be reached, its request is kept: login, logout and the shop try it again. The browser \
-            stays signed in at the server; --browser opens the page that ends this, and waits for it.
+            The session ends on this device, and its tokens are removed. At the server they stay valid until they expire; \
+            --everywhere ends that, and at many servers signs your other devices out too. The browser stays signed in at \
+            the server; --browser opens the page that ends this, and waits for it.
             """
     )
 
@@ -22,6 +23,9 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @Flag(help: "Also sign out of the sign-in server in the browser.")
     private var browser = false
+
+    @Flag(help: "Also end the session at the server, on all devices that share it.")
+    private var everywhere = false
 
     @OptionGroup(title: "General options") var options: GeneralOptions
 
@@ -39,11 +43,12 @@ struct LogoutCommand: AsyncParsableCommand {
             }
             var staysSignedInInBrowser = false
             let opensBrowser = browser && !users.isEmpty
+            let scope = everywhere ? SignOutScope.grant : .device
             let revocation = try await withProgress("Signing out", write: opensBrowser ? nil : Output.progress) {
-                if all { return try await dependencies.auth.signOutOfAll() }
-                guard opensBrowser, let user = users.first else { return try await dependencies.auth.signOut() }
+                if all { return try await dependencies.auth.signOutOfAll(scope) }
+                guard opensBrowser, let user = users.first else { return try await dependencies.auth.signOut(scope) }
                 do {
-                    return try await dependencies.auth.signOut(of: user.id, inBrowser: true) { url in
+                    return try await dependencies.auth.signOut(of: user.id, scope, inBrowser: true) { url in
                         SignInReport(json: false).showPage(at: url)
                     }
                 } catch AuthError.signedInInBrowser {
@@ -51,11 +56,8 @@ struct LogoutCommand: AsyncParsableCommand {
                     return .notNeeded
                 }
             }
-            // Also the revocations of earlier sign-outs, which need the registration at that server.
-            let isPending =
-                if case .unconfirmed = revocation { true } else { await !dependencies.deliverRevocations() }
             let infrastructure = dependencies.infrastructure
-            if all, !isPending { try await server.setSignInServer(nil, in: infrastructure.secureStorage) }
+            if all { try await server.setSignInServer(nil, in: infrastructure.secureStorage) }
             await PaymentsCache.removeSignedOut(
                 from: StoredContentCache(storage: infrastructure.cache, server: dependencies.configuration.server),
                 accounts: dependencies.auth
@@ -68,32 +70,21 @@ struct LogoutCommand: AsyncParsableCommand {
                     Output.data("Signed out \(user.label).")
                 }
             }
-            if let warning = revocation.warning ?? (isPending ? Revocation.earlierWarning : nil) {
-                Output.message(warning)
-            }
+            if let warning = revocation.warning { Output.message(warning) }
             if staysSignedInInBrowser { throw AuthError.signedInInBrowser }
         }
     }
 }
 
-extension AppDependencies {
-    /// Waits 2 s at most until the server has ended the sessions of earlier sign-outs, so that a short command does not end
-    /// before. Returns `true` if none are left.
-    @discardableResult
-    func deliverRevocations() async -> Bool {
-        await withProgress("Ending earlier sessions") { await auth.deliverRevocations(within: .seconds(2)) }
-    }
-}
-
 extension Revocation {
-    private static let isKept = "The request is kept: login, logout and the shop try it again."
-    static let earlierWarning = "Warning: the server has not confirmed an earlier sign-out. \(isKept)"
-
     var warning: String? {
         switch self {
         case .confirmed, .notNeeded: nil
         case .unconfirmed(let error):
-            "Warning: the server has not ended the session. \(UserFacingError(error).message.english) \(Self.isKept)"
+            """
+            Warning: the server has not ended the session. \(UserFacingError(error).message.english) It stays valid there \
+            until it expires.
+            """
         case .unsupported:
             "Warning: the server does not support ending a session. It stays valid there until it expires."
         }

@@ -11,7 +11,7 @@ extension LoggerProtocol {
             PaymentError.cancelled, PaymentError.network(.cancelled), AnalyticsError.cancelled,
             AnalyticsError.notDelivered(.network(.cancelled), _):
             break
-        case AuthError.wrongCredentials, AuthError.profileRefused:
+        case AuthError.wrongCredentials, ProfileError.refused:
             log(.info, "Input refused", error: error)
         default:
             log(.warning, "Failure shown", error: error)

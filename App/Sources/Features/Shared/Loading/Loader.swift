@@ -1,3 +1,4 @@
+import AuthModule
 import Core
 import Foundation
 import Observation
@@ -77,7 +78,8 @@ final class Loader<Value: Sendable> {
         await reload()
     }
 
-    func reload() async { await reload(failures: 0) }
+    /// Fetches the value, at once also during a pause of the sign-in: the user waits for it.
+    func reload() async { await RetryByUser.$isRunning.withValue(true) { await reload(failures: 0) } }
 
     /// Fetches the value as ``load()`` does, and again after connection failures, until the task is cancelled.
     func run() async {

@@ -26,7 +26,11 @@ package struct GetCurrentUserUseCase: Sendable {
             changes: {
                 AsyncStream { continuation in
                     let task = Task {
-                        for await user in auth.userChanges() { continuation.yield(user?.presentable) }
+                        var last: AuthUser??
+                        for await event in auth.events() where last != event.currentUser {
+                            last = event.currentUser
+                            continuation.yield(event.currentUser?.presentable)
+                        }
                         continuation.finish()
                     }
                     continuation.onTermination = { _ in task.cancel() }
@@ -41,6 +45,8 @@ extension AuthUser {
     var presentable: AuthUser? {
         let names = [name, email ?? "", id.subject].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         guard let shown = names.first(where: { !$0.isEmpty }), !id.subject.isEmpty else { return nil }
-        return AuthUser(id: id, name: shown, username: username, email: email, locale: locale, tier: tier)
+        var user = self
+        user.claims["name"] = .string(shown)
+        return user
     }
 }

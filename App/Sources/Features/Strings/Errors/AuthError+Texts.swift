@@ -17,11 +17,6 @@ extension AuthError: UserFacingErrorConvertible {
                 .init(en: "Check them and try again.", ko: "다시 확인하고 입력해 주세요.")
             )
         case .signInRequired: .signInRequired
-        case .accountChanged:
-            .change(
-                .init(self, ko: "다른 계정을 사용하고 있어서 아무것도 보내지 않았어요."),
-                .init(en: "Switch back to the earlier account, then try again.", ko: "이전 계정으로 전환하고 다시 시도해 주세요.")
-            )
         case .sessionEnded: .signIn(.init(self, ko: "로그인이 만료됐어요."), .signInAgainAdvice)
         case .otherClient:
             .signIn(
@@ -79,11 +74,6 @@ extension AuthError: UserFacingErrorConvertible {
                 .init(en: "This app's sign-in settings are not valid.", ko: "이 앱의 로그인 설정이 올바르지 않아요."),
                 .init(en: "Correct the sign-in settings of this app.", ko: "앱의 로그인 설정을 고쳐 주세요.")
             )
-        case .profileRefused:
-            .change(
-                .init(self, ko: "변경한 내용을 저장하지 못했어요."),
-                .init(en: "Check your name and region, then try again.", ko: "이름과 지역을 확인하고 다시 시도해 주세요.")
-            )
         case .cancelled: .cancelled
         }
     }
@@ -138,6 +128,32 @@ extension AuthError {
         guard case .refused("invalid_request", _) = self else { return UserFacingError(self) }
         return UserFacingError(self).with(
             suggestion: .init(en: "Check the password, or sign in another way.", ko: "비밀번호를 확인하거나 다른 방법을 써 주세요.")
+        )
+    }
+}
+
+extension Revocation {
+    /// The error of a sign-out everywhere that the server did not confirm.
+    var failure: UserFacingError? {
+        switch self {
+        case .confirmed, .notNeeded: nil
+        case .unconfirmed, .unsupported:
+            .change(
+                .init(
+                    en: "You're signed out here, but the server has not ended the session.",
+                    ko: "여기서는 로그아웃했지만 서버에는 로그인이 남아 있어요."
+                ),
+                .init(en: "It stays valid there until it expires.", ko: "만료될 때까지 서버에 남아 있어요.")
+            )
+        }
+    }
+}
+
+extension ProfileError: UserFacingErrorConvertible {
+    package var userFacingError: UserFacingError {
+        .change(
+            .init(en: "The server didn't accept your changes.", ko: "변경한 내용을 저장하지 못했어요."),
+            .init(en: "Check your name and region, then try again.", ko: "이름과 지역을 확인하고 다시 시도해 주세요.")
         )
     }
 }

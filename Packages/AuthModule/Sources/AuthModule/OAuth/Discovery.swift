@@ -5,35 +5,18 @@ import Foundation
 actor Discovery {
     private let network: any NetworkServiceProtocol
     private let configuration: AuthConfiguration
-    private let now: @Sendable () -> Date
-    private var loaded: (metadata: ServerMetadata, date: Date)?
+    private var loaded: ServerMetadata?
     private var runningLoad: Task<Result<ServerMetadata, AuthError>, Never>?
 
-    /// The time in seconds for which metadata is not loaded again.
-    private static let minimumAge: TimeInterval = 300
-
-    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
+    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration) {
         self.network = network
         self.configuration = configuration
-        self.now = now
     }
 
     /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the load.
     func metadata() async throws(AuthError) -> ServerMetadata {
-        if let loaded { return loaded.metadata }
+        if let loaded { return loaded }
         return try await load()
-    }
-
-    /// Returns metadata that may differ from `outdated`, which has an endpoint that is missing or responded with 404. It is
-    /// loaded at most every five minutes. If that fails, `outdated` stays in use.
-    func metadata(replacing outdated: ServerMetadata) async -> ServerMetadata {
-        if let loaded {
-            guard loaded.metadata == outdated else { return loaded.metadata }
-            // The absolute value, since the clock may have been set back.
-            guard abs(now().timeIntervalSince(loaded.date)) >= Self.minimumAge else { return outdated }
-            self.loaded?.date = now()
-        }
-        return (try? await load()) ?? outdated
     }
 
     private func load() async throws(AuthError) -> ServerMetadata {
@@ -45,7 +28,7 @@ actor Discovery {
 
     private func finishLoad(_ result: Result<ServerMetadata, AuthError>) -> Result<ServerMetadata, AuthError> {
         runningLoad = nil
-        if case .success(let metadata) = result { loaded = (metadata, now()) }
+        if case .success(let metadata) = result { loaded = metadata }
         return result
     }
 

@@ -7,8 +7,6 @@ import Foundation
 struct IDToken: Redacted {
     /// The claims about the user.
     let claims: UserClaims
-    /// All claims, as a JSON object.
-    let payload: Data
     private let content: Content
 
     private static let maximumSize = 64 << 10
@@ -27,7 +25,6 @@ struct IDToken: Redacted {
         let response = NetworkResponse(status: 200, body: body)
         content = try response.decoded(as: "ID token")
         claims = try response.decoded(as: "ID token")
-        payload = body
     }
 
     /// Checks the token of a sign-in (§3.1.3.7).

@@ -67,24 +67,6 @@ extension OAuthClient {
         return try await network.document(at: .url(url), headers: headers, as: "userinfo response")
     }
 
-    /// Changes the profile of the token's user at the API. OpenID Connect defines no request for it.
-    func updateProfile(_ changes: ProfileChanges, with token: AccessToken) async throws(AuthError) -> AuthUser {
-        let headers: HTTPHeaders = ["Authorization": "Bearer \(token.value)"]
-        do {
-            return try await network.send(
-                Endpoint<UserClaims>(.patch, "/v1/profile", headers: headers, body: .json(changes))
-            ).user(issuer: configuration.accountIssuer)
-        } catch .server(let failure) where [400, 422].contains(failure.status) {
-            throw .profileRefused
-        } catch .server(let failure) {
-            // A title, so that this response of the API does not pass for one of the sign-in server.
-            let problem = ProblemDetails(title: "The profile was not changed")
-            throw .network(.server(ServerFailure(response: failure.withoutContent.response, problem: problem)))
-        } catch {
-            throw AuthError(error)
-        }
-    }
-
     private func user(_ claims: UserClaims) -> AuthUser {
         claims.user(issuer: configuration.accountIssuer)
     }

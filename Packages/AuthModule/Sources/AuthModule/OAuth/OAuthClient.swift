@@ -19,7 +19,7 @@ struct OAuthClient: Sendable {
         self.configuration = configuration
         self.clock = clock
         self.now = now
-        discovery = Discovery(network: network, configuration: configuration, now: now)
+        discovery = Discovery(network: network, configuration: configuration)
     }
 }
 
@@ -32,6 +32,7 @@ extension OAuthClient {
     /// again. The new tokens have these `scopes` if the response has none, and no ID token if it is not valid (OpenID Connect
     /// Core 1.0 §12.2), since the former refresh token is spent.
     ///
+    /// - Returns: The tokens, and the claims of the ID token.
     /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`, ``AuthError/invalidResponse(_:)`` if the tokens were
     ///   issued to another user.
     func refresh(
@@ -39,7 +40,7 @@ extension OAuthClient {
         scopes: [String],
         of account: AccountID,
         logger: any LoggerProtocol = SilentLogger()
-    ) async throws(AuthError) -> Tokens {
+    ) async throws(AuthError) -> (tokens: Tokens, claims: UserClaims?) {
         let elapsed = clock.stopwatch()
         let response: TokenResponse
         do {
@@ -50,15 +51,15 @@ extension OAuthClient {
             response = try await requestTokens(replacing: refreshToken)
         }
         var tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
-        guard let text = tokens.idToken else { return tokens }
+        guard let text = tokens.idToken else { return (tokens, nil) }
         do throws(AuthError) {
             let idToken = try IDToken(text)
             try idToken.validate(issuer: try await discovery.metadata().issuer, clientID: configuration.clientID)
-            if idToken.claims.subject == account.subject { return tokens }
+            if idToken.claims.subject == account.subject { return (tokens, idToken.claims) }
         } catch {
             logger.log(.warning, "ID token of a refresh ignored", error: error)
             tokens.idToken = nil
-            return tokens
+            return (tokens, nil)
         }
         throw .invalidResponse("The sign-in server's ID token belongs to another user.")
     }
@@ -98,32 +99,8 @@ extension OAuthClient {
         to endpoint: ServerEndpoint,
         timeout: Duration = .seconds(30)
     ) async throws(AuthError) -> NetworkResponse {
-        var metadata = try await discovery.metadata()
-        // The document with the revocation endpoint may have been unavailable at first.
-        if endpoint == .revocation, metadata.endpoints[endpoint] == nil {
-            metadata = await discovery.metadata(replacing: metadata)
-        }
-        guard var url = metadata.endpoints[endpoint] else { throw .methodUnavailable }
-        while true {
-            do throws(NetworkError) {
-                return try await post(form, to: endpoint, at: url, of: metadata, timeout)
-            } catch {
-                if error.meansMovedEndpoint { metadata = await discovery.metadata(replacing: metadata) }
-                guard let newURL = metadata.endpoints[endpoint], newURL != url else {
-                    throw AuthError(ofClientRequest: error)
-                }
-                url = newURL
-            }
-        }
-    }
-
-    private func post(
-        _ form: QueryItems,
-        to endpoint: ServerEndpoint,
-        at url: URL,
-        of metadata: ServerMetadata,
-        _ timeout: Duration
-    ) async throws(NetworkError) -> NetworkResponse {
+        let metadata = try await discovery.metadata()
+        guard let url = metadata.endpoints[endpoint] else { throw .methodUnavailable }
         var form = form
         var methods = metadata.abilities.tokenAuthenticationMethods
         if endpoint == .revocation {
@@ -134,23 +111,16 @@ extension OAuthClient {
             }
         }
         let request = configuration.authenticated(form, methods: methods)
-        return try await network.response(
-            to: .post,
-            .url(url),
-            headers: request.headers,
-            form: request.form,
-            timeout: timeout
-        )
-    }
-}
-
-extension NetworkError {
-    /// `true` if the server moved the endpoint and did not process the request.
-    fileprivate var meansMovedEndpoint: Bool {
-        switch self {
-        case .server(let failure): [301, 302, 307, 308, 404, 405, 410].contains(failure.status)
-        case .invalidRedirect: true
-        default: false
+        do {
+            return try await network.response(
+                to: .post,
+                .url(url),
+                headers: request.headers,
+                form: request.form,
+                timeout: timeout
+            )
+        } catch {
+            throw AuthError(ofClientRequest: error)
         }
     }
 }

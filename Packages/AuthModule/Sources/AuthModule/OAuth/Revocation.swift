@@ -1,20 +1,26 @@
 import Core
 
-/// The result of revoking a session at the server (RFC 7009).
+/// What a sign-out ends. At many servers all devices of a user share one grant.
+public enum SignOutScope: Sendable, Hashable {
+    /// The session on this device. Its tokens are removed but not revoked: at the server they live until they expire, and
+    /// whoever has copied them can use them.
+    case device
+    /// The grant: its refresh token is revoked (RFC 7009 §2.1), which ends the sessions of all devices that share the grant,
+    /// as at Google and Keycloak.
+    case grant
+}
+
+/// The result of revoking a session at the server (RFC 7009), which is tried once, for 3 s.
 public enum Revocation: Sendable, Hashable {
     /// The server ended the session.
     case confirmed
-    /// The revocation failed with this error. It is kept and repeated later.
+    /// The revocation failed with this error. The session lives at the server until it expires.
     case unconfirmed(AuthError)
     /// The server has no revocation endpoint (optional in RFC 8414 §2), or does not serve this client or its tokens there.
     /// It keeps the session until it expires.
     case unsupported
-    /// There was no session, or it could not be read.
+    /// There was no session, it could not be read, or only this device was signed out.
     case notNeeded
-}
-
-extension Revocation {
-    var isUnconfirmed: Bool { if case .unconfirmed = self { true } else { false } }
 }
 
 extension OAuthClient {

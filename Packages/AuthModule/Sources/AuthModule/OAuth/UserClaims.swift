@@ -2,28 +2,29 @@ import Core
 
 /// The claims about a user in a userinfo response or an ID token (OpenID Connect Core 1.0 §5.1).
 struct UserClaims: Decodable, Sendable, Redacted {
-    /// The claims that are texts.
-    private var members: [Claim: String]
     let subject: String
+    /// The claims as they are, except for the subject and those about the ID token.
+    private(set) var members: [String: ClaimValue]
 
-    private enum Claim: String, CodingKey, CaseIterable {
-        case sub, name, email, locale, tier
-        case username = "preferred_username"
+    private enum CodingKeys: CodingKey {
+        case sub
     }
 
+    /// The claims about an ID token and its sign-in (§2, RFC 7519 §4.1).
+    private static let tokenClaims: Set<String> = [
+        "iss", "aud", "exp", "nbf", "iat", "jti", "nonce", "azp", "sid", "auth_time", "acr", "amr", "at_hash", "c_hash",
+    ]
+
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Claim.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         subject = try container.decode(String.self, forKey: .sub)
-        // OpenID Connect Core 1.0 §2.
+        // §2.
         guard 1...255 ~= subject.utf8.count else {
             let text = "not of 1 to 255 characters"
             throw DecodingError.dataCorruptedError(forKey: .sub, in: container, debugDescription: text)
         }
-        members = [:]
-        for claim in Claim.allCases {
-            let text = try? container.decode(String.self, forKey: claim)
-            if let text, !text.isEmpty { members[claim] = text }
-        }
+        members = try decoder.singleValueContainer().decode([String: ClaimValue].self)
+            .filter { $0.key != "sub" && $0.value != .null && !Self.tokenClaims.contains($0.key) }
     }
 
     /// Returns these claims with those of `other` that are missing.
@@ -33,16 +34,7 @@ struct UserClaims: Decodable, Sendable, Redacted {
         return claims
     }
 
-    /// Returns the user. A claim that is missing or not a text is `nil`. `tier` is no standard claim.
     func user(issuer: String) -> AuthUser {
-        let (username, email) = (members[.username], members[.email])
-        return AuthUser(
-            id: AccountID(issuer: issuer, subject: subject),
-            name: members[.name] ?? username ?? email ?? subject,
-            username: username,
-            email: email,
-            locale: members[.locale],
-            tier: members[.tier].map(Tier.init(rawValue:)) ?? .free
-        )
+        AuthUser(id: AccountID(issuer: issuer, subject: subject), claims: members)
     }
 }

@@ -28,55 +28,61 @@ public protocol AccountSwitching: Sendable {
     /// its tokens are stored for that account.
     ///
     /// - Throws: ``AuthError/signInRequired`` if the user is not signed in on this device, ``AuthError/sessionEnded`` or
-    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again, ``AuthError/storage(_:)``, or
-    ///   ``AuthError/cancelled`` if a sign-out began during the switch. Except for that sign-out, the current account is
-    ///   unchanged.
+    ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again, or ``AuthError/storage(_:)``. Then the current account
+    ///   is unchanged.
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser
 
     /// Signs a user out: on this device first, then at the server.
     ///
-    /// For the current account it is the same as ``AuthManaging/signOut()``. Otherwise the current account stays, and a
-    /// running sign-in or switch continues. Cancellation has the same effect as for ``AuthManaging/signOut()``.
+    /// For the current account it is the same as ``AuthManaging/signOut(_:)``. Otherwise the current account stays, and a
+    /// running sign-in continues. Cancellation has the same effect as for ``AuthManaging/signOut(_:)``.
     ///
     /// - Parameters:
     ///   - id: The account.
+    ///   - scope: What ends at the server.
     ///   - inBrowser: `true` if the browser is signed out, too, after the sign-out here (OpenID Connect RP-Initiated
     ///     Logout 1.0). The server's page may ask the user first. If `false`, the next sign-in in the browser may need no
     ///     password.
     ///   - willOpen: Called with the address of that page before the browser opens it. The user can also open it by hand.
     /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
     /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. It stays in
-    ///   ``accounts()``, although the server may have ended it. Call again to retry the removal.
+    ///   ``accounts()``, although the server may have ended it, until it is removed with the next change of the storage.
     ///   ``AuthError/signedInInBrowser`` if only the browser is still signed in: the server has no page for it, or the
     ///   browser did not return from it within two minutes.
     @discardableResult
     func signOut(
         of id: AuthUser.ID,
+        _ scope: SignOutScope,
         inBrowser: Bool,
         willOpen: @escaping @Sendable (URL) -> Void
     ) async throws(AuthError) -> Revocation
 
-    /// Signs all users out: on this device first, in one transaction, then at the server. Sessions that cannot be decoded
-    /// are removed too. Accounts of other issuers are only removed from this device. A running sign-in or switch ends with
-    /// ``AuthError/cancelled``.
+    /// Signs all users out: on this device first, then at the server. Sessions that cannot be read are removed too. Accounts
+    /// of other issuers are only removed from this device. A running sign-in ends with ``AuthError/cancelled``.
     ///
     /// - Returns: ``Revocation/confirmed`` if the server confirmed all sign-outs, otherwise the result of one that it did
     ///   not confirm.
     /// - Throws: ``AuthError/storage(_:)`` if the sessions cannot be removed from the storage. They stay in
     ///   ``accounts()``, but none is the current one. Call again to retry the removal.
     @discardableResult
-    func signOutOfAll() async throws(AuthError) -> Revocation
+    func signOutOfAll(_ scope: SignOutScope) async throws(AuthError) -> Revocation
+
+    /// Stores and publishes a user who has changed, for example at the app's own server. Without effect if the user is no
+    /// longer signed in. The user counts at once, and one that cannot be stored is stored with the next change.
+    func update(_ user: AuthUser) async
 }
 
 extension AccountSwitching {
-    /// Signs a user out, like ``signOut(of:inBrowser:willOpen:)``; by default not in the browser.
+    /// Signs a user out, like ``signOut(of:_:inBrowser:willOpen:)``; by default not in the browser.
     ///
     /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
-    /// - Throws: The errors of ``signOut(of:inBrowser:willOpen:)``.
+    /// - Throws: The errors of ``signOut(of:_:inBrowser:willOpen:)``.
     @discardableResult
-    public func signOut(of id: AuthUser.ID, inBrowser: Bool = false) async throws(AuthError) -> Revocation {
-        try await signOut(of: id, inBrowser: inBrowser) { _ in }
+    public func signOut(of id: AuthUser.ID, _ scope: SignOutScope, inBrowser: Bool = false) async throws(AuthError)
+        -> Revocation
+    {
+        try await signOut(of: id, scope, inBrowser: inBrowser) { _ in }
     }
 }
 
@@ -90,15 +96,12 @@ public struct StoredAccount: Sendable, Hashable, Redacted {
     public let mustSignInAgain: Bool
     /// The granted scopes (RFC 6749 §3.3).
     public let scopes: [String]
-    /// The claims of the last ID token as a JSON object, such as roles and groups; `nil` if the server issued none.
-    public let claims: Data?
 
     /// Creates an account.
-    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool, scopes: [String] = [], claims: Data? = nil) {
+    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool, scopes: [String] = []) {
         self.user = user
         self.clientID = clientID
         self.mustSignInAgain = mustSignInAgain
         self.scopes = scopes
-        self.claims = claims
     }
 }

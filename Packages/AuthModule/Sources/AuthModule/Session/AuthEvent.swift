@@ -8,10 +8,16 @@ public enum AuthEvent: Sendable, Hashable {
     case refreshed(AuthUser)
     /// The session of the current account ended, and the user has to sign in again. The account is still listed.
     case expired(AuthUser, reason: ExpiryReason)
-    /// The session of an account that is not the current one ended. The account is still listed.
-    case otherExpired(AuthUser, reason: ExpiryReason)
     /// No account is the current one.
     case signedOut
+
+    /// The user of the current account after this event.
+    public var currentUser: AuthUser? {
+        switch self {
+        case .signedIn(let user), .switched(let user), .refreshed(let user): user
+        case .expired, .signedOut: nil
+        }
+    }
 }
 
 /// The reason for which a session ended.

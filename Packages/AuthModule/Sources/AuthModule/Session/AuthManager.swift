@@ -1,21 +1,28 @@
 import Core
 import Foundation
 
-/// The module's interface: runs sign-ins and sign-outs one at a time, and passes the rest on to the ``AccountStore``.
+/// The module's interface: runs sign-ins and sign-outs, and passes the rest on.
 actor AuthManager: AuthManaging {
     private let environment: AuthEnvironment
     private let browser: BrowserSignIn
-    private let store: AccountStore
+    private let store: SessionStore
+    private let refresher: TokenRefresher
     /// The last sign-in, which a later operation cancels.
     private var signIn: Task<Result<AuthUser, AuthError>, Never>?
+    /// The last revocation, which ends with those before it.
+    private var revocation: Task<Revocation, Never>?
 
     private nonisolated var client: OAuthClient { environment.client }
     private nonisolated var logger: any LoggerProtocol { environment.logger }
 
+    /// The time for which a sign-out, or a sign-in after it, waits for the server.
+    private static let revocationLimit = Duration.seconds(3)
+
     init(environment: AuthEnvironment, browser: BrowserSignIn) {
         self.environment = environment
         self.browser = browser
-        store = AccountStore(environment: environment)
+        store = SessionStore(environment: environment)
+        refresher = TokenRefresher(store: store, environment: environment)
     }
 
     // MARK: State
@@ -24,13 +31,10 @@ actor AuthManager: AuthManaging {
 
     nonisolated func events() -> AsyncStream<AuthEvent> { store.events() }
 
-    nonisolated func userChanges() -> AsyncStream<AuthUser?> { store.userChanges() }
-
     func restore() async throws(AuthError) -> AuthUser? {
         do {
-            let user = try await store.loadCurrent(follows: false)
-            await store.revoker.start()
-            return user
+            if store.currentUser == nil { try await store.sync(follows: true) }
+            return store.currentUser
         } catch {
             logger.log(.error, "Session not restored", error: error)
             throw error
@@ -39,7 +43,8 @@ actor AuthManager: AuthManaging {
 
     @discardableResult
     func followStorage() async throws(AuthError) -> AuthUser? {
-        try await store.loadCurrent(follows: true)
+        try await store.sync(follows: true)
+        return store.currentUser
     }
 
     // MARK: Access tokens
@@ -49,30 +54,35 @@ actor AuthManager: AuthManaging {
     nonisolated func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
-        if let token = store.refresher(of: account)?.freshToken(validFor: lifetime) { return token }
-        return try await checkedToken(for: account, validFor: lifetime)
+        if let token = store.freshToken(of: account, for: lifetime) { return token }
+        return try await checkedToken(of: account, validFor: lifetime)
     }
 
-    private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+    private func checkedToken(of account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
-        let refresher = try await refresher(of: account)
-        let token = try await refresher.accessToken(validFor: lifetime, in: store)
+        try await untilKnown(account)
+        guard let user = account ?? store.currentUser?.id else { throw .signInRequired }
+        let token = try await refresher.accessToken(of: user, validFor: lifetime)
         // The caller acts for the current account, which may have changed.
-        guard account != nil || store.refresher(of: nil) === refresher else { throw .sessionEnded }
+        guard account != nil || store.currentUser?.id == user else { throw .sessionEnded }
         return token
     }
 
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
-        try await refresher(of: rejected.account).accessToken(validFor: .zero, replacing: rejected, in: store)
+        try await untilKnown(rejected.account)
+        return try await refresher.accessToken(of: rejected.account, validFor: .zero, replacing: rejected)
     }
 
-    /// Returns an account in use, or loads it. A cancelled caller does not wait for the storage.
-    private func refresher(of account: AccountID?) async throws(AuthError) -> TokenRefresher {
-        if let refresher = store.refresher(of: account) { return refresher }
-        let load = Task { [store] in await Result { () async throws(AuthError) in try await store.load(account) } }
+    /// Reads the storage if it may have an account that this process does not know. A cancelled caller does not wait.
+    private func untilKnown(_ account: AccountID?) async throws(AuthError) {
+        let isKnown = account.map { store.sessions[$0] != nil } ?? store.isLoaded
+        guard !isKnown else { return }
+        let load = Task { [store] in
+            await Result { () async throws(AuthError) in try await store.sync(follows: !store.isLoaded) }
+        }
         guard let result = await load.valueUnlessCancelled else { throw .cancelled }
-        return try result.get()
+        _ = try result.get()
     }
 
     // MARK: Sign-in
@@ -134,7 +144,6 @@ actor AuthManager: AuthManaging {
         switch result {
         case .success(let user):
             logger.log(.info, "Signed in")
-            await store.revoker.start()
             return user
         case .failure(let error):
             // Wrong input is not a failure of the app.
@@ -147,10 +156,10 @@ actor AuthManager: AuthManaging {
         _ authorization: AuthorizationRequest?,
         _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
     ) async throws(AuthError) -> AuthUser {
-        try await withBackgroundTime { [self] in
-            await store.revoker.paused { [self] in
-                await Result { () async throws(AuthError) in try await save(try await request(), authorization) }
-            }
+        // One that arrives after the new tokens could end them (RFC 7009 §2.1).
+        _ = await revocation?.value
+        return try await withBackgroundTime { [self] in
+            await Result { () async throws(AuthError) in try await save(try await request(), authorization) }
         }.get()
     }
 
@@ -167,7 +176,10 @@ actor AuthManager: AuthManaging {
             logger.log(.warning, "The sign-in server issued no refresh token, although offline_access was requested")
         }
         guard !Task.isCancelled else { throw .cancelled }
-        return try await store.signIn(session)
+        try await store.choose(.signIn(session))
+        // A sign-out may have begun meanwhile.
+        guard store.sessions[session.user.id]?.id == session.id else { throw .cancelled }
+        return session.user
     }
 
     /// Ends the running sign-in at once, unless it is being saved.
@@ -179,36 +191,65 @@ actor AuthManager: AuthManaging {
     // MARK: Sign-out
 
     @discardableResult
-    func signOut() async throws(AuthError) -> Revocation { try await signOut(of: .current) }
+    func signOut(_ scope: SignOutScope) async throws(AuthError) -> Revocation {
+        if !store.isLoaded { try? await store.load() }
+        return try await signOut(of: .current, scope)
+    }
 
-    private func signOut(of selection: AccountStore.Selection) async throws(AuthError) -> Revocation {
-        // Immediately, so that a running refresh does not bring the session back.
-        let (known, isCurrent) = store.beginSignOut(of: selection)
+    private func signOut(of selection: Sessions.Selection, _ scope: SignOutScope) async throws(AuthError)
+        -> Revocation
+    {
+        let isCurrent: Bool
+        switch selection {
+        case .current, .all: isCurrent = true
+        case .account(let id): isCurrent = store.sessions.current?.user.id == id
+        }
         if isCurrent { cancelSignIn() }
-        let entries: [RevocationQueue.Entry]
-        let areQueued: Bool
-        do {
-            (entries, areQueued) = try await store.finishSignOut(of: selection, known: known)
-        } catch {
+        let (ended, error) = await store.signOut(of: selection)
+        let result = scope == .grant && !ended.isEmpty ? await revoke(ended) : .notNeeded
+        if let error {
             logger.log(.error, "Session not removed from the storage", error: error)
-            _ = await store.revoker.revoke(known, areQueued: false)
             throw error
         }
-        let revocation = await store.revoker.revoke(entries, areQueued: areQueued)
-        if case .unconfirmed(let error) = revocation {
+        if case .unconfirmed(let error) = result {
             logger.log(.warning, "Signed out; the server did not confirm it", error: error)
         } else {
             logger.log(.info, "Signed out")
         }
-        return revocation
+        return result
+    }
+
+    /// Revokes the tokens of sessions, once, and waits 3 s for it.
+    ///
+    /// - Returns: ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
+    private func revoke(_ sessions: [StoredSession]) async -> Revocation {
+        let earlier = revocation
+        let task = Task { [client, environment] in
+            let requests = Task {
+                await withTaskGroup { group in
+                    for session in sessions {
+                        group.addTask { await client.revoke(session.tokens, of: session.clientID) }
+                    }
+                    return await group.reduce(into: []) { $0.append($1) }
+                }
+            }
+            let results = await requests.value(within: Self.revocationLimit, by: client.clock)
+            if results == nil { requests.cancel() }
+            _ = await earlier?.value
+            guard let results else {
+                let timeout = NetworkError.timedOut(request: environment.issuer, after: Self.revocationLimit)
+                return Revocation.unconfirmed(.network(timeout))
+            }
+            let failure = results.first { if case .unconfirmed = $0 { true } else { false } }
+            return failure ?? (results.contains(.unsupported) ? .unsupported : .confirmed)
+        }
+        revocation = task
+        return await task.valueUnlessCancelled ?? .unconfirmed(.cancelled)
     }
 
     @discardableResult
-    func deliverRevocations(within limit: Duration) async -> Bool { await store.revoker.deliver(within: limit) }
-
-    @discardableResult
     func finishRefreshes(within limit: Duration?) async -> Bool {
-        let work = Task { [store] in await store.finishRefreshes() }
+        let work = Task { [store] in for refresh in store.refreshes { await refresh.value } }
         guard let limit else { return await work.valueUnlessCancelled != nil }
         return await work.value(within: limit, by: client.clock) != nil
     }
@@ -231,19 +272,25 @@ extension AuthManager: AccountSwitching {
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         cancelSignIn()
-        return try await store.switchAccount(to: id)
+        try await store.choose(.makeCurrent(id))
+        guard let session = store.sessions[id] else { throw .signInRequired }
+        if let reason = session.refusal { throw AuthError(reason) }
+        logger.log(.info, "Account switched")
+        return session.user
     }
 
     @discardableResult
     func signOut(
         of id: AuthUser.ID,
+        _ scope: SignOutScope,
         inBrowser: Bool,
         willOpen: @escaping @Sendable (URL) -> Void
     ) async throws(AuthError) -> Revocation {
         // A storage that cannot be read ends the sign-out below.
-        let session = inBrowser ? (try? await store.storedSessions())?.first { $0.user.id == id } : nil
-        let revocation = try await signOut(of: .account(id))
-        guard let session, id.issuer == client.configuration.accountIssuer else { return revocation }
+        if inBrowser { _ = try? await store.sync() }
+        let session = inBrowser ? store.sessions[id] : nil
+        let revocation = try await signOut(of: .account(id), scope)
+        guard let session else { return revocation }
         let visit = Task { [browser] in
             await Result { () async throws(AuthError) in
                 try await browser.signOut(idToken: session.tokens.idToken, clientID: session.clientID, willOpen)
@@ -259,35 +306,11 @@ extension AuthManager: AccountSwitching {
     }
 
     @discardableResult
-    func signOutOfAll() async throws(AuthError) -> Revocation { try await signOut(of: .all) }
-}
-
-extension AuthManager: ProfileEditing {
-    @discardableResult
-    func updateProfile(_ changes: ProfileChanges, of account: AccountID) async throws(AuthError) -> AuthUser {
-        try await requireCurrent(account)
-        let token = try await accessToken(for: account)
-        // A refresh of the token takes time.
-        try await requireCurrent(account)
-        let user: AuthUser
-        do {
-            user = try await client.updateProfile(changes, with: token)
-        } catch .network(.server(let failure)) where failure.status == 401 {
-            user = try await client.updateProfile(changes, with: try await accessToken(replacing: token))
-        }
-        guard user.id == account else {
-            throw .invalidResponse("The server responded with the profile of another user.")
-        }
-        // Another account may be the current one now.
-        try await store.update(user)
-        return user
+    func signOutOfAll(_ scope: SignOutScope) async throws(AuthError) -> Revocation {
+        try await signOut(of: .all, scope)
     }
 
-    /// - Throws: ``AuthError/accountChanged`` if another account is the current one, ``AuthError/signInRequired`` if none
-    ///   is.
-    private func requireCurrent(_ account: AccountID) async throws(AuthError) {
-        guard try await store.load(nil).account == account else { throw .accountChanged }
-    }
+    func update(_ user: AuthUser) async { await store.add(.user(user)) }
 }
 
 /// Prevents dumps of an object with a manager from printing tokens.

@@ -10,13 +10,9 @@ public protocol AuthManaging: Sendable {
     /// The user of the current account, or `nil` before ``restore()`` has found a session. Reads no storage.
     var currentUser: AuthUser? { get }
 
-    /// Returns a stream of the current user followed by each change. It ends with its task or with the manager.
-    ///
-    /// Each call returns a separate stream with an unbounded buffer, so a slow reader misses no change.
-    func userChanges() -> AsyncStream<AuthUser?>
-
     /// Returns a stream of changes, which starts with the present state: ``AuthEvent/signedIn(_:)``,
-    /// ``AuthEvent/expired(_:reason:)`` or ``AuthEvent/signedOut``. It ends with its task or with the manager.
+    /// ``AuthEvent/expired(_:reason:)`` or ``AuthEvent/signedOut``. The first call restores the stored session, and the
+    /// stream starts after that. It ends with its task or with the manager.
     ///
     /// Each call returns a separate stream with an unbounded buffer, so a slow reader misses no change.
     func events() -> AsyncStream<AuthEvent>
@@ -61,26 +57,17 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser
 
-    /// Signs the current user out: removes the session from this device, then revokes it at the server (RFC 7009), which may
-    /// take 3 s. No other account becomes the current one.
+    /// Signs the current user out: removes the session from this device, then revokes it at the server if `scope` is the
+    /// grant, which may take 3 s. No other account becomes the current one.
     ///
     /// A cancelled task waits for the storage but not for the server. It returns ``Revocation/unconfirmed(_:)`` with
     /// ``AuthError/cancelled``, and the revocation continues.
     ///
     /// - Returns: The server's confirmation, or the reason why it is missing.
     /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. This process no longer
-    ///   uses it. Call again to retry the removal.
+    ///   uses it, and removes it with its next change of the storage.
     @discardableResult
-    func signOut() async throws(AuthError) -> Revocation
-
-    /// Waits until the revocations that the server has not confirmed are delivered, at most for `limit`.
-    ///
-    /// They are also delivered without this call, but a process that ends soon may not have the time. Cancelling the task
-    /// ends the wait.
-    ///
-    /// - Returns: `true` if all are delivered. Otherwise they are repeated later.
-    @discardableResult
-    func deliverRevocations(within limit: Duration) async -> Bool
+    func signOut(_ scope: SignOutScope) async throws(AuthError) -> Revocation
 
     /// Waits until the running refreshes have ended and their tokens are stored, at most for `limit`, if there is one.
     ///
@@ -99,6 +86,10 @@ public protocol AuthManaging: Sendable {
     /// expired it is returned while the refresh runs or fails. Without a known lifetime it is returned until the server
     /// rejects it.
     ///
+    /// After a failure of the server, further calls fail for 1 s, doubling to 1 minute, with the same error; after a
+    /// refusal that may pass, for 1 minute, doubling to 1 hour; for as long as the server asks for (`Retry-After`), but at
+    /// most 1 hour. Without a connection, and if the user asks for it (``RetryByUser``), there is no pause.
+    ///
     /// - Parameters:
     ///   - account: The account, or `nil` for the current one.
     ///   - lifetime: The time for which the token must stay valid, unless refreshes are suspended. It counts up to three
@@ -106,9 +97,8 @@ public protocol AuthManaging: Sendable {
     /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in; ``AuthError/sessionEnded`` or
     ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/otherClient(_:)`` if another client must
-    ///   refresh it; ``AuthError/refused(code:reason:)`` for 1 minute to 1 hour after the server refused a refresh for another
-    ///   reason; ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the session
-    ///   for 30 s; ``AuthError/network(_:)``, which does not end the session, if the refresh fails or takes longer than 10 s;
+    ///   refresh it; ``AuthError/refused(code:reason:)`` if the server refused a refresh for another reason;
+    ///   ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the account for 30 s; ``AuthError/network(_:)``, which does not end the session, if the refresh fails or takes longer than 10 s;
     ///   ``AuthError/cancelled`` immediately when the task is cancelled. A refresh goes on without its callers.
     func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
 

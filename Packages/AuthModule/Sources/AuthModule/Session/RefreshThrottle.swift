@@ -1,22 +1,26 @@
 import Core
 import Foundation
 
-/// The limits on refreshes of one session: `Retry-After` of the server, growing pauses after refusals and for rejected
-/// tokens, and 5 failures in 30 s. The life of the tokens limits the others.
+/// The pauses between refreshes of one session: as long as the server asks for (`Retry-After`), or growing after failures,
+/// refusals and rejected new tokens.
 struct RefreshThrottle {
+    /// The longest pause after refusals and rejected tokens, and the longest `Retry-After` that is obeyed.
+    static let longestSuspension = Duration.seconds(3600)
+    /// The longest pause after a failure of the server, and the first one after a refusal.
+    static let longestPause = Duration.seconds(60)
+    /// The shortest time between two refreshes that the user asks for.
+    private static let userPause = Duration.seconds(10)
+    /// The refreshes of rejected tokens in ``window`` that cause a pause.
     static let limit = 5
     static let window = Duration.seconds(30)
-    /// The longest pause, and the longest `Retry-After` that is obeyed.
-    static let longestSuspension = Duration.seconds(3600)
-    static let shortestPause = Duration.seconds(60)
 
-    /// The times of the last failures that may have reached the server.
-    private var failures: [Duration] = []
     private var suspendedUntil = Duration.zero
-    /// The pause after the last refresh, if the server refused it for a reason that may pass.
     private var pause = Duration.zero
     /// The error of the last refresh, if it failed.
     private var failure: AuthError?
+    /// `true` if the server named the end of the pause.
+    private var isByServer = false
+    private var nextTryByUser = Duration.zero
 
     /// The times of the last refreshes that replaced rejected tokens.
     private var rejections: [Duration] = []
@@ -34,7 +38,6 @@ struct RefreshThrottle {
 
     mutating func succeed(at time: Duration, ofRejected isRejected: Bool) {
         failure = nil
-        failures = []
         pause = .zero
         guard isRejected else {
             rejectionPause = .zero
@@ -49,18 +52,26 @@ struct RefreshThrottle {
 
     mutating func fail(with error: AuthError, at time: Duration, date: Date) {
         failure = error
+        var wait: Duration?
         switch error {
         // The server has no load from these.
-        case .network(.offline), .network(.cancelled): return
+        case .network(.offline), .network(.cancelled), .cancelled, .storage:
+            suspendedUntil = time
+            return
+        case .refused, .inputNeeded: pause = min(max(pause * 2, Self.longestPause), Self.longestSuspension)
         case .network(let cause):
-            suspendedUntil = time + min(cause.retryAfter(now: date) ?? .zero, Self.longestSuspension)
-        case .refused, .inputNeeded:
-            pause = min(max(pause * 2, Self.shortestPause), Self.longestSuspension)
-            suspendedUntil = time + pause
-        default: break
+            wait = cause.retryAfter(now: date)
+            pause = min(max(pause * 2, .seconds(1)), Self.longestPause)
+        default: pause = min(max(pause * 2, .seconds(1)), Self.longestPause)
         }
-        failures = failures.suffix(Self.limit - 1) + [time]
-        guard failures.count == Self.limit, let first = failures.first else { return }
-        suspendedUntil = max(suspendedUntil, first + Self.window)
+        isByServer = wait != nil
+        suspendedUntil = time + min(wait ?? pause, Self.longestSuspension)
+    }
+
+    /// Ends a pause that the server did not ask for, at most every 10 s.
+    mutating func endPause(at time: Duration) {
+        guard !isByServer, time < suspendedUntil, nextTryByUser <= time else { return }
+        suspendedUntil = time
+        nextTryByUser = time + Self.userPause
     }
 }

@@ -7,8 +7,6 @@ public enum AuthError: Error, Sendable, Hashable {
     case wrongCredentials
     /// No user is signed in, or the requested account is not signed in.
     case signInRequired
-    /// Another account is the current one. Nothing was sent for the requested account.
-    case accountChanged
     /// The server ended the session.
     case sessionEnded
     /// The session belongs to this other client, and only that one can refresh it.
@@ -37,8 +35,6 @@ public enum AuthError: Error, Sendable, Hashable {
     case noSignIn(addresses: [String])
     /// The server responded with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1). `reason` is its explanation.
     case refused(code: String, reason: ServerText? = nil)
-    /// The server rejected the name or the language of a profile.
-    case profileRefused
     /// The ``AuthConfiguration`` cannot be used. `reason` is a sentence.
     case misconfigured(reason: String)
     /// The task was cancelled, or a later sign-in, switch or sign-out replaced this operation.
@@ -51,7 +47,6 @@ extension AuthError: LocalizedError {
         switch self {
         case .wrongCredentials: "Wrong email, username or password."
         case .signInRequired: "You're not signed in."
-        case .accountChanged: "Another account is now in use. Nothing was sent."
         case .sessionEnded: "Your session has ended."
         case .otherClient(let id): "The session was issued to the client “\(id)”."
         case .inputNeeded(.secondFactor): "The server asks for a second factor."
@@ -63,8 +58,8 @@ extension AuthError: LocalizedError {
         case .methodUnavailable: "The server doesn't offer this way to sign in."
         case .signedInInBrowser: "You're signed out here. The browser may still be signed in."
         case .refreshSuspended: "The server rejects every new access token."
-        // Only the API names a problem. The status of the sign-in server must not pass for one of the API.
-        case .network(.server(let failure)) where failure.problem == nil:
+        // The status of the sign-in server must not pass for one of the API.
+        case .network(.server(let failure)):
             "The sign-in server answered \(failure.status)."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
@@ -72,7 +67,6 @@ extension AuthError: LocalizedError {
         case .noSignIn(let addresses):
             "No metadata of a sign-in server was found at \(addresses.joined(separator: " or "))."
         case .refused(let code, _): "The server refused the sign-in (\(code))."
-        case .profileRefused: "The server didn't accept your changes."
         case .misconfigured(let reason): reason
         case .cancelled: "Cancelled."
         }

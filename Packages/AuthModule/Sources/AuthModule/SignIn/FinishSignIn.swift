@@ -1,4 +1,4 @@
-/// Sends the token request of a sign-in, during which no revocation is sent, and saves and uses its tokens.
+/// Sends the token request of a sign-in after the revocations of this process, and saves and uses its tokens.
 typealias FinishSignIn =
     @Sendable (
         _ authorization: AuthorizationRequest?,

@@ -4,49 +4,45 @@ public import Core
 public struct AuthUser: Codable, Hashable, Sendable, Identifiable, Redacted {
     /// The issuer and the user's id there (`sub`).
     public let id: AccountID
-    /// The display name, or the best replacement that the server sent: the user name, the email address, or the id.
-    public let name: String
-    /// The name to sign in with, if the server sent one.
-    public let username: String?
-    /// The email address, if the server sent one.
-    public let email: String?
-    /// The preferred language and region, as a BCP 47 tag such as `ko-KR`, if the server sent one.
-    public let locale: String?
-    /// The subscription; ``Tier/free`` if the server sent none.
-    public let tier: Tier
+    /// The claims about the user as the server sent them, by name: the standard ones (OpenID Connect Core 1.0 §5.1) and those
+    /// of the server, such as roles. The subject is ``id``.
+    public var claims: [String: ClaimValue]
 
-    /// Creates a user.
+    /// Creates a user with claims.
+    public init(id: AccountID, claims: [String: ClaimValue]) {
+        self.id = id
+        self.claims = claims
+    }
+
+    /// Creates a user with standard claims, and others.
     public init(
         id: AccountID,
-        name: String,
+        name: String? = nil,
         username: String? = nil,
         email: String? = nil,
         locale: String? = nil,
-        tier: Tier = .free
+        claims: [String: ClaimValue] = [:]
     ) {
-        self.id = id
-        self.name = name
-        self.username = username
-        self.email = email
-        self.locale = locale
-        self.tier = tier
-    }
-}
-
-/// A subscription level. Levels that this client does not know are preserved.
-public struct Tier: RawRepresentable, Codable, Hashable, Sendable {
-    /// The server's name for the level.
-    public let rawValue: String
-
-    /// Creates a level with the server's name for it.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
+        self.init(id: id, claims: claims)
+        for (claim, text) in [("name", name), ("preferred_username", username), ("email", email), ("locale", locale)] {
+            if let text { self.claims[claim] = .string(text) }
+        }
     }
 
-    /// No subscription.
-    public static let free = Tier(rawValue: "free")
-    /// The first level.
-    public static let silver = Tier(rawValue: "silver")
-    /// The second level.
-    public static let gold = Tier(rawValue: "gold")
+    /// The display name, or the best replacement that the server sent: the user name, the email address, or the id.
+    public var name: String { text("name") ?? username ?? email ?? id.subject }
+
+    /// The name to sign in with (`preferred_username`), if the server sent one.
+    public var username: String? { text("preferred_username") }
+
+    /// The email address, if the server sent one.
+    public var email: String? { text("email") }
+
+    /// The preferred language and region, as a BCP 47 tag such as `ko-KR`, if the server sent one.
+    public var locale: String? { text("locale") }
+
+    /// Returns the text of a claim, unless it is empty or not a text.
+    public func text(_ claim: String) -> String? {
+        if case .string(let text) = claims[claim], !text.isEmpty { text } else { nil }
+    }
 }

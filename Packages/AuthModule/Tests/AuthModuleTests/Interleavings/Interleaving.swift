@@ -142,8 +142,7 @@ final class Interleaving: Sendable {
             let token = try? await manager.accessToken(replacing: rejected)
             record(token, for: rejected.account.subject, by: manager, since: start)
         case .changeProfile:
-            let changes = ProfileChanges(name: "Name")
-            record(try? await manager.updateProfile(changes, of: id(subject)), of: subject)
+            await manager.update(AuthUser(id: id(subject), name: "Name"))
         case .signIn:
             let start = event()
             _ = try? await manager.signIn(credentials(subject))
@@ -154,14 +153,14 @@ final class Interleaving: Sendable {
             }
         case .signOut:
             _ = wish(Self.subjects)
-            _ = try? await manager.signOut()
+            _ = try? await manager.signOut(.grant)
         case .signOutOf:
             let start = wish([subject])
-            guard (try? await manager.signOut(of: id(subject))) != nil else { return }
+            guard (try? await manager.signOut(of: id(subject), .grant)) != nil else { return }
             answer([subject], start, manager)
         case .signOutOfAll:
             let start = wish(Self.subjects)
-            guard (try? await manager.signOutOfAll()) != nil else { return }
+            guard (try? await manager.signOutOfAll(.grant)) != nil else { return }
             answer(Self.subjects, start, manager)
         case .switchAccount: _ = try? await manager.switchAccount(to: id(subject))
         case .followStorage: _ = try? await manager.followStorage()
@@ -191,10 +190,6 @@ final class Interleaving: Sendable {
         }
     }
 
-    private func record(_ user: AuthUser?, of subject: String) {
-        if let user, user.id != id(subject) { report("\(subject) got the user \(user.id.subject).") }
-    }
-
     private func wish(_ subjects: [String]) -> Int {
         model.withLock { model in
             model.events += 1
@@ -216,7 +211,9 @@ final class Interleaving: Sendable {
 
     // MARK: Model
 
-    private var store: SessionStorage { SessionStorage(storage: storage, issuer: "api") }
+    private func stored(_ subject: String) async throws -> StoredSession? {
+        try await storage.value(Sessions.self, for: Fixture.key)?[id(subject)]
+    }
 
     /// Waits until no refresh and no revocation runs in the background, and tokens that could not be saved are.
     private func settle(_ processes: [(process: FakeProcess, manager: AuthManager)]) async {
@@ -227,7 +224,6 @@ final class Interleaving: Sendable {
         if model.withLock(\.hasFailedSaves) { clock.advance(by: .seconds(31)) }
         for (process, manager) in processes {
             for subject in Self.subjects { _ = try? await manager.accessToken(for: id(subject)) }
-            await manager.deliverRevocations(within: .seconds(3600))
             await process.settle()
         }
     }
@@ -252,7 +248,7 @@ final class Interleaving: Sendable {
     private func isSpent(_ subject: String) async throws -> Bool {
         for _ in 0..<1_000_000 {
             let sessions = server.sessions.filter { $0.username == subject }
-            guard let refresh = try await store.session(of: id(subject))?.tokens.refresh,
+            guard let refresh = try await stored(subject)?.tokens.refresh,
                 !server.refusedTokens.contains(where: { $0.hasPrefix("refresh-\(subject)-") }),
                 !model.withLock(\.hasCrashed), !server.liveTokens(of: subject).contains(refresh),
                 !sessions.compactMap(\.refreshTokens.last).contains(where: faults.hasLost)
@@ -283,16 +279,18 @@ final class Interleaving: Sendable {
         if !server.refusedTokens.allSatisfy(issued.contains) { report("A token of another server was sent.") }
         for subject in Self.subjects {
             let wishes = model.withLock { $0.wishes[subject] ?? Wishes() }
-            let stored = try await store.session(of: id(subject))
-            if let signOut = wishes.answeredSignOut, signOut > wishes.lastSignIn, stored != nil {
+            let session = try await stored(subject)
+            if let signOut = wishes.answeredSignOut, signOut > wishes.lastSignIn, session != nil {
                 report("The session of \(subject) is stored after a sign-out.")
             }
             if !wishes.mayBeSignedOut, server.revokedUsers.contains(subject) {
                 report("The grant of \(subject) was revoked without a sign-out.")
             }
-            if !wishes.mayBeSignedOut, stored == nil { report("The session of \(subject) is lost.") }
+            if !wishes.mayBeSignedOut, session == nil { report("The session of \(subject) is lost.") }
             // A later use of the storage does not spend a used refresh token.
-            if let stored, stored.refusal != nil, server.liveTokens(of: subject).contains(stored.tokens.refresh ?? "") {
+            if let session, session.refusal != nil,
+                server.liveTokens(of: subject).contains(session.tokens.refresh ?? "")
+            {
                 report("The refresh token of \(subject) is marked as refused, but the server accepts it.")
             }
             if !wishes.mayBeSignedOut, try await isSpent(subject) {
@@ -303,12 +301,13 @@ final class Interleaving: Sendable {
         try await checkNextProcess()
     }
 
-    /// Tokens are only in the session of their user and in the queue of revocations.
+    /// Tokens are only in the session of their user.
     private func checkTokensInStorage() async throws {
-        for key in await storage.keys() where !key.hasPrefix("auth.revocations.") {
-            let text = String(decoding: await storage.data(for: key) ?? Data(), as: UTF8.self)
-            for owner in owners(ofTokensIn: text) where key != store.key(of: id(owner)) {
-                report("The storage has a token of \(owner) under \(key).")
+        for key in await storage.keys() where key != Fixture.key { report("The storage has data under \(key).") }
+        for subject in Self.subjects {
+            guard let tokens = try await stored(subject)?.tokens else { continue }
+            for text in [tokens.access, tokens.refresh ?? ""] where owners(ofTokensIn: text) != [subject] {
+                report("The session of \(subject) has a token of another user.")
             }
         }
     }
@@ -319,7 +318,7 @@ final class Interleaving: Sendable {
         clock.advance(by: .seconds(1000))
         _ = try await manager.restore()
         for subject in Self.subjects {
-            guard let refresh = try await store.session(of: id(subject))?.tokens.refresh,
+            guard let refresh = try await stored(subject)?.tokens.refresh,
                 server.liveTokens(of: subject).contains(refresh)
             else { continue }
             let token = await Result { () async throws(AuthError) in try await manager.accessToken(for: id(subject)) }

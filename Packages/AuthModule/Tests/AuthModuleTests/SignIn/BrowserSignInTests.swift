@@ -126,11 +126,13 @@ import Testing
     }
 
     @Test func `Accounts of other issuers and those that must sign in again cause no prompt`() async throws {
-        let other = AuthUser(id: AccountID(issuer: "other", subject: "1"), name: "Joon Lee", tier: .free)
+        let other = AuthUser(id: AccountID(issuer: "other", subject: "1"), name: "Joon Lee")
         var ended = fixture.base.session(7, user: .joon)
         ended.refusal = .endedByServer
-        for session in [fixture.base.session(8, user: other), ended] {
-            try await fixture.base.disk.set(value: session, for: fixture.base.store.key(of: session.user.id))
+        for (session, key) in [(fixture.base.session(8, user: other), "auth.sessions.other"), (ended, Fixture.key)] {
+            var sessions = Sessions()
+            sessions.apply(.signIn(session))
+            try await fixture.base.disk.set(value: sessions, for: key)
         }
         _ = try await fixture.steps(.browser)
         #expect(prompts == [nil])
@@ -197,7 +199,8 @@ import Testing
         try await signInAtServerWithPage()
         let idToken = try await fixture.base.stored?.tokens.idToken
         let announced = Mutex<URL?>(nil)
-        let revocation = try await fixture.auth.signOut(of: .mina, inBrowser: true) { [browser = fixture.browser] url in
+        let revocation = try await fixture.auth.signOut(of: .mina, .grant, inBrowser: true) {
+            [browser = fixture.browser] url in
             announced.withLock { $0 = browser.openedURLs.contains(url) ? nil : url }
         }
         #expect(revocation == .confirmed)
@@ -212,7 +215,7 @@ import Testing
         )
         #expect(fixture.browser.endCount == 2 && fixture.auth.currentUser == nil)
         // Nobody is signed in any more.
-        #expect(try await fixture.auth.signOut(of: .mina, inBrowser: true) == .notNeeded)
+        #expect(try await fixture.auth.signOut(of: .mina, .grant, inBrowser: true) == .notNeeded)
         #expect(fixture.browser.openedURLs.count == 2)
     }
 
@@ -220,7 +223,7 @@ import Testing
         try await signInAtServerWithPage()
         fixture.browser.visit { _ throws(AuthError) in throw .cancelled }
         await #expect(throws: AuthError.signedInInBrowser) {
-            try await fixture.auth.signOut(of: .mina, inBrowser: true)
+            try await fixture.auth.signOut(of: .mina, .grant, inBrowser: true)
         }
         try await fixture.base.expectSignedOut()
         #expect(fixture.base.server.forms(Fixture.revoke).count == 2)
@@ -233,7 +236,7 @@ import Testing
             await opened.pass()
             throw .cancelled
         }
-        let signOut = Task { try await fixture.auth.signOut(of: .mina, inBrowser: true) }
+        let signOut = Task { try await fixture.auth.signOut(of: .mina, .grant, inBrowser: true) }
         await opened.untilArrived()
         await fixture.clock.untilSleeping()
         fixture.clock.advance(by: .seconds(120))
@@ -244,7 +247,7 @@ import Testing
     @Test func `A server without a page for the sign-out is sent no ID token`() async throws {
         _ = try await fixture.steps(.browser)
         await #expect(throws: AuthError.signedInInBrowser) {
-            try await fixture.auth.signOut(of: .mina, inBrowser: true)
+            try await fixture.auth.signOut(of: .mina, .grant, inBrowser: true)
         }
         #expect(fixture.browser.openedURLs.count == 1)
         try await fixture.base.expectSignedOut()
