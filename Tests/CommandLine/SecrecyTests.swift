@@ -48,6 +48,9 @@ import Testing
         #expect(found == [])
     }
 
+    /// The stored sessions, each as JSON.
+    private struct Sessions: Decodable { let accounts: [String: Data] }
+
     /// The part of a stored session with its tokens.
     private struct Session: Decodable {
         struct Tokens: Decodable {
@@ -58,8 +61,9 @@ import Testing
     }
 
     private func tokens() async throws -> [String] {
-        let key = try #require(await storage.keys().first { $0.hasPrefix("auth.session.") })
-        let session: Session = try #require(await storage.value(for: key))
+        let key = try #require(await storage.keys().first { $0.hasPrefix("auth.sessions.") })
+        let sessions: Sessions = try #require(await storage.value(for: key))
+        let session = try JSONDecoder().decode(Session.self, from: try #require(sessions.accounts.values.first))
         return [session.tokens.access, session.tokens.refresh]
     }
 }

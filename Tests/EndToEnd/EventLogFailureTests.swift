@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Returns the number of requests of a sign-in, a payment, its refund and a sign-out.
+    /// Returns the number of requests of a sign-in, a payment and its refund.
     private func requests(of app: AppDependencies, _ reference: String, _ environment: TestEnvironment) async throws
         -> Int
     {
@@ -57,7 +57,7 @@ import Testing
         )
         let status = await app.payment.refund(refund, isNewReference: true)
         if case .refunded = status {} else { Issue.record("\(status)") }
-        #expect(try await app.auth.signOutConfirmed())
+        try await app.auth.signOut(.device)
         return environment.sandbox.requestCount - before
     }
 }
