@@ -3,6 +3,9 @@
 // The workspace itself builds with the manifests in the folders; a test compares both.
 import PackageDescription
 
+// Without the trait, no project needs Hummingbird, not even its checkout.
+let listener = TargetDependencyCondition.when(platforms: [.linux, .macOS], traits: ["Loopback"])
+
 let package = Package(
     name: "Trellis",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -13,6 +16,7 @@ let package = Package(
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "AuthModule", targets: ["AuthModule"]),
         .library(name: "AuthTesting", targets: ["AuthTesting"]),
+        .library(name: "Browser", targets: ["Browser"]),
         .library(name: "PaymentModule", targets: ["PaymentModule"]),
         .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
         .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
@@ -21,10 +25,21 @@ let package = Package(
         .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
     ],
-    traits: [.trait(name: "Terminal", description: "On macOS, views are drawn in the terminal.")],
+    traits: [
+        .trait(name: "Loopback", description: "Browser has LoopbackBrowser, which needs Hummingbird."),
+        .trait(name: "Terminal", description: "On macOS, views are drawn in the terminal."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1",
+            traits: ["FullFoundation"]
+        ),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(name: "Core", dependencies: ["Locking"], path: "Packages/Core/Sources/Core"),
@@ -45,6 +60,18 @@ let package = Package(
             name: "AuthTesting",
             dependencies: ["AuthModule", "Core", "CoreTesting", "Locking"],
             path: "Packages/AuthModule/Sources/AuthTesting"
+        ),
+        .target(
+            name: "Browser",
+            dependencies: [
+                "AuthModule",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: listener),
+                .product(name: "Hummingbird", package: "hummingbird", condition: listener),
+                .product(name: "Logging", package: "swift-log", condition: listener),
+                .product(name: "NIOCore", package: "swift-nio", condition: listener),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: listener),
+            ],
+            path: "App/Sources/Browser"
         ),
         .target(
             name: "PaymentModule",

@@ -1,11 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// iOS has the sign-in window of the system instead.
+let listener = TargetDependencyCondition.when(platforms: [.linux, .macOS])
+
 let package = Package(
     name: "App",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "App", targets: ["App"]),
+        .library(name: "Browser", targets: ["Browser"]),
         .library(name: "CompositionRoot", targets: ["CompositionRoot"]),
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
@@ -67,6 +71,17 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Browser",
+            dependencies: [
+                "AuthModule",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: listener),
+                .product(name: "Hummingbird", package: "hummingbird", condition: listener),
+                .product(name: "Logging", package: "swift-log", condition: listener),
+                .product(name: "NIOCore", package: "swift-nio", condition: listener),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: listener),
+            ]
+        ),
+        .target(
             name: "Features",
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
@@ -120,17 +135,12 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
-                "CompositionRoot", "Sandbox", "TerminalUI", "Views",
+                "Browser", "CompositionRoot", "Sandbox", "TerminalUI", "Views",
                 // On other platforms, the App uses only URLSession.
                 .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DependencyInjection", package: "Core"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Navigation", package: "Core"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
@@ -139,6 +149,7 @@ let package = Package(
             name: "Trellis",
             dependencies: [
                 .product(name: "AuthModule", package: "AuthModule", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "Browser", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "CompositionRoot", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "Features", condition: .when(platforms: [.macOS, .iOS])),
                 .target(name: "Infrastructure", condition: .when(platforms: [.macOS, .iOS])),
@@ -149,11 +160,15 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "AnalyticsModule", "App", "AuthModule", "CompositionRoot", "Core", "Features", "FeaturesTesting",
-                "FeaturesTestSupport", "Infrastructure", "PaymentModule", "Sandbox",
+                "AnalyticsModule", "App", "AuthModule", "Browser", "CompositionRoot", "Core", "Features",
+                "FeaturesTesting", "FeaturesTestSupport", "Infrastructure", "PaymentModule", "Sandbox",
                 .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "CoreTesting", package: "Core"),
             ]
+        ),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: ["AuthModule", "Browser", .product(name: "CoreTesting", package: "Core")]
         ),
         .testTarget(
             name: "InfrastructureTests",
@@ -205,5 +220,7 @@ for target in package.targets {
             .enableUpcomingFeature("ExistentialAny"),
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
+            // For Browser: a trait of the manifest at the top.
+            .define("Loopback"),
         ]
 }

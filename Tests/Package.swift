@@ -32,6 +32,7 @@ let package = Package(
                 "AnalyticsModule", "AuthModule", "PaymentModule", "Processes", "TerminalUI",
                 .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
                 .product(name: "AuthTesting", package: "AuthModule"),
+                .product(name: "Browser", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),

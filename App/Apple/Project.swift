@@ -31,6 +31,7 @@ let project = Project(
             resources: ["Resources/**"],
             dependencies: [
                 .package(product: "AuthModule"),
+                .package(product: "Browser"),
                 .package(product: "CompositionRoot"),
                 .package(product: "Features"),
                 .package(product: "Infrastructure"),

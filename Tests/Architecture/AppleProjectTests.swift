@@ -52,7 +52,7 @@ import Testing
         // Tuist's project has the same products.
         let tuist = try String(contentsOf: folder.appending(path: "Project.swift"), encoding: .utf8)
         #expect(products == tuist.matches(of: /\.package\(product: "(\w+)"\)/).map { String($0.1) })
-        #expect(products.count == 6)
+        #expect(products.count == 7)
     }
 
     @Test func `It builds for iOS 18 and macOS 15, and its files exist`() throws {

@@ -106,7 +106,7 @@ import Testing
         for (url, forms) in Dictionary(grouping: requirements, by: \.0) {
             #expect(Set(forms.map { $0.1.replacing(/\s+/, with: " ") }).count == 1, "\(url)")
         }
-        #expect(requirements.count { $0.0.hasSuffix("/hummingbird") } == 3)
+        #expect(requirements.count { $0.0.hasSuffix("/hummingbird") } == 4)
     }
 
     @Test func `Products link AsyncHTTPTransport on Linux only`() throws {

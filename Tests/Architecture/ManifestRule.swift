@@ -16,7 +16,10 @@ struct ManifestRule {
         let packages = modules.union(["Core", "TerminalUI"]).map { "../Packages/\($0)" }
         return [
             // The libraries for other projects, in the folders of the other manifests.
-            ManifestRule(folder: "", allowedDependencies: ["apple/swift-crypto", "apple/swift-log"]),
+            ManifestRule(
+                folder: "",
+                allowedDependencies: sandboxDependencies.subtracting(["apple/swift-nio-extras"])
+            ),
             ManifestRule(folder: "Packages/Core", allowedDependencies: []),
             // For its tests: see TargetRule.
             ManifestRule(folder: "Packages/TerminalUI", allowedDependencies: ["../Core"]),

@@ -97,6 +97,12 @@ extension TargetRule {
                 ["AsyncHTTPClient", "NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix"],
                 ["NIOSSL"]
             ),
+            TargetRule(
+                "App/Sources/Browser",
+                ["AuthModule"],
+                ["AppKit", "AuthenticationServices", "UIKit"],
+                ["HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle"]
+            ),
             TargetRule("App/Sources/Features", .core, modules),
             TargetRule(
                 "App/Sources/FeaturesTesting",
@@ -116,16 +122,16 @@ extension TargetRule {
                 "App/Sources/Trellis",
                 .core,
                 modules,
-                ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "Views"],
-                ["AppKit", "AuthenticationServices", "CoreGraphics", "ImageIO", "SwiftUI", "UIKit"]
+                ["Browser", "CompositionRoot", "Features", "Infrastructure", "Sandbox", "Views"],
+                ["AppKit", "CoreGraphics", "ImageIO", "SwiftUI", "UIKit"]
             ),
             TargetRule(
                 "App/Sources/App",
                 .core,
                 modules,
-                ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
+                ["AsyncHTTPTransport", "Browser", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
                 ["TerminalUI", "Views"],
-                ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
+                ["ArgumentParser", "UnixSignals"]
             ),
             TargetRule(
                 "App/Tests/AppTests",
@@ -133,10 +139,11 @@ extension TargetRule {
                 modules,
                 .testing,
                 [
-                    "App", "ArgumentParser", "CompositionRoot", "Features", "FeaturesTesting", "FeaturesTestSupport",
-                    "Infrastructure", "Sandbox",
+                    "App", "ArgumentParser", "Browser", "CompositionRoot", "Features", "FeaturesTesting",
+                    "FeaturesTestSupport", "Infrastructure", "Sandbox",
                 ]
             ),
+            TargetRule("App/Tests/BrowserTests", .testing, ["AuthModule", "Browser"]),
             TargetRule(
                 "App/Tests/InfrastructureTests",
                 .core,
@@ -170,7 +177,7 @@ extension TargetRule {
                 modules,
                 .testing,
                 .fakes(of: modules),
-                ["Infrastructure", "PlatformUI", "Processes", "TerminalUI", "TerminalUITesting"]
+                ["Browser", "Infrastructure", "PlatformUI", "Processes", "TerminalUI", "TerminalUITesting"]
             ),
             TargetRule(
                 "Tests",

@@ -48,13 +48,11 @@ struct AppleSDK {
     var isDebug = true
     private let platform: Platform
     private let folder: DataFolder
-    private let products: URL
 
     /// Compiles the declarations for `platform` in a temporary folder.
     init(_ platform: Platform) async throws {
         self.platform = platform
         folder = DataFolder()
-        products = BuiltProduct.folder
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         for (name, imports) in platform.modules {
             let interface = folder.file("\(name).swiftinterface")
@@ -69,7 +67,7 @@ struct AppleSDK {
         try #require(run.ending == .exited(0), "\(run.errors)")
     }
 
-    /// Compiles the views with changed sources, and then the app, the keychain and the sample unless `viewsOnly`.
+    /// Compiles the views with changed sources, and then the browser, the app, the keychain and the sample unless `viewsOnly`.
     ///
     /// - Returns: The errors, or an empty text.
     func errors(_ change: Change? = nil, viewsOnly: Bool = false) async throws -> String {
@@ -77,6 +75,8 @@ struct AppleSDK {
         try FileManager.default.createDirectory(at: output.url, withIntermediateDirectories: true)
         let views = try await compile("Views", sources("Views", change), package: "app", in: output)
         guard !viewsOnly, views.ending == .exited(0) else { return views.errors }
+        let browser = try await compile("Browser", self.sources("Browser", change), package: "app", in: output)
+        guard browser.ending == .exited(0) else { return browser.errors }
         var sources = try sources("Trellis", change)
         sources["Additions.swift"] = Self.additions
         // A target of an Xcode project belongs to no package.
@@ -167,23 +167,9 @@ struct AppleSDK {
             command += ["-enable-upcoming-feature", feature]
         }
         // The built PlatformUI, which exports TerminalUI, comes last.
-        for folder in [output.url, folder.url, products.appending(path: "Modules")] { command += ["-I", folder.path] }
-        for map in try moduleMaps() { command += ["-Xcc", "-fmodule-map-file=\(map)"] }
+        for folder in [output.url, folder.url] { command += ["-I", folder.path] }
+        command += try BuiltProduct.moduleOptions
         return try await Command.run(command + files)
-    }
-
-    /// Returns the module maps of the C targets, on which the Sandbox depends.
-    private func moduleMaps() throws -> [String] {
-        let manager = FileManager.default
-        let generated = try manager.contentsOfDirectory(atPath: products.path).filter { $0.hasSuffix(".build") }
-            .map { products.appending(path: "\($0)/module.modulemap").path }
-        let checkouts = products.appending(path: "../../checkouts").standardizedFileURL
-        let own = try manager.contentsOfDirectory(atPath: checkouts.path).flatMap { checkout in
-            let sources = checkouts.appending(path: "\(checkout)/Sources")
-            return (try? manager.contentsOfDirectory(atPath: sources.path))?
-                .map { sources.appending(path: "\($0)/include/module.modulemap").path } ?? []
-        }
-        return (generated + own).filter(manager.fileExists)
     }
 }
 

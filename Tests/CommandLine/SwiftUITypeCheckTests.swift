@@ -117,7 +117,7 @@ struct Mistake: CustomTestStringConvertible {
         Self(
             "A missing method of a delegate",
             .macOS,
-            in: "Trellis/WebAuthenticationBrowser.swift",
+            in: "Browser/WebAuthenticationBrowser.swift",
             "func presentationAnchor(",
             "func anchor(",
             error: "does not conform to protocol 'ASWebAuthenticationPresentationContextProviding'"

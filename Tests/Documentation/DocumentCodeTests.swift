@@ -125,10 +125,9 @@ import Testing
         let options = [
             "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings",
             "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility",
-            "-I", BuiltProduct.folder.appending(path: "Modules").path,
             "-I", "\(resources)/pm/ManifestAPI", "-package-description-version", "6.2",
         ]
-        let compiler = try await Command.run(["swiftc"] + options + files)
+        let compiler = try await Command.run(["swiftc"] + options + BuiltProduct.moduleOptions + files)
         #expect(compiler.ending == (compiler.errors.isEmpty ? .exited(0) : .exited(1)))
         return compiler.errors
     }

@@ -13,6 +13,23 @@ package enum BuiltProduct {
         return bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }
 
+    /// The options of a compiler that imports the modules, and the C targets on which Sandbox and Browser depend.
+    package static var moduleOptions: [String] {
+        get throws {
+            let manager = FileManager.default
+            let generated = try manager.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".build") }
+                .map { folder.appending(path: "\($0)/module.modulemap").path }
+            let checkouts = folder.appending(path: "../../checkouts").standardizedFileURL
+            let own = try manager.contentsOfDirectory(atPath: checkouts.path).flatMap { checkout in
+                let sources = checkouts.appending(path: "\(checkout)/Sources")
+                return (try? manager.contentsOfDirectory(atPath: sources.path))?
+                    .map { sources.appending(path: "\($0)/include/module.modulemap").path } ?? []
+            }
+            let maps = (generated + own).filter(manager.fileExists).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+            return ["-I", folder.appending(path: "Modules").path] + maps
+        }
+    }
+
     /// Returns the path of the program `name` in ``folder``.
     ///
     /// - Throws: A `CocoaError` with the path if there is no such program.

@@ -73,9 +73,4 @@ private final class BackgroundWork {
         UIApplication.shared.endBackgroundTask(id)
     }
 }
-
-/// The window over which the system shows a sign-in.
-@MainActor var keyWindow: UIWindow? {
-    UIApplication.shared.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
-}
 #endif

@@ -34,7 +34,4 @@ final class AppDelegate: NSObject, NSApplicationDelegate {
 
     private var app: AppModel? { launcher?.app }
 }
-
-/// The window over which the system shows a sign-in.
-@MainActor var keyWindow: NSWindow? { NSApplication.shared.keyWindow }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !Terminal
 import AuthModule
+import Browser
 import CompositionRoot
 import Features
 import Foundation

@@ -1,4 +1,5 @@
 import AuthModule
+import Browser
 import CompositionRoot
 import Core
 import CoreTesting
@@ -36,7 +37,9 @@ import FoundationNetworking
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await Sandbox().run { sandbox in
             var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder)
-            configuration.browser = LoopbackBrowser { url in Task { try await Self.submit(form, to: url) } }
+            configuration.browser = LoopbackBrowser(redirectPort: 0) { url in
+                Task { try await Self.submit(form, to: url) }
+            }
             let app = AppDependencies(configuration: configuration)
             #expect(
                 try await app.auth.signInOptions() == SignInOptions(browser: true, deviceCode: true, password: true)

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import ArgumentParser
 import AuthModule
+import Browser
 import CompositionRoot
 import Core
 import Features
@@ -26,7 +27,7 @@ extension GeneralOptions {
         var configuration = AppConfiguration(apiURL: api.url, dataFolder: dataFolder)
         configuration.unencryptedHost = allowHTTP
         configuration.auth = api.authConfiguration(with: signInServer)
-        configuration.browser = LoopbackBrowser(port: signInServer?.redirectPort ?? 0)
+        configuration.browser = LoopbackBrowser(redirectPort: signInServer?.redirectPort ?? 0)
         configuration.additionalTrustRoots = try additionalTrustRoots
         #if os(Linux)
         // A choice, because URLSession on Linux crashes when a connection is closed in the middle of a header.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browser
 import CompositionRoot
 import Core
 import Features
@@ -78,7 +79,7 @@ enum TerminalAppLauncher {
                 container: app.container,
                 route: route,
                 server: url?.absoluteString,
-                openURL: { url in url.isWebPage && SystemBrowser.open(url) },
+                openURL: { url in url.isWebPage && SystemBrowser.openWithoutVariables(url) },
                 demoAccount: {
                     // Another sign-in server does not know the demo account of the API.
                     signInServer == nil ? await app.demoAccount() : nil

@@ -1,14 +1,26 @@
-#if canImport(AuthenticationServices) && !Terminal
-import AuthModule
+#if canImport(AuthenticationServices)
+public import AuthModule
 import AuthenticationServices
-import Foundation
+public import Foundation
+
+#if os(iOS)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// The sign-in window of the system, which receives the redirect to a custom scheme (RFC 8252 §7.1), or to an https address
 /// of a domain that is associated with the app (§7.2).
-struct WebAuthenticationBrowser: WebAuthenticating {
-    let redirectURL: URL
+public struct WebAuthenticationBrowser: WebAuthenticating {
+    private let redirectURL: URL
 
-    func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
+    /// Creates a browser. `redirectURL` is the address that is registered at the server.
+    public init(redirectURL: URL) {
+        self.redirectURL = redirectURL
+    }
+
+    /// Creates the window over the app's key window. An ephemeral one shares no cookies with other visits.
+    public func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
         await WebAuthenticationVisit(redirectURL: redirectURL, isEphemeral: isEphemeral)
     }
 }
@@ -52,7 +64,13 @@ private final class WebAuthenticationVisit: NSObject, WebAuthenticationSession {
 
 extension WebAuthenticationVisit: ASWebAuthenticationPresentationContextProviding {
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-        keyWindow ?? ASPresentationAnchor()
+        #if os(iOS)
+        let scenes = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }
+        let window = scenes.compactMap(\.keyWindow).first
+        #else
+        let window = NSApplication.shared.keyWindow
+        #endif
+        return window ?? ASPresentationAnchor()
     }
 }
 

@@ -1,5 +1,5 @@
+#if Loopback && !os(iOS)
 import AuthModule
-import Features
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -22,11 +22,14 @@ final class RedirectReceiver: Sendable {
         var state: String?
     }
 
+    private let page: @Sendable ([String]) -> String
     private let visit = Mutex<Visit?>(nil)
     private let queries: AsyncStream<Result<String, AuthError>>
     private let continuation: AsyncStream<Result<String, AuthError>>.Continuation
 
-    init() {
+    /// Creates a handler. `page` returns the HTML of the page after the redirect, in one of these languages.
+    init(page: @escaping @Sendable (_ languages: [String]) -> String) {
+        self.page = page
         (queries, continuation) = AsyncStream.makeStream()
     }
 
@@ -66,7 +69,18 @@ final class RedirectReceiver: Sendable {
             }
             guard isExpected else { throw HTTPError(.notFound) }
             continuation.yield(.success(request.uri.query ?? ""))
-            return Self.page(language: request.headers[.acceptLanguage] ?? "")
+            let ranges = (request.headers[.acceptLanguage] ?? "").split(separator: ",")
+            let html = page(ranges.map { String($0.drop { $0 == " " }.prefix { $0 != ";" && $0 != " " }) })
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/html; charset=utf-8",
+                    .cacheControl: "no-store",
+                    .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+                    .connection: "close",
+                ],
+                body: .init(byteBuffer: .init(string: html))
+            )
         }
         router.get("/start/:id") { [self] _, context in
             let id = context.parameters.get("id")
@@ -88,31 +102,5 @@ final class RedirectReceiver: Sendable {
     }
 
     private static let startedTwice = "The page of the sign-in was opened twice, perhaps by another user. Start again."
-
-    /// Returns the last page of the sign-in in the first language of an `Accept-Language` that the app knows.
-    private static func page(language: String) -> Response {
-        let tags = language.split(separator: ",").map { $0.drop { $0 == " " }.prefix { $0.isLetter } }
-        let language = tags.lazy.compactMap { AppLanguage(rawValue: $0.lowercased()) }.first ?? .english
-        let html = """
-            <!DOCTYPE html>
-            <html lang="\(language.tag)">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
-            <meta name="color-scheme" content="light dark">
-            <title>Trellis</title>
-            <p>\(LocalizedText.closeWindow.text(in: language))</p>
-            </html>
-
-            """
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "text/html; charset=utf-8",
-                .cacheControl: "no-store",
-                .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
-                .connection: "close",
-            ],
-            body: .init(byteBuffer: .init(string: html))
-        )
-    }
 }
+#endif

@@ -1,13 +1,18 @@
-import Foundation
+#if Loopback && !os(iOS)
+public import Foundation
 
-enum SystemBrowser {
+/// The browser of a desktop: `xdg-open`, or `open` on macOS.
+public enum SystemBrowser {
     /// Opens `url` and does not wait for the browser. If no program can be started, the user opens the URL by hand.
     ///
     /// The variable `BROWSER` may contain commands, separated by colons, in which `%s` stands for the URL.
     ///
+    /// - Parameters:
+    ///   - url: The URL. All users of the machine can read it in the list of processes.
+    ///   - environment: The variables of the program, without secrets.
     /// - Returns: `true` if a program was started.
     @discardableResult
-    static func open(_ url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+    public static func open(_ url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
         commands(url, environment).contains { start($0, environment) }
     }
 
@@ -34,8 +39,7 @@ enum SystemBrowser {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = Array(command.dropFirst())
-        // The variables of the App may be secrets.
-        process.environment = environment.filter { !$0.key.hasPrefix("TRELLIS_") }
+        process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -48,3 +52,4 @@ enum SystemBrowser {
         return files.first(where: FileManager.default.isExecutableFile)
     }
 }
+#endif

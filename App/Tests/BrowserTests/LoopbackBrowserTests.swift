@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import App
+@testable import Browser
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -28,6 +28,10 @@ import FoundationNetworking
 
     private let browser = Browser()
 
+    private func loopback(port: Int = 0) -> LoopbackBrowser {
+        LoopbackBrowser(port: port, open: browser.open) { "<p>Done: \($0.joined(separator: "/"))</p>" }
+    }
+
     private let signInPage = URL(string: "https://id.example.com/authorize?state=s-1&nonce=n")
 
     private func get(
@@ -43,19 +47,18 @@ import FoundationNetworking
         return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
     }
 
-    @Test(arguments: [
-        (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창은 닫아도 돼요."),
-    ])
-    func `The redirect is received and the page tells the user to close the window`(language: String?, text: String)
-        async throws
-    {
-        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+    @Test(arguments: [("ko", "<p>Done: ko</p>"), ("de-DE, ko;q=0.9,en ; q=0.5", "<p>Done: de-DE/ko/en</p>")])
+    func `The redirect is received and the app's page is shown, in a language of the browser`(
+        languages: String,
+        html: String
+    ) async throws {
+        let session = try await loopback().prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
-        let page = try await get(session, "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com", language: language)
+        let page = try await get(session, "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com", language: languages)
         #expect(page.status == 200)
-        #expect(page.text.contains(text))
+        #expect(page.text == html)
         #expect(
             try await redirect.value.absoluteString
                 == session.redirectURL.absoluteString + "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com"
@@ -65,9 +68,9 @@ import FoundationNetworking
 
     @Test func `The arguments of the browser have nothing of the page, to which they lead only once`() async throws {
         // A page that can be requested here.
-        let server = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let server = try await loopback().prepare(isEphemeral: false)
         let page = server.redirectURL.appending(queryItems: [URLQueryItem(name: "state", value: "s-1")])
-        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let session = try await loopback().prepare(isEphemeral: false)
         let redirect = Task { try await session.redirect(opening: page) }
         await browser.untilOpened()
         let start = try #require(browser.openedURLs.first)
@@ -87,7 +90,7 @@ import FoundationNetworking
     }
 
     @Test func `Only a request to the path with the state of the sign-in is the redirect`() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let session = try await loopback().prepare(isEphemeral: false)
         #expect(session.redirectURL.host() == "127.0.0.1")
         #expect(session.redirectURL.path() == "/callback")
         #expect(try await get(session, "?code=early&state=s-1").status == 404)
@@ -104,7 +107,7 @@ import FoundationNetworking
     }
 
     @Test func `An error without a state is the redirect too, since some servers omit it`() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let session = try await loopback().prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -115,8 +118,8 @@ import FoundationNetworking
     }
 
     @Test func `Two sign-ins at the same time have different ports`() async throws {
-        let first = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
-        let second = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let first = try await loopback().prepare(isEphemeral: false)
+        let second = try await loopback().prepare(isEphemeral: false)
         #expect(first.redirectURL.port != second.redirectURL.port)
         await first.end()
         await second.end()
@@ -125,9 +128,9 @@ import FoundationNetworking
     @Test func `A given port receives one redirect after the other, and is an error while another program uses it`()
         async throws
     {
-        let other = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let other = try await loopback().prepare(isEphemeral: false)
         let port = try #require(other.redirectURL.port)
-        let loopback = LoopbackBrowser(port: port, open: browser.open)
+        let loopback = loopback(port: port)
         await #expect(
             throws: AuthError.browserUnavailable(
                 reason: "Port \(port), to which the server redirects the browser, is in use by another program."
@@ -147,7 +150,7 @@ import FoundationNetworking
     }
 
     @Test func `A cancelled sign-in stops waiting for the browser`() async throws {
-        let session = try await LoopbackBrowser(open: browser.open).prepare(isEphemeral: false)
+        let session = try await loopback().prepare(isEphemeral: false)
         let signInPage = try #require(signInPage)
         let redirect = Task { try await session.redirect(opening: signInPage) }
         await browser.untilOpened()
@@ -158,7 +161,7 @@ import FoundationNetworking
 
     @Test func `A cancelled task prepares no listener`() async throws {
         await #expect(throws: AuthError.cancelled) {
-            try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare(isEphemeral: false) }
+            try await whenCancelled { try await loopback().prepare(isEphemeral: false) }
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Browser
 
 @Suite(.timeLimit(.minutes(1))) struct SystemBrowserTests {
     /// Creates a program in a new folder that writes its arguments, one in each line, to a named pipe. Returns the first
@@ -13,10 +13,10 @@ import Testing
         let pipe = folder.appending(path: "pipe").path
         try #require(mkfifo(pipe, 0o600) == 0)
         let program = folder.appending(path: "test-browser").path
-        let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" $TRELLIS_KEY end > '\(pipe)'\n"
+        let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" \"$MARK\" end > '\(pipe)'\n"
         try Data(script.utf8).write(to: URL(filePath: program))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-        let environment = ["PATH": "/usr/bin:\(folder.path)", "BROWSER": browser, "TRELLIS_KEY": "secret"]
+        let environment = ["PATH": "/usr/bin:\(folder.path)", "BROWSER": browser, "MARK": "mark"]
         #expect(SystemBrowser.open(url, environment: environment))
         // Also for writing, so that opening it does not wait for the program.
         let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
@@ -29,15 +29,16 @@ import Testing
     private let url = "https://id.example.com/authorize?a=1&b=%24(id);x"
 
     @Test(arguments: ["test-browser", "missing-browser:test-browser:other"])
-    func `The URL is an argument of the browser, without a shell and variables of the App`(browser: String) throws {
+    func `The URL is an argument of the browser, without a shell, and the variables are its own`(browser: String) throws
+    {
         let url = try #require(URL(string: url))
-        #expect(try lines(2, opening: url, browser: browser) == [url.absoluteString, "end"])
+        #expect(try lines(3, opening: url, browser: browser) == [url.absoluteString, "mark", "end"])
     }
 
     @Test func `%s in BROWSER stands for the URL`() throws {
         let url = try #require(URL(string: url))
-        let lines = try lines(3, opening: url, browser: "test-browser --new=%s --last")
-        #expect(lines == ["--new=\(url.absoluteString)", "--last", "end"])
+        let lines = try lines(4, opening: url, browser: "test-browser --new=%s --last")
+        #expect(lines == ["--new=\(url.absoluteString)", "--last", "mark", "end"])
     }
 
     @Test func `Without any program nothing is opened`() throws {

@@ -1,20 +1,45 @@
-import AuthModule
-import Foundation
+#if Loopback && !os(iOS)
+public import AuthModule
+public import Foundation
 import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The system browser, and a listener on the loopback interface that receives the redirect (RFC 8252 §7.3).
-struct LoopbackBrowser: WebAuthenticating {
-    /// The port of the redirect, or 0 for a free one. A server should accept any port, but some compare it.
-    var port = 0
-    /// Opens a URL in the browser without waiting for it.
-    var open: @Sendable (URL) -> Void = { SystemBrowser.open($0) }
+/// The system browser, and a listener on the loopback interface that receives the redirect (RFC 8252 §7.3): the browser of a
+/// program in a terminal.
+///
+/// ```swift
+/// let browser = LoopbackBrowser { _ in "<title>My app</title><p>You can close this window.</p>" }
+/// ```
+public struct LoopbackBrowser: WebAuthenticating {
+    private let port: Int
+    private let open: @Sendable (URL) -> Void
+    private let page: @Sendable ([String]) -> String
 
-    // The browser of the system opens URLs as it does for all programs, never ephemeral.
-    func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
-        let receiver = RedirectReceiver()
+    /// Creates a browser.
+    ///
+    /// - Parameters:
+    ///   - port: The port of the redirect, or 0 for a free one. A server should accept any port (RFC 8252 §7.3), but some
+    ///     compare it.
+    ///   - open: Opens a URL in the browser without waiting for it. The URL leads to the server's page once.
+    ///   - page: Returns the HTML of the page after the redirect for the browser's languages (BCP 47), the preferred one first.
+    ///     It can have no styles, scripts or pictures.
+    public init(
+        port: Int = 0,
+        open: @escaping @Sendable (URL) -> Void = { SystemBrowser.open($0) },
+        page: @escaping @Sendable (_ languages: [String]) -> String
+    ) {
+        self.port = port
+        self.open = open
+        self.page = page
+    }
+
+    /// Listens on 127.0.0.1, also for an ephemeral visit: the browser opens URLs as it does for all programs.
+    ///
+    /// - Throws: ``AuthError/browserUnavailable(reason:)`` if the port is in use, ``AuthError/cancelled``.
+    public func prepare(isEphemeral: Bool) async throws(AuthError) -> any WebAuthenticationSession {
+        let receiver = RedirectReceiver(page: page)
         let (ports, boundPort) = AsyncThrowingStream.makeStream(of: Int.self)
         let logger = Logger(label: "loopback") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
@@ -92,3 +117,4 @@ private struct LoopbackSession: WebAuthenticationSession {
 
     func end() async { await stop() }
 }
+#endif
