@@ -38,27 +38,22 @@ struct PaymentAnalyticsAdapter: OrderObserving {
         case .refunded(let refund): event = ShopEvent.orderRefunded(refund).analyticsEvent
         default: return
         }
-        event.id = messageID(of: tracked.order)
         // The user may have switched to another account in the meantime.
-        event.account = tracked.order.account
+        let account = tracked.order.account
+        event.account = account
+        // The id is the same in all processes that see the order end, so that it counts once.
+        let kind = if case .payment = tracked.order { "payment" } else { "refund" }
+        let parts = [kind, server, account.issuer, account.subject, tracked.order.reference]
+        let digest = SHA256Hasher().sha256(Data(parts.map(\.storageKeyPart).joined(separator: ".").utf8))
+        event.id = "order-" + digest.prefix(16).map { String(format: "%02x", $0) }.joined()
         analytics.track(event)
         try await analytics.persist()
-    }
-
-    /// Returns an id that is the same in all processes that see the order end, so that it counts once.
-    private func messageID(of order: Order) -> String {
-        let kind = if case .payment = order { "payment" } else { "refund" }
-        let parts = [kind, server, order.account.issuer, order.account.subject, order.reference]
-        let digest = SHA256Hasher().sha256(Data(parts.map(\.storageKeyPart).joined(separator: ".").utf8))
-        return "order-" + digest.prefix(16).map { String(format: "%02x", $0) }.joined()
     }
 }
 
 extension AnalyticsTracking {
-    /// Resets analytics at each sign-out and account switch, until the task is cancelled.
-    ///
-    /// An event that comes earlier than the reset resets by itself. This stores the new anonymous id if there is no event
-    /// before the next run, too.
+    /// Resets analytics at each sign-out and account switch until the task is cancelled, since no event may follow that
+    /// resets by itself.
     func resetAtSignOut(of auth: any AuthManaging) async {
         // The first event is the present state.
         for await event in auth.events().dropFirst() {
