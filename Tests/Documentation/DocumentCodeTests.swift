@@ -105,6 +105,7 @@ import Testing
         cursor: String?
         id: String
         key: String
+        issuer: URL
         name: String
         password: String
         """

@@ -78,7 +78,7 @@ import Testing
     private func makeApp(_ environment: TestEnvironment, network: ResponseDroppingNetwork) -> AppDependencies {
         var configuration = AppConfiguration.test
         configuration.apiURL = environment.sandbox.url
-        configuration.auth = AuthConfiguration(issuer: environment.sandbox.url)
+        configuration.auth = AuthConfiguration(issuer: environment.sandbox.url, clientID: "trellis-app")
         let storage = FileSecureStorage(folder: environment.folder.appending(path: "data"))
         return AppDependencies(
             configuration: configuration,

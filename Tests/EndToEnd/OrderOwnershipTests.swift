@@ -116,7 +116,7 @@ import Testing
     private func makeApp(_ environment: TestEnvironment, network: PausingNetwork) -> AppDependencies {
         var configuration = AppConfiguration.test
         configuration.apiURL = environment.sandbox.url
-        configuration.auth = AuthConfiguration(issuer: environment.sandbox.url)
+        configuration.auth = AuthConfiguration(issuer: environment.sandbox.url, clientID: "trellis-app")
         let storage = FileSecureStorage(folder: environment.folder.appending(path: "data"))
         var infrastructure = AppInfrastructure(network: network, secureStorage: storage)
         infrastructure.eventLog = InMemoryEventLog()

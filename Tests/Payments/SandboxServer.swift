@@ -31,7 +31,7 @@ struct SandboxServer: Sendable {
                     network: network,
                     secureStorage: InMemorySecureStorage(),
                     exclusiveAccess: InMemoryExclusiveAccess(),
-                    configuration: AuthConfiguration(issuer: sandbox.url)
+                    configuration: AuthConfiguration(issuer: sandbox.url, clientID: "trellis-app")
                 )
             ).assemble()
             try await auth.signIn(Credentials(username: user, password: SandboxCredentials.password))

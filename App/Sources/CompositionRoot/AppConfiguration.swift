@@ -11,6 +11,9 @@ public struct AppConfiguration: Sendable {
     /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
     public static let analyticsWriteKey = "trellis-write-key"
 
+    /// The id of the app at the Sandbox (RFC 6749 §2.2).
+    public static let clientID = "trellis-app"
+
     /// Returns the app and its environment without a screen.
     @Sendable public static func defaultAnalyticsContext() -> [String: AnalyticsValue] {
         var app: [String: AnalyticsValue] = ["name": "Trellis", "version": .string(version)]
@@ -55,14 +58,14 @@ public struct AppConfiguration: Sendable {
     public init(apiURL: URL, dataFolder: URL?) {
         self.apiURL = apiURL
         self.dataFolder = dataFolder
-        auth = AuthConfiguration(issuer: apiURL)
+        auth = AuthConfiguration(issuer: apiURL, clientID: Self.clientID)
     }
 
     /// The configuration of tests: requests are not repeated, and events are sent only on `flush()`.
     public static let test: AppConfiguration = {
         let url = URL(string: "https://api.example") ?? URL(filePath: "/")
         var configuration = AppConfiguration(apiURL: url, dataFolder: nil)
-        configuration.auth = AuthConfiguration()
+        configuration.auth = .test
         configuration.analytics = .test(writeKey: analyticsWriteKey)
         configuration.retry = .never
         return configuration

@@ -66,6 +66,7 @@ package final class InMemoryServices {
                     network: tokenServer,
                     secureStorage: storage,
                     exclusiveAccess: locks,
+                    configuration: .test,
                     browser: browser,
                     hashing: FakeHashing(),
                     clock: moduleClock,

@@ -76,7 +76,8 @@ final class AppLauncher {
                 // A restart keeps the address.
                 if case .running = state { return }
                 // The port differs from run to run, so accounts have a name that stays.
-                let auth = AuthConfiguration(issuer: url, accountIssuer: "sandbox")
+                let clientID = AppConfiguration.clientID
+                let auth = AuthConfiguration(issuer: url, accountIssuer: "sandbox", clientID: clientID)
                 let app = makeApp(server: url, auth: auth, dataFolder: folder, key: key)
                 // The first screen has the user's language and theme.
                 await app.settings.load()

@@ -78,7 +78,7 @@ import FoundationNetworking
                     network: NetworkService(configuration: NetworkConfiguration(baseURL: sandbox.url)),
                     secureStorage: InMemorySecureStorage(),
                     exclusiveAccess: InMemoryExclusiveAccess(),
-                    configuration: AuthConfiguration(issuer: sandbox.url),
+                    configuration: AuthConfiguration(issuer: sandbox.url, clientID: "trellis-app"),
                     clock: clock
                 )
             ).assemble()

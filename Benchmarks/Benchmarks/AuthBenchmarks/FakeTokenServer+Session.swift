@@ -36,7 +36,12 @@ extension FakeTokenServer {
 
     private func makeAuth(storage: InMemorySecureStorage, age: TimeInterval = 0) -> any AuthManaging {
         AuthAssembly(
-            dependencies: .init(network: self, secureStorage: storage, now: { Date().addingTimeInterval(age) })
+            dependencies: .init(
+                network: self,
+                secureStorage: storage,
+                configuration: .test,
+                now: { Date().addingTimeInterval(age) }
+            )
         ).assemble()
     }
 }

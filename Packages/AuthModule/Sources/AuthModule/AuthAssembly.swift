@@ -4,8 +4,9 @@ public import Foundation
 /// Assembles the module.
 ///
 /// ```swift
+/// let configuration = AuthConfiguration(issuer: issuer, clientID: "my-app")
 /// let auth = AuthAssembly(
-///     dependencies: .init(network: network, secureStorage: storage)
+///     dependencies: .init(network: network, secureStorage: storage, configuration: configuration)
 /// ).assemble()
 /// let user = try await auth.restore()
 /// ```
@@ -43,7 +44,7 @@ public struct AuthAssembly: Assembly {
             network: any NetworkServiceProtocol,
             secureStorage: any SecureStorageProtocol,
             exclusiveAccess: (any ExclusiveAccess)? = nil,
-            configuration: AuthConfiguration = AuthConfiguration(),
+            configuration: AuthConfiguration,
             logger: any LoggerProtocol = SilentLogger(),
             browser: (any WebAuthenticating)? = nil,
             hashing: (any SHA256Hashing)? = nil,

@@ -8,7 +8,9 @@ import Locking
 ///
 /// ```swift
 /// let server = FakeTokenServer(users: ["mina": #"{"sub": "usr_mina"}"#], password: "p")
-/// let auth = AuthAssembly(dependencies: .init(network: server, secureStorage: storage)).assemble()
+/// let auth = AuthAssembly(
+///     dependencies: .init(network: server, secureStorage: storage, configuration: .test)
+/// ).assemble()
 /// server.script(FakeTokenServer.token, .reply(status: 503), .handle)
 /// try await auth.signIn(Credentials(username: "mina", password: "p"))
 /// ```

@@ -14,7 +14,10 @@ import Testing
                 network: server,
                 secureStorage: InMemorySecureStorage(),
                 exclusiveAccess: InMemoryExclusiveAccess(),
-                configuration: AuthConfiguration(clientID: "another-app", scopes: [])
+                configuration: .test { configuration in
+                    configuration.clientID = "another-app"
+                    configuration.scopes = []
+                }
             )
         ).assemble()
         let user = try await auth.signIn(Fixture.credentials)
@@ -33,7 +36,13 @@ import Testing
         let server = FakeTokenServer(users: Fixture.users, password: Fixture.password) { clock.date }
         let managers = (0..<2).map { _ in
             AuthAssembly(
-                dependencies: .init(network: server, secureStorage: storage, clock: clock, now: { clock.date })
+                dependencies: .init(
+                    network: server,
+                    secureStorage: storage,
+                    configuration: .test,
+                    clock: clock,
+                    now: { clock.date }
+                )
             ).assemble()
         }
         try await managers[0].signIn(Fixture.credentials)

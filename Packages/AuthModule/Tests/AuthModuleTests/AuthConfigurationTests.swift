@@ -7,23 +7,23 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AuthConfigurationTests {
     private static let invalid: [(AuthConfiguration, String)] = [
-        (AuthConfiguration(clientID: ""), "client id"),
-        (AuthConfiguration(accountIssuer: ""), "issuer"),
-        (AuthConfiguration(issuer: url("http://login.example")), "http://login.example must be an https URL"),
-        (AuthConfiguration(issuer: url("ftp://127.0.0.1")), "https"),
-        (AuthConfiguration(issuer: url("login.example")), "https"),
-        (AuthConfiguration(issuer: url("https://login.example?tenant=1")), "without a query"),
-        (AuthConfiguration(issuer: url("https://login.example#x")), "without a query"),
-        (AuthConfiguration(endpoints: [.token: url("http://login.example/token")]), "token_endpoint"),
-        (AuthConfiguration(endpoints: [.userinfo: url("http://login.example/me")]), "userinfo_endpoint"),
-        (AuthConfiguration(scopes: ["openid profile"]), "scope"),
-        (AuthConfiguration(scopes: [""]), "scope"),
-        (AuthConfiguration(clientSecret: Secret("")), "client secret"),
-        (AuthConfiguration(clientAuthentication: .basic), "client_secret_basic needs a client secret"),
-        (AuthConfiguration(additionalParameters: ["grant_type": "password"]), "'grant_type'"),
-        (AuthConfiguration(additionalParameters: ["client_id": "x"]), "'client_id'"),
-        (AuthConfiguration(additionalParameters: ["response_mode": "form_post"]), "'response_mode'"),
-        (AuthConfiguration(additionalParameters: ["": "x"]), "''"),
+        (.test { $0.clientID = "" }, "client id"),
+        (.test { $0.accountIssuer = "" }, "issuer"),
+        (.test { $0.issuer = url("http://login.example") }, "http://login.example must be an https URL"),
+        (.test { $0.issuer = url("ftp://127.0.0.1") }, "https"),
+        (.test { $0.issuer = url("login.example") }, "https"),
+        (.test { $0.issuer = url("https://login.example?tenant=1") }, "without a query"),
+        (.test { $0.issuer = url("https://login.example#x") }, "without a query"),
+        (.test { $0.endpoints = [.token: url("http://login.example/token")] }, "token_endpoint"),
+        (.test { $0.endpoints = [.userinfo: url("http://login.example/me")] }, "userinfo_endpoint"),
+        (.test { $0.scopes = ["openid profile"] }, "scope"),
+        (.test { $0.scopes = [""] }, "scope"),
+        (.test { $0.clientSecret = Secret("") }, "client secret"),
+        (.test { $0.clientAuthentication = .basic }, "client_secret_basic needs a client secret"),
+        (.test { $0.additionalParameters = ["grant_type": "password"] }, "'grant_type'"),
+        (.test { $0.additionalParameters = ["client_id": "x"] }, "'client_id'"),
+        (.test { $0.additionalParameters = ["response_mode": "form_post"] }, "'response_mode'"),
+        (.test { $0.additionalParameters = ["": "x"] }, "''"),
     ]
 
     @Test(arguments: invalid.indices)
@@ -43,19 +43,27 @@ import Testing
     }
 
     @Test func `A complete configuration is valid`() throws {
-        try AuthConfiguration(
+        var configuration = AuthConfiguration(
             issuer: url("https://login.example/tenant"),
             clientID: "app",
             clientSecret: Secret("s"),
-            clientAuthentication: .post,
             scopes: ["openid", "https://api.example/.default"],
-            endpoints: [.token: url("http://127.0.0.1:9/token")],
             additionalParameters: ["audience": "a", "resource": "b", "prompt": "login"]
-        ).validate()
+        )
+        configuration.clientAuthentication = .post
+        configuration.endpoints = [.token: url("http://127.0.0.1:9/token")]
+        try configuration.validate()
+    }
+
+    @Test func `Two servers without an issuer have their own sessions`() {
+        let names = ["https://a.example/token", "https://b.example/token"].map {
+            AuthConfiguration(tokenEndpoint: url($0), clientID: "app").accountIssuer
+        }
+        #expect(Set(names).count == 2)
     }
 
     @Test func `A printed configuration does not contain the secret`() {
-        let configuration = AuthConfiguration(clientSecret: Secret("s3cret"))
+        let configuration = AuthConfiguration.test { $0.clientSecret = Secret("s3cret") }
         var dumped = ""
         dump(configuration, to: &dumped)
         #expect(!"\(configuration)\(dumped)".contains("s3cret"))

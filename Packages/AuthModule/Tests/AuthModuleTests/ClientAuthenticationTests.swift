@@ -60,12 +60,12 @@ import Testing
     @Test(arguments: cases) func `The client authenticates at all of its endpoints`(_ test: Case) async throws {
         let fixture = fixture(tokenMethods: test.methods)
         let client = fixture.client(
-            AuthConfiguration(
-                clientID: "an app:",
-                clientSecret: Secret("s+%:é"),
-                clientAuthentication: test.configured,
-                additionalParameters: ["audience": "https://api.example/"]
-            )
+            .test {
+                $0.clientID = "an app:"
+                $0.clientSecret = Secret("s+%:é")
+                $0.clientAuthentication = test.configured
+                $0.additionalParameters = ["audience": "https://api.example/"]
+            }
         )
         _ = try await client.signIn(Fixture.credentials)
         let tokens = try await client.refresh(with: "refresh-1", scopes: ["profile"], of: .mina).tokens
@@ -86,14 +86,17 @@ import Testing
             tokenMethods: #"["client_secret_basic"]"#,
             revocationMethods: #"["client_secret_post"]"#
         )
-        let configuration = AuthConfiguration(clientID: "an app:", clientSecret: Secret("s+%:é"))
+        let configuration = AuthConfiguration.test {
+            $0.clientID = "an app:"
+            $0.clientSecret = Secret("s+%:é")
+        }
         _ = await fixture.client(configuration).revoke(Fixture().session(1).tokens, of: configuration.clientID)
         try expect(.post, fixture.network.requests.last)
     }
 
     @Test func `A client without a secret sends its id only`() async throws {
         let fixture = fixture(tokenMethods: #"["client_secret_basic"]"#)
-        _ = try await fixture.client(AuthConfiguration(clientID: "an app:")).signIn(Fixture.credentials)
+        _ = try await fixture.client(.test { $0.clientID = "an app:" }).signIn(Fixture.credentials)
         try expect(.publicClient, fixture.requests(Fixture.token).last)
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private let network = FakeNetworkService()
 
     private func discovery(issuer: String? = nil) -> Discovery {
-        Discovery(network: network, configuration: AuthConfiguration(issuer: issuer.map { url($0) }))
+        Discovery(network: network, configuration: .test { $0.issuer = issuer.map { url($0) } })
     }
 
     private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
@@ -38,7 +38,10 @@ import Testing
     func `A discovery address that is not below the issuer must name it`(issuer: String, isAccepted: Bool) async throws
     {
         let address = url("https://id.example/shop/b2c_sign_in/v2.0/.well-known/openid-configuration")
-        let configuration = AuthConfiguration(issuer: url("https://id.example/7c1b/v2.0"), discovery: address)
+        let configuration = AuthConfiguration.test {
+            $0.issuer = url("https://id.example/7c1b/v2.0")
+            $0.discovery = address
+        }
         let discovery = Discovery(network: network, configuration: configuration)
         respond(Fixture.metadata(issuer: issuer), at: .url(address))
         if isAccepted {
@@ -53,7 +56,10 @@ import Testing
 
     @Test(arguments: [("https://id.example", "http://id.example/x"), (nil, "https://id.example/x")])
     func `A discovery address must use https, and needs an issuer`(issuer: String?, discovery: String) throws {
-        let configuration = AuthConfiguration(issuer: issuer.map { url($0) }, discovery: url(discovery))
+        let configuration = AuthConfiguration.test {
+            $0.issuer = issuer.map { url($0) }
+            $0.discovery = url(discovery)
+        }
         let error = #expect(throws: AuthError.self) { try configuration.validate() }
         #expect(error?.errorDescription?.contains("discovery address") == true)
     }
@@ -292,7 +298,7 @@ import Testing
             .token: url("https://login.example/token"),
             .userinfo: url("https://login.example/me"),
         ]
-        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints))
+        let discovery = Discovery(network: network, configuration: .test { $0.endpoints = endpoints })
         let metadata = try await discovery.metadata()
         #expect(metadata.endpoints[.token] == endpoints[.token])
         #expect(metadata.endpoints[.userinfo] == endpoints[.userinfo])
@@ -303,7 +309,7 @@ import Testing
     @Test func `Configured endpoints replace those of the metadata, even unsafe ones`() async throws {
         respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
         let endpoints: [ServerEndpoint: URL] = [.userinfo: url("https://login.example/me")]
-        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints))
+        let discovery = Discovery(network: network, configuration: .test { $0.endpoints = endpoints })
         #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints[.userinfo])
     }
 

@@ -42,6 +42,7 @@ struct Fixture {
             network: server,
             secureStorage: storage,
             exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
+            configuration: .test,
             logger: logger,
             clock: clock,
             ids: ids.next

@@ -82,9 +82,9 @@ import Testing
     func `The tolerance for wrong clocks is a setting`(changes: [String: String], problem: String) async throws {
         let token = idToken(changes.mapValues(Optional.some))
         let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
-        let strict = fixture.client(AuthConfiguration(clockTolerance: .zero))
+        let strict = fixture.client(.test { $0.clockTolerance = .zero })
         await expectInvalidResponse(problem) { _ = try await strict.user(of: response) }
-        _ = try await fixture.client(AuthConfiguration(clockTolerance: .seconds(61))).user(of: response)
+        _ = try await fixture.client(.test { $0.clockTolerance = .seconds(61) }).user(of: response)
     }
 
     @Test(
@@ -116,7 +116,7 @@ import Testing
         let issuer = "https://login.example/acme/v2.0"
         let document = Fixture.metadata(issuer: "https://login.example/{tenantid}/v2.0")
         fixture.network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), json: document)
-        let client = fixture.client(AuthConfiguration(issuer: url(issuer)))
+        let client = fixture.client(AuthConfiguration(issuer: url(issuer), clientID: "trellis-app"))
         for (tenant, isAccepted) in [("acme", true), ("evil", false)] {
             let token = idToken(["iss": #""https://login.example/\#(tenant)/v2.0""#])
             let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
@@ -138,7 +138,7 @@ import Testing
         let issuer = "https://login.example/common/v2.0"
         let document = Fixture.metadata(issuer: "https://login.example/{tenantid}/v2.0")
         fixture.network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), json: document)
-        let client = fixture.client(AuthConfiguration(issuer: url(issuer)))
+        let client = fixture.client(AuthConfiguration(issuer: url(issuer), clientID: "trellis-app"))
         func user(_ issuer: String) async throws -> AuthUser {
             let token = idToken(["iss": #""https://login.example/\#(issuer)""#])
             let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))

@@ -18,7 +18,7 @@ struct OAuthFixture {
         network.reply(to: .post, Fixture.revoke, json: "")
     }
 
-    func client(_ configuration: AuthConfiguration = AuthConfiguration()) -> OAuthClient {
+    func client(_ configuration: AuthConfiguration = .test) -> OAuthClient {
         OAuthClient(network: network, configuration: configuration, clock: clock) { [clock] in clock.date }
     }
 
@@ -47,6 +47,15 @@ struct OAuthFixture {
     /// Returns the encoded forms of the requests to `target`.
     func forms(_ target: RequestTarget) -> [String] {
         requests(target).map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+    }
+}
+
+extension AuthConfiguration {
+    /// Returns the configuration of tests with a change.
+    static func test(_ change: (inout AuthConfiguration) -> Void) -> AuthConfiguration {
+        var configuration = test
+        change(&configuration)
+        return configuration
     }
 }
 

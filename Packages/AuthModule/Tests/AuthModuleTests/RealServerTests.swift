@@ -31,7 +31,7 @@ import Testing
         let document = Fixture.metadata().dropLast() + #", "scopes_supported": ["openid", "email"]}"#
         fixture.respond(to: .get, Fixture.discovery, String(document))
         fixture.respond(#"{"access_token": "access-1", "token_type": "Bearer"}"#)
-        let (tokens, _) = try await fixture.client(AuthConfiguration(scopes: named)).signIn(Fixture.credentials)
+        let (tokens, _) = try await fixture.client(.test { $0.scopes = named }).signIn(Fixture.credentials)
         #expect(fixture.forms(Fixture.token)[0].contains("scope=\(requested.joined(separator: "%20"))&"))
         #expect(tokens.scopes == requested)
     }
@@ -44,8 +44,8 @@ import Testing
 
     @Test func `The scopes are those of the configuration`() async throws {
         fixture.respond(tokenResponse())
-        _ = try await fixture.client(AuthConfiguration(scopes: ["openid", "read"])).signIn(Fixture.credentials)
-        _ = try await fixture.client(AuthConfiguration(scopes: [])).signIn(Fixture.credentials)
+        _ = try await fixture.client(.test { $0.scopes = ["openid", "read"] }).signIn(Fixture.credentials)
+        _ = try await fixture.client(.test { $0.scopes = [] }).signIn(Fixture.credentials)
         let forms = fixture.forms(Fixture.token)
         #expect(forms[0].contains("scope=openid%20read"))
         #expect(!forms[1].contains("scope"))
@@ -68,7 +68,7 @@ import Testing
         fixture.respond(tokenResponse())
         fixture.respond(to: .get, Fixture.userinfo, status: status, "")
         let error = await #expect(throws: AuthError.self) {
-            try await fixture.client(AuthConfiguration(scopes: ["read"])).signIn(Fixture.credentials)
+            try await fixture.client(.test { $0.scopes = ["read"] }).signIn(Fixture.credentials)
         }
         guard case .misconfigured(let reason) = error else {
             Issue.record("another error: \(String(describing: error))")

@@ -43,7 +43,7 @@ struct SessionsTests {
             let clock = TestClock()
             let client = OAuthClient(
                 network: FakeNetworkService(),
-                configuration: AuthConfiguration(),
+                configuration: .test,
                 clock: clock,
                 now: { clock.date }
             )

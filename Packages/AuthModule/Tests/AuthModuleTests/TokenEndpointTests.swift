@@ -37,7 +37,7 @@ import Testing
     ])
     func `Granted scopes are kept`(member: String, scopes: [String]) async throws {
         fixture.respond(tokenResponse(member))
-        let client = fixture.client(AuthConfiguration(scopes: ["openid", "x"]))
+        let client = fixture.client(.test { $0.scopes = ["openid", "x"] })
         #expect(try await client.signIn(Fixture.credentials).tokens.scopes == scopes)
     }
 

@@ -1,4 +1,5 @@
 import AuthModule
+import CompositionRoot
 import Core
 import Foundation
 import Infrastructure
@@ -25,7 +26,8 @@ extension APIServer {
 
     /// Returns the configuration of sign-in with `server`, or with the API itself as the issuer.
     func authConfiguration(with server: SignInServer?) -> AuthConfiguration {
-        server?.configuration ?? AuthConfiguration(issuer: url, accountIssuer: name)
+        server?.configuration
+            ?? AuthConfiguration(issuer: url, accountIssuer: name, clientID: AppConfiguration.clientID)
     }
 
     func signInServer(in storage: some SecureStorageProtocol) async throws(SecureStorageError) -> SignInServer? {

@@ -28,7 +28,7 @@ extension AuthConfiguration {
         if let discovery {
             let address = "The discovery address \(discovery.absoluteString)"
             try require(discovery.isSafeForSecrets, "\(address) must use https, or http on this machine.")
-            try require(issuer != nil, "\(address) needs the issuer that its metadata names. Set `issuer`.")
+            try require(issuer != nil, "\(address) needs the issuer that its metadata names.")
         }
         for (endpoint, url) in endpoints {
             try require(

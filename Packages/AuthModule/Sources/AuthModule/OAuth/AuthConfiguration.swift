@@ -10,14 +10,14 @@ public struct AuthConfiguration: Sendable, Hashable {
     /// (OpenID Connect Discovery 1.0 §4.3, RFC 8414 §3.3), or a template such as `https://login.example.com/{tenantid}/v2.0`
     /// whose placeholder stands for one segment of the path. The ids of users must then be unique over all tenants.
     ///
-    /// `nil` requests the metadata from the API and accepts any issuer.
-    public var issuer: URL?
+    /// `nil` with a token endpoint, which may issue the tokens of any issuer.
+    public internal(set) var issuer: URL?
     /// The address of the metadata, if it is not below the issuer, such as that of a policy of Azure AD B2C. The metadata must
     /// still name ``issuer``, which is needed. An https URL, or http on this machine. `nil` stands for the addresses below the
     /// issuer.
     public var discovery: URL?
-    /// The name of the server in `AccountID.issuer`; by default the address of the issuer. A server whose address
-    /// changes, such as one that the app starts itself, needs a name that stays.
+    /// The name of the server in `AccountID.issuer`; by default the address of the issuer or of the token endpoint. A server
+    /// whose address changes, such as one that the app starts itself, needs a name that stays.
     public var accountIssuer: String
     /// The id of this client (RFC 6749 §2.2).
     public var clientID: String
@@ -33,42 +33,47 @@ public struct AuthConfiguration: Sendable, Hashable {
     public var scopes: [String]?
     /// `true` if each sign-in with the browser asks for consent to `offline_access`, unless it has another prompt. OpenID
     /// Connect Core 1.0 §11 demands it, but most servers need none, and some refuse it.
-    public var consentForOfflineAccess: Bool
+    public var consentForOfflineAccess = false
     /// Endpoints that replace those of the metadata: https URLs, or http on the loopback interface. With a token endpoint,
     /// no metadata is requested.
-    public var endpoints: [ServerEndpoint: URL]
+    public var endpoints: [ServerEndpoint: URL] = [:]
     /// Parameters to add to authorization, device authorization and token requests, such as `audience`, `resource` (RFC
     /// 8707) or `prompt`. Names that these requests use themselves, such as `client_id`, are not allowed.
-    public var additionalParameters: [String: String]
+    public var additionalParameters: [String: String] = [:]
     /// The accepted difference between the server's clock and this device's clock in the checks of a sign-in. Devices are
     /// often wrong by minutes.
-    public var clockTolerance: Duration
+    public var clockTolerance = Duration.seconds(600)
 
-    /// Creates a configuration.
+    /// Creates the configuration of a client of `issuer`, which has metadata.
     public init(
-        issuer: URL? = nil,
-        discovery: URL? = nil,
+        issuer: URL,
         accountIssuer: String? = nil,
-        clientID: String = "trellis-app",
+        clientID: String,
         clientSecret: Secret<String>? = nil,
-        clientAuthentication: ClientAuthentication? = nil,
         scopes: [String]? = nil,
-        consentForOfflineAccess: Bool = false,
-        endpoints: [ServerEndpoint: URL] = [:],
-        additionalParameters: [String: String] = [:],
-        clockTolerance: Duration = .seconds(600)
+        additionalParameters: [String: String] = [:]
     ) {
         self.issuer = issuer
-        self.discovery = discovery
-        self.accountIssuer = accountIssuer ?? issuer?.absoluteString.withoutTrailingSlash ?? "api"
+        self.accountIssuer = accountIssuer ?? issuer.absoluteString.withoutTrailingSlash
         self.clientID = clientID
         self.clientSecret = clientSecret
-        self.clientAuthentication = clientAuthentication
         self.scopes = scopes
-        self.consentForOfflineAccess = consentForOfflineAccess
-        self.endpoints = endpoints
         self.additionalParameters = additionalParameters
-        self.clockTolerance = clockTolerance
+    }
+
+    /// Creates the configuration of a client of a server without metadata. Further ``endpoints`` can be added.
+    public init(tokenEndpoint: URL, accountIssuer: String? = nil, clientID: String) {
+        self.accountIssuer = accountIssuer ?? tokenEndpoint.absoluteString
+        self.clientID = clientID
+        endpoints = [.token: tokenEndpoint]
+    }
+
+    /// The configuration of tests: the network service itself has the metadata, of any issuer.
+    public static let test = AuthConfiguration()
+
+    private init() {
+        accountIssuer = "api"
+        clientID = "trellis-app"
     }
 }
 

@@ -39,7 +39,14 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
 
     func manager(clock: TestClock, now: @escaping @Sendable () -> Date) -> AuthManager {
         AuthAssembly(
-            dependencies: .init(network: self, secureStorage: self, exclusiveAccess: self, clock: clock, now: now)
+            dependencies: .init(
+                network: self,
+                secureStorage: self,
+                exclusiveAccess: self,
+                configuration: .test,
+                clock: clock,
+                now: now
+            )
         ).makeManager()
     }
 

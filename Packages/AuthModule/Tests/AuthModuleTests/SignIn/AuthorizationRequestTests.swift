@@ -10,7 +10,7 @@ import Testing
 
     private func makeRequest(
         endpoint: String = "https://id.example.com/authorize",
-        configuration: AuthConfiguration = AuthConfiguration(),
+        configuration: AuthConfiguration = .test,
         options: BrowserOptions = BrowserOptions(),
         redirectURL: URL = redirectURL,
         sendsIssuer: Bool = false
@@ -58,12 +58,12 @@ import Testing
     }
 
     @Test func `Additional parameters are sent`() throws {
-        let configuration = AuthConfiguration(additionalParameters: ["prompt": "login", "audience": "a b"])
+        let configuration = AuthConfiguration.test { $0.additionalParameters = ["prompt": "login", "audience": "a b"] }
         #expect(try query(makeRequest(configuration: configuration)).suffix(2) == ["audience=a%20b", "prompt=login"])
     }
 
     @Test func `The prompt of a sign-in replaces the configured one`() throws {
-        let configuration = AuthConfiguration(additionalParameters: ["prompt": "login"])
+        let configuration = AuthConfiguration.test { $0.additionalParameters = ["prompt": "login"] }
         let query = try query(makeRequest(configuration: configuration, options: BrowserOptions(prompt: "create")))
         #expect(query.filter { $0.hasPrefix("prompt=") } == ["prompt=create"])
     }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `Without the scope openid there is no nonce, without scopes no scope`() throws {
-        let query = try query(makeRequest(configuration: AuthConfiguration(scopes: [])))
+        let query = try query(makeRequest(configuration: .test { $0.scopes = [] }))
         #expect(!query.contains { $0.hasPrefix("nonce=") || $0.hasPrefix("scope=") })
     }
 

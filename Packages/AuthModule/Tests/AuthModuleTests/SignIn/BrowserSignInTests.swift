@@ -50,7 +50,7 @@ import Testing
 
     @Test func `Parameters of a sign-in replace those of the configuration, also in the token request`() async throws {
         let fixture = SignInFixture(
-            configuration: AuthConfiguration(additionalParameters: ["audience": "a", "resource": "r"])
+            configuration: .test { $0.additionalParameters = ["audience": "a", "resource": "r"] }
         )
         let parameters = ["audience": "b", "ui_locales": "ko", "max_age": "86400"]
         let idToken = idToken(["nonce": #""MDEyMzQ1Njc4OTo7PD0-Pw""#, "auth_time": "1800000000"])
@@ -170,7 +170,7 @@ import Testing
         await #expect(throws: AuthError(OAuthErrorResponse(code: code))) {
             try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
         }
-        let configured = SignInFixture(configuration: AuthConfiguration(additionalParameters: ["prompt": prompt]))
+        let configured = SignInFixture(configuration: .test { $0.additionalParameters = ["prompt": prompt] })
         try await configured.base.signInElsewhere("joon")
         _ = try await configured.steps(.browser)
         #expect(prompts == [prompt] && prompts(of: configured) == [prompt])
@@ -179,7 +179,10 @@ import Testing
     @Test func `A configuration can ask for consent whenever it asks for offline access`() async throws {
         for scopes in [["openid", "offline_access"], ["openid"]] {
             let fixture = SignInFixture(
-                configuration: AuthConfiguration(scopes: scopes, consentForOfflineAccess: true)
+                configuration: .test {
+                    $0.scopes = scopes
+                    $0.consentForOfflineAccess = true
+                }
             )
             for prompt in [nil, "login"] {
                 _ = try await fixture.steps(.browser(BrowserOptions(prompt: prompt)))
@@ -281,9 +284,7 @@ import Testing
     }
 
     @Test func `Without an authorization endpoint the method is not available`() async throws {
-        let configuration = AuthConfiguration(
-            endpoints: [.token: url(Fixture.issuer + "/oauth/token")]
-        )
+        let configuration = AuthConfiguration(tokenEndpoint: url(Fixture.issuer + "/oauth/token"), clientID: "app")
         let fixture = SignInFixture(configuration: configuration)
         await #expect(throws: AuthError.methodUnavailable) { try await fixture.steps(.browser) }
         await #expect(throws: AuthError.methodUnavailable) { try await fixture.steps(.deviceCode) }

@@ -20,7 +20,7 @@ struct SignInFixture {
         lifetime: .seconds(600)
     )
 
-    init(skipsSleeps: Bool = false, configuration: AuthConfiguration = AuthConfiguration()) {
+    init(skipsSleeps: Bool = false, configuration: AuthConfiguration = .test) {
         let clock = TestClock(skipsSleeps: skipsSleeps)
         self.clock = clock
         browser = FakeBrowser(server: base.server, username: "mina")

@@ -23,6 +23,7 @@ import Testing
                 network: network,
                 secureStorage: InMemorySecureStorage(),
                 exclusiveAccess: InMemoryExclusiveAccess(),
+                configuration: .test,
                 browser: browser,
                 hashing: hashing
             )
@@ -64,7 +65,7 @@ import Testing
             .token: url(Fixture.issuer + "/oauth/token"),
             .userinfo: url(Fixture.issuer + "/oauth/userinfo"),
         ]
-        let withoutDocument = fixture.client(AuthConfiguration(endpoints: endpoints))
+        let withoutDocument = fixture.client(.test { $0.endpoints = endpoints })
         #expect(try await withoutDocument.signIn(Fixture.credentials).tokens.access == "access-1")
     }
 
