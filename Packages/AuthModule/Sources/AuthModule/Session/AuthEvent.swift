@@ -19,32 +19,3 @@ public enum AuthEvent: Sendable, Hashable {
         }
     }
 }
-
-/// The reason for which a session ended.
-public enum ExpiryReason: Sendable, Hashable, Codable {
-    /// The server ended the session (`invalid_grant`).
-    case endedByServer
-    /// The server needs input from the user before it issues new tokens.
-    case inputNeeded(RequiredInput)
-    /// The access token expired or was rejected, and the server issued no refresh token.
-    case notRefreshable
-}
-
-extension ExpiryReason {
-    /// The reason that marks a refresh token as refused, or `nil` for a failure that may pass.
-    init?(_ error: AuthError) {
-        switch error {
-        case .sessionEnded: self = .endedByServer
-        // OpenID Connect Core 1.0 §3.1.2.6 does not define `mfa_required`.
-        case .inputNeeded(let input) where input != .secondFactor: self = .inputNeeded(input)
-        default: return nil
-        }
-    }
-}
-
-extension AuthError {
-    /// Creates the error of a session that has ended.
-    init(_ reason: ExpiryReason) {
-        self = if case .inputNeeded(let input) = reason { .inputNeeded(input) } else { .sessionEnded }
-    }
-}

@@ -52,9 +52,3 @@ package struct ProfileChanges: Sendable, Encodable {
     /// The preferred language and region, as a BCP 47 tag such as `ko-KR`.
     var locale: String?
 }
-
-/// A failure to change a profile.
-enum ProfileError: Error {
-    /// The server rejected the name or the language.
-    case refused
-}

@@ -1,0 +1,5 @@
+/// A failure to change a profile.
+enum ProfileError: Error {
+    /// The server rejected the name or the language.
+    case refused
+}
