@@ -21,13 +21,6 @@ import Testing
         fixture.clock.advance(by: .seconds(3600))
     }
 
-    @Test func `A sign-in as another user keeps the first account`() async throws {
-        try await signInBoth()
-        #expect(auth.currentUser == .mina)
-        #expect(try await auth.accounts() == [.joon, .mina])
-        #expect(fixture.server.revokedUsers == [])
-    }
-
     @Test func `A switch is stored and sends no request`() async throws {
         try await signInBoth()
         let requestCount = fixture.server.requests.count
@@ -38,12 +31,6 @@ import Testing
         #expect(try await fixture.anotherProcess().restore() == .joon)
         #expect(fixture.server.requests.count == requestCount)
         #expect(await first(2, of: events) == [.signedIn(.mina), .switched(.joon)])
-    }
-
-    @Test func `A switch to the current account changes nothing`() async throws {
-        try await fixture.signIn()
-        #expect(try await auth.switchAccount(to: AuthUser.mina.id) == .mina)
-        #expect(try await auth.accessToken() == .mina(1))
     }
 
     @Test func `A switch before the storage was read succeeds`() async throws {
@@ -92,47 +79,6 @@ import Testing
         #expect(try await auth.accessToken() == .mina(2))
     }
 
-    @Test func `A switch back during a refresh joins the refresh`() async throws {
-        try await signInBothAndExpire()
-        let (first, gate) = await fixture.beginRefresh()
-        try await auth.switchAccount(to: .joon)
-        try await auth.switchAccount(to: AuthUser.mina.id)
-        let second = await auth.beginAccessToken()
-        gate.open()
-        #expect(try await first.value == .mina(2))
-        #expect(try await second.value.get() == .mina(2))
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
-    @Test func `A refused refresh of an inactive account ends only that account`() async throws {
-        try await signInBothAndExpire()
-        let (caller, gate) = await fixture.beginRefresh { .holdRequest($0) }
-        fixture.server.endSessions(of: "mina")
-        try await auth.switchAccount(to: .joon)
-        gate.open()
-        await #expect(throws: AuthError.sessionEnded) { try await caller.value }
-        #expect(auth.currentUser == .joon)
-        #expect(try await auth.accounts() == [.joon, .mina])
-    }
-
-    @Test func `A refresh that fails offline ends no account`() async throws {
-        try await signInBothAndExpire()
-        fixture.server.script(Fixture.token, .fail(.offline(request: "http://x", reason: "no route")))
-        await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        try await auth.switchAccount(to: .joon)
-        #expect(try await auth.accounts() == [.joon, .mina])
-    }
-
-    @Test func `Unsaved tokens survive a switch`() async throws {
-        try await signInBothAndExpire()
-        try await fixture.refreshWithoutSaving()
-        try await auth.switchAccount(to: .joon)
-        try await auth.switchAccount(to: AuthUser.mina.id)
-        #expect(try await auth.accessToken() == .mina(2))
-        try await fixture.untilStored(2)
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
     // MARK: Sign-out
 
     @Test func `A sign-out keeps the other accounts and makes none current`() async throws {
@@ -151,26 +97,6 @@ import Testing
         #expect(try await auth.accounts() == [.mina])
         #expect(fixture.server.revokedUsers == ["joon"])
         #expect(try await fixture.anotherProcess().restore() == .mina)
-    }
-
-    @Test func `An account signed out during its refresh stays signed out`() async throws {
-        try await signInBothAndExpire()
-        let (caller, gate) = await fixture.beginRefresh()
-        try await auth.switchAccount(to: .joon)
-        #expect(try await auth.signOut(of: AuthUser.mina.id, .grant) == .confirmed)
-        gate.open()
-        await #expect(throws: AuthError.self) { try await caller.value }
-        #expect(await auth.finishRefreshes(within: nil))
-        #expect(try await auth.accounts() == [.joon])
-        #expect(auth.currentUser == .joon)
-    }
-
-    @Test func `A sign-out of an inactive account revokes unsaved tokens too`() async throws {
-        try await signInBothAndExpire()
-        try await fixture.refreshWithoutSaving()
-        try await auth.switchAccount(to: .joon)
-        #expect(try await auth.signOut(of: AuthUser.mina.id, .grant) == .confirmed)
-        #expect(fixture.revoked == ["refresh-mina-2"])
     }
 
     @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
@@ -196,16 +122,6 @@ import Testing
         #expect(try await fixture.disk.keys().isEmpty)
     }
 
-    @Test func `A failed sign-out of all accounts keeps an account that another process adds later`() async throws {
-        try await fixture.signInElsewhere("joon")
-        _ = try await auth.restore()
-        fixture.storage.failNextChange()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOutOfAll(.grant) }
-        try await fixture.signInElsewhere("mina")
-        #expect(try await auth.restore() == .mina)
-        #expect(try await auth.accounts() == [.mina])
-    }
-
     @Test func `An account of another issuer with the same subject is not touched`() async throws {
         try await signInBoth()
         let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
@@ -219,16 +135,6 @@ import Testing
         fixture.clock.advance(by: .seconds(101))
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
         await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
-    }
-
-    @Test func `An account that cannot be removed stays listed`() async throws {
-        try await signInBoth()
-        fixture.storage.failNextChange()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(of: .joon, .grant) }
-        #expect(try await auth.accounts() == [.joon, .mina])
-        #expect(auth.currentUser == .mina)
-        #expect(try await auth.signOut(of: .joon, .grant) == .notNeeded)
-        #expect(try await auth.signOut(of: .joon, .grant) == .notNeeded)
     }
 
     @Test func `Cancelled tasks complete account changes`() async throws {
@@ -286,13 +192,5 @@ import Testing
         #expect(try await fixture.hasDamagedSession(of: .joon))
         try await fixture.signIn("joon")
         #expect(try await auth.accounts() == [.joon, .mina])
-    }
-
-    @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
-    func `User ids with special characters have their own storage keys`(id: String) async throws {
-        let user = AuthUser(id: AccountID(issuer: "api", subject: id), name: "n", username: "u", locale: "en")
-        try await fixture.store(user)
-        #expect(try await auth.accounts() == [user])
-        #expect(try await auth.restore() == user)
     }
 }

@@ -56,31 +56,6 @@ import Testing
         }
     }
 
-    @Test func `An account that is not the current one gets its own token`() async throws {
-        try await signInBoth()
-        #expect(try await auth.accessToken(for: .joon) == .joon(1))
-        #expect(try await auth.accessToken() == .mina(1))
-        #expect(auth.currentUser == .mina)
-    }
-
-    @Test func `A rejected token is replaced by one of its account after a switch`() async throws {
-        try await signInBoth()
-        try await auth.switchAccount(to: .joon)
-        #expect(try await auth.accessToken(replacing: .mina(1)) == .mina(2))
-        #expect(try await auth.accessToken() == .joon(1))
-    }
-
-    @Test func `A caller with an account gets its token in spite of a switch`() async throws {
-        try await fixture.signInAndExpire()
-        try await fixture.signInElsewhere("joon")
-        let gate = fixture.hold(Fixture.token)
-        let caller = await auth.begin { manager throws(AuthError) in try await manager.accessToken(for: .mina) }[0]
-        await gate.untilArrived()
-        try await auth.switchAccount(to: .joon)
-        gate.open()
-        #expect(await caller.value == .success(.mina(2)))
-    }
-
     @Test(arguments: ["api", "https://other.example"])
     func `An account without a session gets no token`(issuer: String) async throws {
         try await fixture.signIn()
@@ -105,13 +80,6 @@ import Testing
         #expect(try await auth.signOutOfAll(.grant) == .notNeeded)
         #expect(try await fixture.disk.keys() == [])
         #expect(fixture.server.requests == [])
-    }
-
-    @Test func `A signed-out account gets no token while its removal fails`() async throws {
-        try await fixture.signIn()
-        fixture.storage.failNextChange()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(.grant) }
-        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: .mina) }
     }
 
     @Test func `A cancelled caller does not wait for the storage`() async throws {

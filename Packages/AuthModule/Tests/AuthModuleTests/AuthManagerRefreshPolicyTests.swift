@@ -193,6 +193,18 @@ import Testing
         #expect(fixture.server.requests.count == 4)
     }
 
+    @Test func `A press of Retry tries at once during a pause`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.replyToTokenRequests(status: 502)
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        let count = fixture.usedRefreshTokens.count
+        fixture.server.script(Fixture.token)
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        #expect(fixture.usedRefreshTokens.count == count)
+        let token = try await RetryByUser.$isRunning.withValue(true) { try await auth.accessToken() }
+        #expect(token == .mina(2))
+    }
+
     @Test func `A session that cannot be refreshed ends without metadata`() async throws {
         try await fixture.signIn(response: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
         fixture.server.script(Fixture.discovery, .reply(status: 503))

@@ -21,11 +21,6 @@ import Testing
         #expect(fixture.server.requests.count == before)
     }
 
-    @Test func `Empty storage restores no user`() async throws {
-        #expect(try await auth.restore() == nil)
-        #expect(auth.currentUser == nil)
-    }
-
     @Test func `A token request restores the session first`() async throws {
         try await fixture.signInElsewhere("mina")
         #expect(try await auth.accessToken() == .mina(1))

@@ -11,14 +11,6 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func `Expired tokens of another process are refreshed`() async throws {
-        try await fixture.signInAndExpire()
-        try await fixture.refreshElsewhere(1)
-        fixture.clock.advance(by: .seconds(3600))
-        #expect(try await auth.accessToken() == .mina(3))
-        #expect(fixture.liveTokens == ["refresh-mina-3"])
-    }
-
     @Test func `A second process uses the tokens that the first refreshed`() async throws {
         let other = fixture.anotherProcess()
         try await fixture.signIn()
@@ -92,14 +84,6 @@ import Testing
         #expect(try await auth.accessToken() == .mina(2))
     }
 
-    @Test func `Tokens that could not be saved are kept`() async throws {
-        try await fixture.signInAndExpire()
-        try await fixture.refreshWithoutSaving()
-        #expect(try await auth.followStorage() == .mina)
-        #expect(try await auth.accessToken() == .mina(2))
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
     @Test func `A sign-out that could not be stored is completed`() async throws {
         try await fixture.signIn()
         fixture.storage.fail { _ in true }
@@ -144,21 +128,5 @@ import Testing
         }
         #expect(auth.currentUser == .mina)
         #expect(fixture.liveTokens == ["refresh-mina-3"])
-    }
-
-    @Test func `Unsaved tokens are dropped if another process has signed in again`() async throws {
-        try await fixture.signInAndExpire()
-        try await fixture.refreshWithoutSaving()
-        try await fixture.signInElsewhere("mina")
-        while try await auth.accessToken() != .mina(3), !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-3")
-        #expect(fixture.server.revokedUsers == [])
-    }
-
-    @Test func `A sign-out revokes unsaved tokens`() async throws {
-        try await fixture.signInAndExpire()
-        try await fixture.refreshWithoutSaving()
-        #expect(try await auth.signOut(.grant) == .confirmed)
-        #expect(fixture.revoked == ["refresh-mina-2"])
     }
 }

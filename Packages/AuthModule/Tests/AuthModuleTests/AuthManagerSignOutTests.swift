@@ -119,47 +119,4 @@ import Testing
         #expect(await auth.finishRefreshes(within: nil))
         try await fixture.expectSignedOut()
     }
-
-    @Test func `A user who signs out while refreshed tokens are saved stays signed out`() async throws {
-        try await fixture.signInAndExpire()
-        let gate = Gate()
-        fixture.storage.beforeNextChange { await gate.pass() }
-        #expect(try await auth.accessToken() == .mina(2))
-        await gate.untilArrived()
-        let signOut = await auth.beginSignOut()
-        #expect(auth.currentUser == nil)
-        gate.open()
-        #expect(await signOut.value == .success(.confirmed))
-        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
-        #expect(fixture.revoked == ["refresh-mina-2"])
-        #expect(try await fixture.stored == nil)
-    }
-
-    @Test func `A refresh of the former user does not change the next session`() async throws {
-        try await fixture.signInAndExpire()
-        let (former, gate) = await fixture.beginRefresh()
-        _ = try await auth.signOut(.grant)
-        fixture.server.script(Fixture.token)
-        try await fixture.signIn("joon")
-        // The next user must not join the refresh of the former user.
-        #expect(try await auth.accessToken() == .joon(1))
-        gate.open()
-        await #expect(throws: AuthError.signInRequired) { try await former.value }
-        #expect(await auth.finishRefreshes(within: nil))
-        #expect(auth.currentUser == .joon)
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-joon-1")
-    }
-
-    @Test func `A refused refresh of the former session keeps the next one`() async throws {
-        try await fixture.signInAndExpire()
-        let (former, gate) = await fixture.beginRefresh { .holdRequest($0) }
-        _ = try await auth.signOut(.grant)
-        fixture.server.script(Fixture.token)
-        try await auth.signIn(Fixture.credentials)
-        gate.open()
-        await #expect(throws: AuthError.signInRequired) { try await former.value }
-        #expect(auth.currentUser == .mina)
-        #expect(try await auth.accessToken() == .mina(2))
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-2")
-    }
 }

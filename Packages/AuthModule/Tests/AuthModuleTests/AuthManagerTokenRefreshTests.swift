@@ -55,16 +55,6 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
     }
 
-    @Test func `Concurrent callers share one refresh`() async throws {
-        try await fixture.signInAndExpire()
-        let gate = fixture.hold(Fixture.token)
-        let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
-        await gate.untilArrived()
-        gate.open()
-        for caller in callers { #expect(await caller.value == .success(.mina(2))) }
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
     @Test func `Callers on all threads share one refresh`() async throws {
         try await fixture.signInAndExpire()
         try await withThrowingTaskGroup { group in

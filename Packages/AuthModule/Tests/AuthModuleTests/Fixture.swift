@@ -194,11 +194,6 @@ extension Fixture {
     /// The refresh tokens in revocation requests.
     var revoked: [String] { server.forms(Self.revoke).compactMap { $0["token"] }.filter { !$0.hasPrefix("access") } }
 
-    /// Waits until these tokens are revoked. Two processes may both revoke one.
-    func untilRevoked(_ tokens: Set<String>) async {
-        while !Set(revoked).isSuperset(of: tokens), !Task.isCancelled { await Task.yield() }
-    }
-
     /// The refresh tokens of all token requests.
     var usedRefreshTokens: [String] { server.forms(Self.token).compactMap { $0["refresh_token"] } }
 

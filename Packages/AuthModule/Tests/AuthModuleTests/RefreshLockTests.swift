@@ -78,24 +78,4 @@ import Testing
         #expect(try await auth.accessToken() == .mina(2))
         #expect(fixture.server.requests.isEmpty)
     }
-
-    @Test func `A failed refresh frees the lock`() async throws {
-        let other = try await signInBothAndExpire()
-        fixture.replyToTokenRequests(status: 429)
-        await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        fixture.server.script(Fixture.token)
-        #expect(try await other.accessToken() == .mina(2))
-    }
-
-    @Test func `A refresh that ends after a new sign-in of another process keeps the new session`() async throws {
-        let other = try await signInBothAndExpire()
-        let (caller, gate) = await fixture.beginRefresh()
-        fixture.server.script(Fixture.token)
-        try await other.signIn(Fixture.credentials)
-        gate.open()
-        #expect(try await caller.value == .mina(2))
-        while try await auth.accessToken() != .mina(3), !Task.isCancelled { await Task.yield() }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-3")
-        #expect(auth.currentUser == .mina)
-    }
 }

@@ -149,10 +149,9 @@ final class SessionStore: Sendable {
         var error: AuthError?
         do throws(AuthError) {
             error = try await sync()
-            // The accounts that the storage had and this process did not know.
-            let others = selection == .current ? [] : beginSignOut(of: selection)
-            if !others.isEmpty { error = try await sync() }
-            ids.formUnion(others)
+            // The accounts that the storage had and this process did not know. Another call may be signing them out.
+            if selection != .current { ids.formUnion(beginSignOut(of: selection)) }
+            if error == nil, memory.withLock({ !$0.pending.isEmpty }) { error = try await sync() }
         } catch let failure {
             error = failure
         }
