@@ -1,4 +1,5 @@
 @testable import TerminalUI
+import TerminalUITesting
 import Testing
 
 /// Checks every style of every theme on every background, by reflection, so that a new style cannot be forgotten.
@@ -86,6 +87,20 @@ import Testing
                 test.depth.shown($0.foreground).rgb
             }
             if Set(texts).count < texts.count { Issue.record("\(test.testDescription): \(texts)") }
+        }
+    }
+
+    @Test(arguments: Appearance.allCases)
+    func `The bar of the selected row does not have the color of the screen`(appearance: Appearance) throws {
+        for background in [RGB(0x141A24), RGB(0xFFFFFF)] {
+            var settings = DisplaySettings()
+            settings.appearance = appearance
+            let screen = TestScreen(terminalBackground: background, displaySettings: { [settings] in settings }) {
+                List { Button("row") {} }
+            }
+            let page = Theme(appearance, colorDepth: .full, background: background).base.background.rgb ?? background
+            let bar = try #require(screen.style(of: "▌")?.foreground.rgb)
+            #expect(bar.contrast(with: page) > 3, "\(bar) on \(page)")
         }
     }
 

@@ -169,7 +169,8 @@ struct LinesElement: Element {
     }
 
     /// Marks the selected row or card: with the focus in one color, otherwise by its background. A row has a bar in its
-    /// first column if it leaves that empty.
+    /// first column if it leaves that empty, in the color of text on the screen: in that of the screen, the row would look
+    /// cut.
     private func mark(_ rect: Rect, on canvas: Canvas) {
         let isFocused = context.isFocused
         guard isFocused || isList else { return }
@@ -192,8 +193,10 @@ struct LinesElement: Element {
             marked.attributes.remove(.dim)
             return marked
         }
-        guard isBarFree else { return }
-        canvas.fill(bar, with: "▌", style: (isFocused ? theme.onFocus.accent : theme.border).over(style))
+        guard isBarFree, !style.attributes.contains(.reversed) else { return }
+        var barStyle = theme.border.over(style)
+        if isFocused { barStyle.foreground = theme.base.foreground }
+        canvas.fill(bar, with: "▌", style: barStyle)
     }
 
     // MARK: - Input
