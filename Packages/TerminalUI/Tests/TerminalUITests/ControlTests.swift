@@ -176,7 +176,7 @@ private enum Theme: String, CaseIterable { case light, dark, automatic }
             }
         }
         let label = screen.position(of: "Theme")
-        #expect(screen.position(of: "‹ light ›")?.x == label.map { $0.x + 24 })
+        #expect(screen.position(of: "‹ light ›")?.x == label.map { $0.x + 25 })
         for (key, value) in [(Key.right, "dark"), (.enter, "automatic"), (" ", "light"), (.left, "automatic")] {
             screen.press(key)
             #expect(screen.tree == "picker \"Theme\" = \(value)" && theme.rawValue == value)

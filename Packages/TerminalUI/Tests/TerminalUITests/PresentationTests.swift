@@ -66,7 +66,7 @@ private struct SizeClass: View {
         #expect(screen.title == "Sheet 1" && bottom - top + 1 == height && !screen.tree.contains("Show"))
         // It is in the middle of the content.
         #expect(abs(top - (28 - bottom - 1)) <= 1)
-        #expect(screen.lines[bottom - 1].hasSuffix("[ Inner ]  [ Close ]  [ Save ]   │"))
+        #expect(screen.lines[bottom - 1].hasSuffix("[ Inner ]  [ Close ]  [ Save ]  │"))
         #expect(rows == 60 || screen.position(of: "row \(rows)")?.y == bottom - 4)
     }
 
@@ -122,7 +122,7 @@ private struct SizeClass: View {
             }
         }
         model.item = Presented()
-        #expect(screen.text.contains("╭ Sheet ─") && screen.text.contains("[ Save ]   │"))
+        #expect(screen.text.contains("╭ Sheet ─") && screen.text.contains("[ Save ]  │"))
         #expect(screen.title == "Sheet – Trellis")
         (model.item, model.cover) = (nil, Presented())
         screen.press(.escape)

@@ -133,15 +133,31 @@ import Testing
         }
     }
 
-    @Test func `A form has a blank row between sections, and a default anchor centers content`() throws {
+    @Test func `A form has a blank row between sections and footers below values, and an anchor centers content`() throws {
         let screen = TestScreen(width: 50, height: 16) {
             Form {
-                Section("One") { LabeledContent("Name", value: "Mina") }
+                Section {
+                    LabeledContent("Name", value: "Mina")
+                } header: {
+                    Text("One")
+                } footer: {
+                    Text("short")
+                }
+                Section {
+                    Text("row")
+                } footer: {
+                    Text("a note that does not fit")
+                }
                 Section { buttons(0...8) }
             }
         }
         let title = try #require(screen.position(of: "One")).y
-        #expect(screen.lines[title + 1].hasPrefix("  Name ") && screen.lines[title + 3].contains("Button 0"))
+        let rows = screen.lines[(title + 1)...].prefix(7).map { $0.replacing(#/ *[┃│]$/#, with: "") }
+        #expect(rows[0].hasPrefix("  Name ") && rows[6].contains("Button 0"))
+        #expect(rows[1...5].map { $0.drop { $0 == " " } } == ["short", "", "row", "a note that does not fit", ""])
+        // A footer is in the column of values, if it fits there.
+        let columns = ["Mina", "short", "a note"].map { screen.position(of: $0)?.x }
+        #expect(columns[0] == columns[1] && columns[2] == screen.position(of: "Name")?.x)
         expect((.down, 1), (.end, 8), on: screen)
         let centered = self.screen(width: 31) {
             ScrollView { Text("message").frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)

@@ -1,5 +1,5 @@
 /// Controls in rows, grouped by sections. Each control is a Tab stop, and arrow keys move between them. The form scrolls to
-/// the focused control.
+/// the focused control. A footer is in the column of values, if it fits into one line there.
 public struct Form<Content: View>: ElementView {
     private let content: Content
 
@@ -10,17 +10,19 @@ public struct Form<Content: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         var inner = context.child()
-        inner.values.labelColumn = 24
+        inner.values.labelColumn = LabeledElement.labelColumn
         // A low window has no empty row between sections.
         let isHigh = context.renderer.screenSize.height >= 16
         let groups = content.views(in: inner).runs().map { run in
-            let rows = (0..<run.views.count).map { run.views.view($0).element }
-            let insets = Insets(top: isHigh ? run.insets.top : 0, left: run.insets.left, right: run.insets.right)
-            return PaddingElement(content: StackElement(axis: .vertical, children: rows), insets: insets)
+            let rows = StackElement(axis: .vertical, children: (0..<run.views.count).map { run.views.view($0).element })
+            let noLabel = StackElement(axis: .vertical)
+            let value = LabeledElement(label: noLabel, content: rows, column: LabeledElement.labelColumn)
+            let content = FittingElement(candidates: run.isFooter ? [value, rows] : [rows])
+            let insets = Insets(top: isHigh ? run.insets.top : 0, left: run.insets.left)
+            return PaddingElement(content: content, insets: insets)
         }
         var scrolling = ScrollElement(StackElement(axis: .vertical, children: groups), in: context)
         scrolling.isFilling = true
-        scrolling.barWidth = 1
         return scrolling
     }
 }

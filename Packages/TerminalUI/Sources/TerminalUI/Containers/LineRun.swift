@@ -9,6 +9,8 @@ struct LineRun {
     var insets = Insets()
     /// `true` if a rule is in the free row above the run.
     var hasRule = false
+    /// `true` for the footer of a section.
+    var isFooter = false
     /// The number of free rows between two lines.
     var spacing = 0
     /// The alignment of a view in its line or column.
@@ -25,13 +27,14 @@ extension ViewList {
     func runs(controls: RowControls? = nil) -> [LineRun] {
         var runs: [LineRun] = []
         var isNextToSection = false
-        func add(_ list: ViewList, indent: Int = 2, controls: RowControls? = nil) {
+        func add(_ list: ViewList, indent: Int = 2, controls: RowControls? = nil, isFooter: Bool = false) {
             let rows = list.rows
             guard rows.count > 0 else { return }
             let isSeparate = isNextToSection && !runs.isEmpty
             var run = LineRun(views: rows, controls: controls)
-            run.insets = Insets(top: isSeparate ? 1 : 0, left: indent, right: 1)
+            run.insets = Insets(top: isSeparate ? 1 : 0, left: indent, right: controls == nil ? 0 : 1)
             run.hasRule = isSeparate && controls != nil
+            run.isFooter = isFooter
             runs.append(run)
             isNextToSection = false
         }
@@ -43,7 +46,7 @@ extension ViewList {
             isNextToSection = true
             add(section.header, indent: 0)
             add(section.content, controls: controls)
-            add(section.footer)
+            add(section.footer, isFooter: true)
             isNextToSection = true
         }
         return runs

@@ -31,27 +31,13 @@ extension Section: View, PrimitiveView where Parent: View, Content: View, Footer
         ])
     }
 
-    /// Creates a section with a header and a footer.
+    /// Creates a section, with a header and a footer if they are given.
     public init(
         @ViewBuilder content: () -> Content,
-        @ViewBuilder header: () -> Parent,
-        @ViewBuilder footer: () -> Footer
+        @ViewBuilder header: () -> Parent = { EmptyView() },
+        @ViewBuilder footer: () -> Footer = { EmptyView() }
     ) {
         self.init(header: header(), content: content(), footer: footer())
-    }
-}
-
-extension Section where Parent == EmptyView, Content: View, Footer: View {
-    /// Creates a section with a footer.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
-        self.init(header: EmptyView(), content: content(), footer: footer())
-    }
-}
-
-extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-    /// Creates a section without header and footer.
-    public init(@ViewBuilder content: () -> Content) {
-        self.init(header: EmptyView(), content: content(), footer: EmptyView())
     }
 }
 

@@ -136,6 +136,7 @@ extension Context {
         let isDisabled = environment.disabledReason != nil
         var inner = child()
         if inner.values.accessibilityLabel != nil { inner.values.accessibilityLabel = nil }
+        inner.values.isInControl = true
         let style =
             isFocused
             ? (isDisabled ? theme.mutedFocus.over(theme.focus) : focus ?? theme.focus)

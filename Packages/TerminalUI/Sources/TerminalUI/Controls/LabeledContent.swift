@@ -1,4 +1,5 @@
-/// A label with a value after it. The labels of a form or a list are one column.
+/// A label with a value after it. The labels of a form or a list are one column. In a control, they look like those of
+/// other controls.
 @MainActor
 public struct LabeledContent<Label, Content> {
     private let label: Label
@@ -21,10 +22,12 @@ extension LabeledContent: View, PrimitiveView, ElementView where Label: View, Co
     }
 
     func element(in context: Context) -> any Element {
-        LabeledElement(
-            label: label.foregroundStyle(.secondary).element(in: context.child(0)),
+        var labelContext = context.child(0)
+        if !context.values.isInControl { labelContext.environment.style = context.style(\.muted) }
+        return LabeledElement(
+            label: label.element(in: labelContext),
             content: content.element(in: context.child(1)),
-            column: context.values.labelColumn ?? 24
+            column: context.values.labelColumn ?? LabeledElement.labelColumn
         )
     }
 }

@@ -1,6 +1,9 @@
 /// A label with content after it: after the column of labels in a form or a list, otherwise after one cell.
 @MainActor
 struct LabeledElement: Element {
+    /// The columns for the labels of a form or a list.
+    static let labelColumn = 25
+
     let label: any Element
     let content: any Element
     let column: Int?

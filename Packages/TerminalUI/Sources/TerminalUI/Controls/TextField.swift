@@ -6,17 +6,12 @@
 public struct TextField<Label: View>: ElementView {
     private let label: Label
     private let text: Binding<String>
-    private var prompt: Text?
-
-    /// Creates a field with a title.
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>) where Label == Text {
-        label = Text(title)
-        self.text = text
-    }
+    private let prompt: Text?
 
     /// Creates a field with a title, and a prompt for an empty one.
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) where Label == Text {
-        self.init(title, text: text)
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) where Label == Text {
+        label = Text(title)
+        self.text = text
         self.prompt = prompt
     }
 
@@ -94,7 +89,9 @@ private struct FieldElement: Element {
         state.cursor = line.cursor
         let column = context.values.labelColumn
         self.label = label.element(in: context.labelContext(column == nil ? context.environment.theme.muted : .plain))
-        self.prompt = prompt?.foregroundStyle(.secondary).lineLimit(1).element(in: context.child(1))
+        var promptContext = context.child(1)
+        promptContext.environment.style.attributes.insert(.underlined)
+        self.prompt = prompt?.foregroundStyle(.secondary).lineLimit(1).element(in: promptContext)
         row = column.map { [label = self.label] in
             LabeledElement(label: label, content: StackElement(axis: .vertical), column: $0)
         }
@@ -121,7 +118,9 @@ private struct FieldElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         var title = ""
         if let row { title = canvas.label { row.draw(in: rect, on: canvas) } }
-        let field = row?.contentRect(in: rect) ?? rect
+        var field = row?.contentRect(in: rect) ?? rect
+        // A short text has a short field, with a cell for the cursor.
+        field.size.width = min(field.width, context.values.maxLength + 1)
         state.scroll(shown.map(\.cellWidth), width: field.width)
         drawText(in: Rect(field.x, field.y, field.width, 1), on: canvas)
         let hidden = canvas.clipped(to: Rect(0, 0, 0, 0))

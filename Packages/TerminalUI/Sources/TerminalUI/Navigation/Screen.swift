@@ -66,11 +66,9 @@ struct Screen {
         let back = items.hidesBackButton ? nil : back
         // A sheet shows the title in its border, and a tab in its label.
         let bar = bar(back, title: sheet == nil && items.title != context.values.tabTitle ? items.title : nil)
-        // That of a sheet ends where its content does, if there is room.
-        let aligned = PaddingElement(content: bar, insets: Insets(right: 1))
         let screen = InsetElement(
             content: FrameElement(content: content, columns: .filling, rows: .filling, alignment: .center),
-            inset: sheet == nil ? bar : FittingElement(candidates: [aligned, bar]),
+            inset: bar,
             edge: sheet == nil ? .top : .bottom,
             alignment: .leading,
             // A low window has no empty row between the bar and the content.

@@ -123,6 +123,7 @@ extension Context {
         var context = self
         context.values.rowControls = nil
         context.values.labelColumn = nil
+        context.values.isInControl = false
         context.values.shortcut = nil
         context.values.standardShortcut = nil
         context.values.accessibilityLabel = nil

@@ -22,8 +22,8 @@ struct ScrollElement: Element {
     var isVertical = true
     /// `true` if the element takes the proposed length along its axes.
     var isFilling = false
-    /// The columns of the scroll bar, with an empty one before it unless the content leaves that free.
-    var barWidth = 2
+    /// The columns of the scroll bar, with an empty one before it.
+    private let barWidth = 2
     /// `true` if the content starts with its center.
     var startsInCenter = false
     /// `true` if content that is smaller than the element is in its center.

@@ -58,6 +58,8 @@ public struct EnvironmentValues {
     /// Moves the focus to the second column; `nil` outside the first column of a split view. There, lists write the selection
     /// when the keys have rested for 150 ms, or at Enter.
     var showDetail: (@MainActor () -> Void)?
+    /// The way from the second column of a split view to the first one, while the second one has the focus.
+    var columnBack: Screen.Back?
 
     /// `true` if buttons show their keys after them.
     var showsKeys = false
@@ -71,8 +73,10 @@ public struct EnvironmentValues {
     var spacesRows = false
     /// The maximum number of characters in fields.
     var maxLength = 10_000
-    /// The number of columns for the labels of rows, or `nil` if each label takes its own width. Forms and lists set 24.
+    /// The number of columns for the labels of rows, or `nil` if each label takes its own width.
     var labelColumn: Int?
+    /// `true` in the label of a control.
+    var isInControl = false
     /// The label of Enter for the controls in the view.
     var accessibilityHint: String?
     /// The label of the tab around the view.
