@@ -17,7 +17,8 @@ import Testing
             (42, "enter row 1  b buy  ", "? keys  q quit"),
         ] {
             let bar = bar(width) {
-                List(1..<4, id: \.self) { model.button("row \($0)") }.onKeys(["1"], "home", group: .everywhere)
+                List { ForEach(1..<4, id: \.self) { model.button("row \($0)") } }
+                    .onKeys(["1"], "home", group: .everywhere)
                     .onKeys(["b"], "buy")
             }
             #expect(bar.hasPrefix(start) && bar.hasSuffix(end))
@@ -46,7 +47,7 @@ import Testing
         let buy = model.button("Buy")
         let repeated = bar(80) { buy.onKeys(["b"], "buy").onKeys([.escape], "cancel") }
         #expect(repeated.hasPrefix("enter buy   esc cancel    "))
-        #expect(bar(80) { model.button("Cancel").onKeys([.escape], "cancel") }.hasPrefix("esc cancel    "))
+        #expect(bar(80) { model.button("Cancel").onKeys([.escape], "cancel") }.hasPrefix("enter esc cancel    "))
         let nested = bar(80) { buy.onKeys([.escape], "back", group: .everywhere).onKeys([.escape], "close") }
         #expect(nested.hasPrefix("enter buy   esc back    "))
     }

@@ -151,7 +151,9 @@ private struct SizeClass: View {
         }
         for (keys, log) in [([Key.enter], []), ([.escape], []), ([.right, .enter], ["Sign out"])] {
             screen.press("Ask")
-            #expect(screen.tree == "text \"Sign out?\"\nbutton \"Cancel\"\nbutton \"Sign out\"")
+            #expect(screen.tree == "heading \"Sign out?\"\nbutton \"Cancel\"\nbutton \"Sign out\"")
+            #expect(screen.text.contains("╭ Sign out? ─"))
+            #expect(screen.lines.last?.hasPrefix("enter esc cancel   tab") == true)
             for key in keys { screen.press(key) }
             #expect(!model.isOn && model.log == log)
         }

@@ -22,17 +22,6 @@ extension View {
         dialog(String(title), isPresented, actions(), EmptyView(), addsCancelButton: true)
     }
 
-    /// Presents a dialog with buttons while `isPresented` and `data` is not `nil`.
-    public func confirmationDialog<S: StringProtocol, A: View, T>(
-        _ title: S,
-        isPresented: Binding<Bool>,
-        titleVisibility: Visibility = .automatic,
-        presenting data: T?,
-        @ViewBuilder actions: (T) -> A
-    ) -> some View {
-        dialog(String(title), isPresented, data.map(actions), EmptyView(), addsCancelButton: true)
-    }
-
     /// Presents a dialog with a message and buttons while `isPresented` and `data` is not `nil`.
     public func confirmationDialog<S: StringProtocol, A: View, M: View, T>(
         _ title: S,
@@ -53,10 +42,13 @@ extension View {
         addsCancelButton: Bool
     ) -> some View {
         PresentingView(base: self, id: isPresented.wrappedValue && actions != nil ? true : nil) { context, canvas in
+            let width = min(48, canvas.frame.contentArea.width)
+            // A title that does not fit into the border is above the message.
+            let fitsBorder = title.printable.cellWidth <= width - 4
             let texts = VStack(alignment: .leading) {
-                Text(title).bold()
+                if !fitsBorder { Text(title).bold() }
                 message.foregroundStyle(.secondary)
-            }
+            }.element(in: context.child(1))
             var inner = context.child(0)
             let dialog = Dialog { isPresented.wrappedValue = false }
             inner.values.dialog = dialog
@@ -78,12 +70,10 @@ extension View {
             let content = StackElement(
                 axis: .vertical,
                 spacing: 1,
-                children: [
-                    texts.element(in: context.child(1)),
-                    FrameElement(content: rows, columns: .filling, alignment: .trailing),
-                ]
+                children: (texts.size(for: Proposal()) == .zero ? [] : [texts])
+                    + [FrameElement(content: rows, columns: .filling, alignment: .trailing)]
             )
-            canvas.drawPanel(content, title: nil, width: min(48, canvas.frame.contentArea.width), in: context)
+            canvas.drawPanel(content, title: fitsBorder ? title : nil, width: width, in: context)
         }
     }
 }

@@ -57,8 +57,9 @@ struct KeyBarElement: Element {
         for key in hint.barKeys {
             let width = canvas.write(key.description, at: Point(x, origin.y), style: keyStyle)
             canvas.addClick(in: Rect(x, origin.y, width, 1)) { renderer.handle(.key(key)) }
-            x += width
+            x += width + hint.keyGap
         }
+        x -= hint.keyGap
         let width = canvas.write(hint.label.printable, at: Point(x + 1, origin.y), style: labelStyle.over(theme.base))
         // The last of several keys is the one that moves on.
         if let key = hint.barKeys.last {
@@ -98,11 +99,14 @@ extension ActiveKeys {
 }
 
 extension [KeyHint] {
-    /// The hints without those that have the label of an earlier one or of Esc.
+    /// The hints without those that have the label of an earlier one or of Esc, which has the key Enter with it.
     fileprivate var withoutRepeatedLabels: [KeyHint] {
         enumerated().filter { index, hint in
             hint.isBack || !(self[..<index] + filter(\.isBack)).contains { $0.label == hint.label }
-        }.map(\.element)
+        }.map { _, hint in
+            guard hint.isBack, contains(where: { $0.isEnter && $0.label == hint.label }) else { return hint }
+            return KeyHint(keys: [.enter, .escape], label: hint.label, group: hint.group)
+        }
     }
 }
 
@@ -118,12 +122,16 @@ extension KeyHint {
         return KeyHint(keys: keys, label: label.printable.truncated(to: labelWidth), group: group)
     }
 
-    /// The shown keys: all if their names have one character, as those of the arrows, else the first one.
+    /// The shown keys: all if their names have one character, as those of the arrows, or if Enter does what Esc does, else
+    /// the first one.
     fileprivate var barKeys: [Key] {
-        keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1))
+        isBack && isEnter || keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1))
     }
 
+    /// The columns between two keys.
+    fileprivate var keyGap: Int { isEnter ? 1 : 0 }
+
     fileprivate var width: Int {
-        barKeys.reduce(0) { $0 + $1.description.cellWidth } + 1 + label.printable.cellWidth
+        barKeys.reduce(0) { $0 + $1.description.cellWidth + keyGap } - keyGap + 1 + label.printable.cellWidth
     }
 }

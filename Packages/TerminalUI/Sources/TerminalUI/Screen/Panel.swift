@@ -74,6 +74,7 @@ private struct BorderElement: Element {
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
+        if let title { canvas.describe(.heading, title, in: Rect(rect.x, rect.y, rect.width, 1)) }
         content.draw(in: rect.inset(by: Self.insets), on: canvas)
         guard rect.width > 1, rect.height > 1 else { return }
         func write(_ text: String, _ x: Int, _ y: Int, _ style: Style) {
