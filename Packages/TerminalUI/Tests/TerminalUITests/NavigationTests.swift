@@ -219,15 +219,25 @@ private struct Detail: View {
     @Test func `A wide window has two columns and arrows move from one to the other, a narrow one only the sidebar`() {
         let screen = TestScreen(width: 120) { [model] in
             NavigationSplitView {
-                model.button("Sidebar").navigationTitle("Items").navigationSplitViewColumnWidth(min: 280, ideal: 360)
+                model.button("Sidebar").key("s").navigationTitle("Items")
+                    .navigationSplitViewColumnWidth(min: model.isOn ? .infinity : 280, ideal: 360)
             } detail: {
-                NavigationStack { model.button("Detail").navigationTitle("Item") }
+                NavigationStack { model.button("Detail").key("d").navigationTitle("Item") }
             }
         }
         // 360 points are 45 columns, and 3 are free.
         #expect(screen.lines[0] == "Items" + String(repeating: " ", count: 43) + "Item" && screen.title == "Item")
-        screen.press(.enter, .right, .enter, .left, .enter)
+        #expect(screen.lines[23].hasPrefix("enter sidebar   tab next"))
+        screen.press(.enter, .right, .enter)
+        // The way back shows which column has the focus. The key bar has no key of the other one.
+        #expect(screen.lines[0].hasSuffix("‹ Items   Item"))
+        #expect(screen.lines[23].hasPrefix("enter detail   tab next   esc back"))
+        screen.press(.left, .enter)
         #expect(model.log == ["Sidebar", "Detail", "Sidebar"])
+        model.isOn = true
+        #expect(!screen.text.contains("Detail"))
+        model.isOn = false
+        #expect(screen.text.contains("Detail"))
         screen.resize(width: 80, height: 24)
         #expect(screen.title == "Items" && !screen.text.contains("Detail"))
     }

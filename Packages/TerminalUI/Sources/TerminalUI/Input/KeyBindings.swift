@@ -10,7 +10,7 @@ enum KeyGroup: Hashable, Sendable {
 
 /// An action of keys, with its entry in the key bar.
 struct KeyBinding {
-    let hint: KeyHint
+    var hint: KeyHint
     let scope: Int
     let action: @MainActor () -> Void
 }

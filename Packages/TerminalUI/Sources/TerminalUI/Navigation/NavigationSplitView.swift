@@ -1,6 +1,7 @@
 /// Two columns: a sidebar, and the detail of what is selected there. In a window with fewer than 100 columns of text, only
 /// the sidebar is visible. The left and right arrows move between the columns; Enter in a list of the sidebar moves to the
-/// detail, and Esc back. The keys of the column with the focus come first.
+/// detail, and Esc back, to which the bar of a stack in the detail leads, too. The keys of the column with the focus come
+/// first; those of the other one are only in the help.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: ElementView {
     private let sidebar: Sidebar
     private let detail: Detail
@@ -18,10 +19,13 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         let (columns, focus) = (context.state { Columns() }, context.renderer.focus)
         if isWide { inner.values.showDetail = { columns.showsDetail = true } }
         let sidebar = Screen(in: inner, content: sidebar)
-        guard isWide else { return sidebar.element() }
         let sidebarWidth = sidebar.items.columnWidth(width)
+        guard isWide, sidebarWidth < width else { return sidebar.element() }
         inner = context.child(1)
         inner.environment.contentWidth = width - sidebarWidth - 3
+        let isInDetail = columns.scope?.focused.map(inner.node.contains) == true
+        let goBack: @MainActor () -> Void = { focus.request = columns.list }
+        if isInDetail { inner.values.columnBack = (sidebar.items.title, goBack) }
         let detail = Screen(in: inner, content: detail)
         let gap = FrameElement(content: StackElement(axis: .vertical), columns: .fixed(3), rows: .filling)
         let sidebarElement = FrameElement(content: sidebar.element(), columns: .fixed(sidebarWidth))
@@ -35,14 +39,19 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
             let frame = canvas.frame
             let (bindings, focusables) = (frame.bindings.count, frame.focusables.count)
             detailElement.draw(in: rect, on: canvas)
-            let list = frame.focusables[columns.focusables..<focusables].first { !$0.isInBar }?.node
+            columns.scope = frame.scopes[canvas.scope]
+            columns.list = frame.focusables[columns.focusables..<focusables].first { !$0.isInBar }?.node
             let content = frame.focusables[focusables...].first { !$0.isInBar }?.node
             if columns.showsDetail, let content {
                 columns.showsDetail = false
                 focus.request = content
             }
-            guard frame.focusables[focusables...].contains(where: { $0.node === focus.focused }) else { return }
-            canvas.bind([.escape], context.renderer.text(.back), group: .everywhere) { focus.request = list }
+            if isInDetail { canvas.bind([.escape], context.renderer.text(.back), group: .everywhere, goBack) }
+            let others = isInDetail ? columns.bindings..<bindings : bindings..<frame.bindings.count
+            for index in others where frame.bindings[index].hint.group == .screen {
+                frame.bindings[index].hint.group = .everywhere
+            }
+            guard isInDetail else { return }
             frame.bindings.rotate(columns.bindings, toStartAt: bindings)
             frame.focusables.rotate(columns.focusables, toStartAt: focusables)
         }
@@ -55,6 +64,9 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
 private final class Columns {
     /// `true` until the focus has moved to the detail.
     var showsDetail = false
+    /// The scope around the columns, and the first control of the sidebar, in the last drawing.
+    weak var scope: FocusScope?
+    weak var list: ViewNode?
     /// The number of bindings and of focusable elements before the sidebar.
     var bindings = 0
     var focusables = 0
@@ -68,7 +80,8 @@ extension Array {
 }
 
 extension View {
-    /// Sets the width of the column around the view in points. The other column has at least as much.
+    /// Sets the width of the column around the view in points. The other column has at least as much, unless `min` leaves
+    /// less; without room for it, it is hidden.
     public func navigationSplitViewColumnWidth(min: Double? = nil, ideal: Double, max: Double? = nil) -> some View {
         setting(ScreenItems.self) { items, _ in
             items.columnWidth = { width in

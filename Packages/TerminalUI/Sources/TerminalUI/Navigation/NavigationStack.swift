@@ -27,9 +27,10 @@ public struct NavigationStack<Data, Root: View>: ElementView {
     func element(in context: Context) -> any Element {
         let destinations = Destinations()
         var context = context
+        var back = context.values.columnBack
+        context.values.columnBack = nil
         context.values.setObject(destinations)
         var screen = Screen(in: context.child(), content: root)
-        var back: Screen.Back?
         for (position, value) in path.enumerated() {
             back = (screen.items.title, { removeLast(1) })
             var inner = context.child(.id(PathPosition(index: position, value: value)))

@@ -31,6 +31,9 @@ package final class ViewNode {
         return new
     }
 
+    /// Returns whether `node` is the node or one of its descendants.
+    func contains(_ node: ViewNode) -> Bool { self === node || children.values.contains { $0.contains(node) } }
+
     /// Removes all descendants that were not visited in `pass`.
     func prune(pass: Int) {
         guard !keepsChildren else { return }
