@@ -82,7 +82,7 @@ import Testing
     @Test func `An image keeps its place while the list beside it scrolls, and is sent again to a resized window`() {
         let screen = screen {
             HStack {
-                List(0..<50, id: \.self) { Text("row \($0) \(["tea", "mug", "hat"][$0 % 3])") }
+                List { ForEach(0..<50, id: \.self) { Text("row \($0) \(["tea", "mug", "hat"][$0 % 3])") } }
                 image().frame(width: 128)
             }
         }

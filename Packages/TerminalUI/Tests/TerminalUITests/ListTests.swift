@@ -73,8 +73,10 @@ import Testing
 
     @Test func `Rows have different heights, and one that is higher than the list is scrolled to its end`() {
         let screen = screen(height: 7) {
-            List(0..<3, id: \.self) { row in
-                VStack { ForEach(0..<(row == 1 ? 9 : 1), id: \.self) { Text("\(row).\($0)") } }
+            List {
+                ForEach(0..<3, id: \.self) { row in
+                    VStack { ForEach(0..<(row == 1 ? 9 : 1), id: \.self) { Text("\(row).\($0)") } }
+                }
             }
         }
         for (key, count, first, last) in [
@@ -215,18 +217,20 @@ private struct ActionList: View {
     let model: TestModel
 
     var body: some View {
-        List(1..<3, id: \.self) { id in
-            HStack {
-                model.button("row \(id)")
-                button("Comment", id).key("c")
-            }
-            .swipeActions {
-                buy(id)
-                button("Delete", id).key("d")
-            }
-            .contextMenu {
-                buy(id)
-                button("Share", id)
+        List {
+            ForEach(1..<3, id: \.self) { id in
+                HStack {
+                    model.button("row \(id)")
+                    button("Comment", id).key("c")
+                }
+                .swipeActions {
+                    buy(id)
+                    button("Delete", id).key("d")
+                }
+                .contextMenu {
+                    buy(id)
+                    button("Share", id)
+                }
             }
         }
     }

@@ -57,10 +57,12 @@ import Testing
 
     @Test func `Two visible controls with one key fail the test, also one of the selected row`() {
         let screen = TestScreen { [model] in
-            List(["Home", "Lamp"], id: \.self) { title in
-                HStack {
-                    Text(title)
-                    if title == "Lamp" { Button("Delete") {}.key("b") }
+            List {
+                ForEach(["Home", "Lamp"], id: \.self) { title in
+                    HStack {
+                        Text(title)
+                        if title == "Lamp" { Button("Delete") {}.key("b") }
+                    }
                 }
             }
             ForEach(["Back", "Buy"].prefix(model.count), id: \.self) { Button($0) {}.key("b") }

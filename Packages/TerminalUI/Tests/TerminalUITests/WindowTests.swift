@@ -55,7 +55,7 @@ import Testing
     @Test func `Drawings do not accumulate observations`() {
         let calls = Locking.Mutex(0)
         let renderer = ViewRenderer(
-            { [model] in List(model.ids, id: \.self) { Text("\($0)") }.rootElement(in: $0) },
+            { [model] in List { ForEach(model.ids, id: \.self) { Text("\($0)") } }.rootElement(in: $0) },
             size: Size(20, 8)
         )
         renderer.render()
@@ -95,7 +95,7 @@ import Testing
         let screen = TestScreen(width: 200, height: 60) {
             // Neighboring rows differ.
             let texts = ["tea ", "mug ", "hat "].map { String(repeating: $0, count: 20) }
-            List(0..<100, id: \.self) { Text("row \($0) \(texts[$0 % 3])") }
+            List { ForEach(0..<100, id: \.self) { Text("row \($0) \(texts[$0 % 3])") } }
         }
         screen.press(.end)
         for _ in 0..<60 { screen.press(.up) }

@@ -19,7 +19,7 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
         let controls = RowControls()
         var inner = context.child()
         inner.values.rowControls = controls
-        inner.values.labelColumn = 24
+        inner.values.labelColumn = LabeledElement.labelColumn
         var runs = content.views(in: inner).runs(controls: controls)
         // A low window has no room for empty rows.
         if context.values.spacesRows, context.renderer.screenSize.height >= 16 {
@@ -51,15 +51,6 @@ extension List where SelectionValue == Never {
     /// Creates a list.
     public init(@ViewBuilder content: () -> Content) {
         self.init(selection: nil, content: content)
-    }
-
-    /// Creates a list with a row for each element of `data`, with the id at `id`.
-    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
-        _ data: Data,
-        id: KeyPath<Data.Element, ID>,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Content == ForEach<Data, ID, RowContent> {
-        self.init { ForEach(data, id: id, content: rowContent) }
     }
 }
 

@@ -19,13 +19,8 @@ extension View {
         ContextView(content: self) { $0.values.submitActions.insert(action, at: 0) }
     }
 
-    /// Sets the label of Enter in the fields of the view.
-    public func submitLabel(_ submitLabel: SubmitLabel) -> some View {
-        environment(\.submitLabel, submitLabel)
-    }
-
-    /// Sets the label of Enter in the fields of the view to the title of the button that does the same, if there is one.
-    public func submitLabel(_ submitLabel: SubmitLabel, _ title: String?) -> some View {
-        self.submitLabel(SubmitLabel(text: submitLabel.text, title: title?.asHint))
+    /// Sets the label of Enter in the fields of the view, to the title of the button that does the same if there is one.
+    public func submitLabel(_ submitLabel: SubmitLabel, _ title: String? = nil) -> some View {
+        environment(\.submitLabel, SubmitLabel(text: submitLabel.text, title: title?.asHint))
     }
 }
