@@ -16,6 +16,8 @@ public final class PaymentsViewModel: ScreenModel {
     /// The known names of items.
     package private(set) var titles: [Item.ID: String] = [:]
     private var items: [Item.ID: Item] = [:]
+    /// The items whose names could not be fetched.
+    private var unnamed: Set<Item.ID> = []
     private let pictures = PictureStore()
 
     /// The unresolved orders after the last ``check()``.
@@ -70,10 +72,12 @@ public final class PaymentsViewModel: ScreenModel {
             }
         }
     }
-    /// ``results`` as they are shown until ``dismissOutcomes()``.
+    /// ``results`` as they are shown until ``dismissOutcomes()``, once the name of their item has been fetched.
     package var outcomes: [OrderNotice] {
-        results.filter { !seen.contains($0.order) }.compactMap { tracked in
-            OrderNotice(tracked, item: title(of: tracked.order), amount: localizer.money(tracked.order.amount))
+        results.compactMap { tracked in
+            guard !seen.contains(tracked.order) else { return nil }
+            if let item = itemID(of: tracked.order), titles[item] == nil, !unnamed.contains(item) { return nil }
+            return OrderNotice(tracked, item: title(of: tracked.order), amount: localizer.money(tracked.order.amount))
         }
     }
 
@@ -292,7 +296,11 @@ public final class PaymentsViewModel: ScreenModel {
         let ordered = orders.orders.compactMap(\.order.payment?.itemID)
         let wanted = Set((list.state.value ?? []).map(\.itemID) + ordered).subtracting(titles.keys)
         for id in wanted.sorted() where titles[id] == nil && !Task.isCancelled {
-            if let item = try? await getItem.execute(id).value { (titles[id], items[id]) = (item.title, item) }
+            if let item = try? await getItem.execute(id).value {
+                (titles[id], items[id]) = (item.title, item)
+            } else if !Task.isCancelled {
+                unnamed.insert(id)
+            }
         }
     }
 }

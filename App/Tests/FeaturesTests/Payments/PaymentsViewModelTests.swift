@@ -377,6 +377,19 @@ import Testing
         #expect(model.outcomes.last?.suggestion?.english == "This card has expired. You weren't charged.")
     }
 
+    @Test func `An outcome is shown with the name of its item`() async throws {
+        let gate = Gate()
+        environment.answer("/v1/items/a", behind: gate, CatalogJSON.item("a", title: "Mug"))
+        await leavePayment(method: "processing")
+        server.decide("pay_1", .succeeded)
+        let model = try await shown()
+        await gate.untilArrived()
+        await until { !model.isResolving && !model.results.isEmpty }
+        #expect(model.outcomes.isEmpty)
+        gate.open()
+        await until { model.outcomes.map(\.message.english) == ["Payment completed: Mug, $10.00"] }
+    }
+
     @Test func `An order is kept until the server cancels it, and finished if it is not completed`() async throws {
         await leavePayment(method: "processing")
         server.script(.confirm, .requestLost)
