@@ -34,25 +34,27 @@ struct PaymentView: View {
         LabeledContent(localizer(.paymentNumber), value: model.id).textSelection(.enabled)
     }
 
-    private func refund(_ row: PaymentRowViewData) -> some View {
-        Section {
-            if row.isRefund {
+    @ViewBuilder private func refund(_ row: PaymentRowViewData) -> some View {
+        if row.isRefund {
+            Section {
                 TextField(
                     localizer(.refund),
                     text: $model.amountText,
                     prompt: model.refundable.map { Text(localizer.money($0)) }
                 )
-                .maxLength(20)
+                .maxLength(15)
                 .decimalPad()
                 .onSubmit { if problem(of: row) == nil { isConfirming = true } }
+            } footer: {
+                if let problem = model.amountProblem { StatusLabel(localizer(problem), .warning) }
             }
-            HStack {
-                refundButton(row)
+        }
+        Section {
+            HStack(spacing: 16) {
                 CopyButton(title: .copyNumber, text: model.id).focused($isCopyFocused, equals: true)
+                refundButton(row)
             }
             if let failure = model.failure { FailureText(failure: failure) }
-        } footer: {
-            if row.isRefund, let problem = model.amountProblem { StatusLabel(localizer(problem), .warning) }
         }
     }
 
