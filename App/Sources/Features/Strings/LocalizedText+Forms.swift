@@ -71,7 +71,7 @@ extension LocalizedText {
     package static let on = LocalizedText(en: "On", ko: "켬")
     package static let off = LocalizedText(en: "Off", ko: "끔")
     package static let afterRestart = LocalizedText(
-        en: "A change takes effect after restart.",
+        en: "Takes effect after restart.",
         ko: "바꾸면 다시 시작할 때 적용돼요."
     )
 

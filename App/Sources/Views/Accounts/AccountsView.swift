@@ -33,15 +33,16 @@ struct AccountsView: View {
             .confirmationDialog(
                 localizer(.confirmSignOut(leavingAccount?.viewData.name ?? "")),
                 isPresented: $isLeaving,
-                titleVisibility: .visible,
-                presenting: leavingAccount
-            ) { account in
-                Button(localizer(.signOut), role: .destructive) { Task { await model.signOut(account.id) } }
-                Button(localizer(.signOutEverywhere), role: .destructive) {
-                    Task { await model.signOut(account.id, everywhere: true) }
-                }
-                Button(localizer(.signOutInBrowser), role: .destructive) {
-                    Task { await model.signOut(account.id, inBrowser: true) }
+                titleVisibility: .visible
+            ) {
+                if let id = leavingAccount?.id {
+                    Button(localizer(.signOut), role: .destructive) { Task { await model.signOut(id) } }
+                    Button(localizer(.signOutEverywhere), role: .destructive) {
+                        Task { await model.signOut(id, everywhere: true) }
+                    }
+                    Button(localizer(.signOutInBrowser), role: .destructive) {
+                        Task { await model.signOut(id, inBrowser: true) }
+                    }
                 }
             }
         }

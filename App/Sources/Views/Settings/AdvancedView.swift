@@ -8,16 +8,14 @@ struct AdvancedView: View {
 
     var body: some View {
         Form {
-            Section {
-                LabeledContent(localizer(.dataFolder)) { Text(model.dataFolder).textSelection(.enabled) }
-            }
-            Section {
-                LabeledContent(localizer(.storage)) { storage }
+            section(.dataFolder) { Text(model.dataFolder).textSelection(.enabled) }
+            section(.storage) {
+                storage
                 Button(localizer(.checkStorage)) { Task { await model.checkStorage() } }
                     .disabled(model.isChecking, because: localizer(.loading))
             }
-            Section {
-                LabeledContent(localizer(.queue)) { VStack(alignment: .leading) { queue } }
+            section(.queue) {
+                queue
                 Button(localizer(.sendNow)) { Task { await model.flush() } }
                     .disabled(flushDisabledReason != nil, because: flushDisabledReason.map { localizer($0) })
             }
@@ -35,15 +33,18 @@ struct AdvancedView: View {
             }
         }
         .formStyle(.grouped)
-        .frame(idealHeight: 288)
+        .frame(idealHeight: 208)
         .screenTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
         .task { await model.run() }
     }
 
+    private func section(_ title: LocalizedText, @ViewBuilder content: () -> some View) -> some View {
+        Section { LabeledContent(localizer(title)) { VStack(alignment: .leading) { content() } } }
+    }
+
     private var flushDisabledReason: LocalizedText? {
-        if model.isFlushing { return .loading }
-        return model.queue.value.flatMap { $0.isSharing ? nil : $0.consentText }
+        model.isFlushing ? .loading : model.queue.value.flatMap { $0.isSharing ? nil : $0.consentText }
     }
 
     @ViewBuilder private var storage: some View {

@@ -15,13 +15,19 @@ struct SettingsView: View {
                 }
                 if model.isLanguageForced { Text(localizer(.languageIsForced)).foregroundStyle(.secondary) }
                 if Shell.isTerminal {
-                    themePicker($model.theme, ThemeChoice.allCases, system: .matchTerminal)
+                    Picker(localizer(.theme), selection: $model.theme) {
+                        ForEach(ThemeChoice.allCases, id: \.self) {
+                            Text(localizer($0 == .system ? .matchTerminal : $0.name))
+                        }
+                    }
                     Picker(localizer(.pictures), selection: binding(\.pictures)) {
                         ForEach(PictureStyle.allCases, id: \.self) { Text(localizer($0.name)) }
                     }
                     Toggle(localizer(.mouse), isOn: binding(\.usesMouse))
                 } else {
-                    themePicker($model.appearance, ThemeChoice.appearances, system: ThemeChoice.system.name)
+                    Picker(localizer(.theme), selection: $model.appearance) {
+                        ForEach(ThemeChoice.appearances, id: \.self) { Text(localizer($0.name)) }
+                    }
                 }
             }
             Section {
@@ -45,16 +51,6 @@ struct SettingsView: View {
         .formStyle(.grouped)
         .screenTitle(localizer(AppTabs.Tab.settings.title))
         .task { await model.run() }
-    }
-
-    private func themePicker(
-        _ selection: Binding<ThemeChoice>,
-        _ choices: [ThemeChoice],
-        system: LocalizedText
-    ) -> some View {
-        Picker(localizer(.theme), selection: selection) {
-            ForEach(choices, id: \.self) { Text(localizer($0 == .system ? system : $0.name)) }
-        }
     }
 
     private func binding<Value: Sendable>(
