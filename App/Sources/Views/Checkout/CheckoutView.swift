@@ -19,15 +19,9 @@ struct CheckoutView: View {
         Form {
             if let item = model.item.value {
                 Section { OrderedItem(item: item, showPicture: model.showImage) }
-                Section { details }
                 Section {
-                    HStack {
-                        Text(localizer(.total))
-                        Spacer()
-                        AmountText(amount)
-                    }
-                    .font(.headline)
-                    .accessibilityElement(children: .combine)
+                    details
+                    TotalRow(amount: amount)
                 }
             }
             Section {
@@ -87,12 +81,7 @@ struct CheckoutView: View {
         }
         let method = LabeledContent(localizer(.payWith), value: model.methodName(model.methodID))
         if canChooseMethod {
-            NavigationRow {
-                model.showMethods()
-            } content: {
-                method
-            }
-            .focused($focus, equals: .method)
+            NavigationRow(action: model.showMethods) { method }.focused($focus, equals: .method)
         } else {
             method
         }

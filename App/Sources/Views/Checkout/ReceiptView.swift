@@ -15,10 +15,10 @@ struct ReceiptView: View {
                     Section { OrderedItem(item: item, showPicture: model.checkout.showImage) }
                 }
                 Section {
-                    LabeledContent(localizer(.total), value: localizer.money(receipt.amount))
                     LabeledContent(localizer(.date), value: localizer.fullDateAndTime(receipt.date))
                     if let method = receipt.method { LabeledContent(localizer(.paidWith), value: method) }
                     LabeledContent(localizer(.paymentNumber), value: receipt.number)
+                    TotalRow(amount: localizer.money(receipt.amount))
                 }
                 Section { StatusLabel(localizer(.paid(localizer.money(receipt.amount))), .success) }
             }

@@ -1,3 +1,4 @@
+import Features
 import PlatformUI
 
 /// An amount whose digits roll when it changes.
@@ -10,5 +11,22 @@ struct AmountText: View {
 
     var body: some View {
         Text(amount).monospacedDigit().contentTransition(.numericText()).animation(.default, value: amount)
+    }
+}
+
+/// The total of an order, below a rule.
+struct TotalRow: View {
+    let amount: String
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        HStack {
+            Text(localizer(.total))
+            Spacer()
+            AmountText(amount)
+        }
+        .font(.headline)
+        .belowRule()
+        .accessibilityElement(children: .combine)
     }
 }

@@ -19,33 +19,25 @@ extension View {
     }
 }
 
-// The modifiers of the terminal that SwiftUI lacks.
+// The modifiers of the terminal that SwiftUI lacks. The first ones have no effect on an Apple platform: a key is no shortcut,
+// only the theme of a terminal makes red text readable, and its forms have no lines between their rows.
 extension View {
-    /// Has no effect: the keys of a terminal are no shortcuts of an Apple platform.
     func key(_ key: Character) -> some View { self }
-
-    /// Has no effect.
     func key(
         _ key: Character,
         _ label: String,
         isInKeyBar: Bool = false,
         perform action: (@MainActor () -> Void)?
     ) -> some View { self }
-
-    /// Has no effect: the bar of iOS has no room for a note.
     func titleNote(_ note: String) -> some View { self }
-
-    /// Has no effect: a tab bar of an Apple platform shows only tabs.
     func tabBarStatus<V: View>(@ViewBuilder _ status: () -> V) -> some View { self }
-
-    /// Has no effect.
     func maxLength(_ maxLength: Int) -> some View { self }
+    func spacedRows() -> some View { self }
+    func errorStyle(_ isError: Bool) -> some View { self }
+    func belowRule() -> some View { self }
 
     /// Sets the label of the key that submits. The title is for a terminal.
     func submitLabel(_ submitLabel: SubmitLabel, _ title: String?) -> some View { self.submitLabel(submitLabel) }
-
-    /// Has no effect.
-    func spacedRows() -> some View { self }
 
     /// Disables the controls in the view. The reason is their help and their hint for VoiceOver.
     func disabled(_ isDisabled: Bool, because reason: String?) -> some View {
@@ -106,6 +98,12 @@ extension View {
     func announces(_ text: String?) -> some View { self }
 
     func titleNote(_ note: String) -> some View { navigationSubtitle(note) }
+    func errorStyle(_ isError: Bool) -> some View { foregroundStyle(isError ? Color.red : .primary) }
+
+    @ViewBuilder func belowRule() -> some View {
+        Divider()
+        self
+    }
 }
 
 // A terminal has less room for pictures, and draws them in cells.

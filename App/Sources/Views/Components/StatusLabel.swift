@@ -3,7 +3,8 @@ import PlatformUI
 
 /// A text with a symbol for its meaning.
 ///
-/// Only the symbol has a color. Red, orange and green text would have less contrast on white than 4.5:1 (WCAG 2.2, 1.4.3).
+/// Only the symbol has a color, and the text of a failure in a terminal, whose theme makes it readable. Red, orange and green
+/// text would have less contrast on white than 4.5:1 (WCAG 2.2, 1.4.3).
 struct StatusLabel: View {
     private let text: String
     private let kind: OrderNotice.Kind
@@ -14,7 +15,7 @@ struct StatusLabel: View {
 
     var body: some View {
         Label {
-            Text(text)
+            Text(text).errorStyle(kind == .failure)
         } icon: {
             Image(systemName: kind.systemImage).foregroundStyle(kind.color).accessibilityHidden(true)
         }

@@ -12,9 +12,11 @@ struct SpendingView: View {
         LoadableView(model.spending, empty: .noSpending) { spending in
             Form {
                 ForEach(spending) { spending in
-                    Section("\(spending.id) · \(localizer.money(spending.total))") {
+                    let total = localizer.money(spending.total)
+                    Section(spending.id) {
                         let longest = spending.months.map(\.length).max() ?? 0
-                        ForEach(spending.months) { row($0, longest: longest) }
+                        ForEach(spending.months) { row($0, longest: longest, amountLength: total.count) }
+                        TotalRow(amount: total)
                     }
                 }
                 if let failure = model.failure { FailureText(failure: failure) }
@@ -28,11 +30,11 @@ struct SpendingView: View {
         .task(id: localizer.language) { await model.run() }
     }
 
-    private func row(_ month: Spending.Month, longest: Double) -> some View {
+    private func row(_ month: Spending.Month, longest: Double, amountLength: Int) -> some View {
         HStack(spacing: 2 * unit) {
             Text(localizer.month(month.start)).frame(width: 12 * unit, alignment: .leading)
             ProgressView(value: month.length, total: max(1, longest))
-            Text(localizer.money(month.amount)).frame(width: 14 * unit, alignment: .trailing)
+            Text(localizer.money(month.amount)).frame(width: Double(amountLength) * unit, alignment: .trailing)
         }
         .lineLimit(1)
         .accessibilityElement(children: .combine)
