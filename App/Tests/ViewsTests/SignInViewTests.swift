@@ -218,10 +218,8 @@ import Testing
         await app.press(.enter)
         #expect(app.environment.tokenServer.forms(FakeTokenServer.token).isEmpty)
         app.screen.type("wrong")
-        #expect(app.screen.text.contains("•••••"))
-        #expect(!app.screen.text.contains("wrong"))
-        await app.press(.enter)
-        await app.shows(window.isKorean ? "로그인 정보가 맞지 않아요." : "Wrong email, username or")
+        #expect(app.screen.text.contains("•••••") && !app.screen.text.contains("wrong"))
+        await app.press(.enter, until: window.isKorean ? "로그인 정보가 맞지 않아요." : "Wrong email, username or")
         // The name is kept, and the focus is on the empty password.
         #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
         app.screen.type("right")
@@ -233,7 +231,7 @@ import Testing
 
     @Test func `The demo account signs in at once`() async throws {
         let app = try await UITestSession()
-        await app.press("2", "s", until: "[ Use demo account ] mina", app.text(.purposeOfAccount))
+        await app.press("2", "s", until: "[ Use demo account ]  mina", app.text(.purposeOfAccount))
         await app.press(label: "Use demo account", until: "Gold")
     }
 

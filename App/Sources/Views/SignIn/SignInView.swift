@@ -18,6 +18,7 @@ struct SignInView: View {
     @FocusState private var focus: Control?
     @Environment(Localizer.self) private var localizer
     @Environment(\.screen.demoAccount) private var getDemoAccount
+    @Environment(\.paragraphSpacing) private var spacing
 
     private enum Control: Hashable {
         case username
@@ -47,7 +48,7 @@ struct SignInView: View {
             }
         }
         // The sheet of a terminal has one size for the form and the steps.
-        .frame(idealHeight: 224)
+        .frame(idealHeight: 208)
         .onDisappear { attempt?.cancel() }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
@@ -59,7 +60,13 @@ struct SignInView: View {
             Text(localizer(model.purpose)).foregroundStyle(.secondary)
             if methods.contains(.password) { passwordSection }
             Section {
-                if methods.contains(.password) { demoAccountButton }
+                if methods.contains(.password), let demoAccount {
+                    HStack(spacing: 16) {
+                        Button(localizer(.useDemoAccount), action: useDemoAccount)
+                            .disabled(model.isSigningIn, because: localizer(.signingIn))
+                        Text(demoAccount.username).foregroundStyle(.secondary)
+                    }
+                }
                 ForEach(methods.filter { $0 != .password }, id: \.self) { method in
                     Button(localizer(method.title)) { self.method = method }
                         .bold(method == model.alternative ?? methods.first)
@@ -69,9 +76,9 @@ struct SignInView: View {
                 if methods.contains(.browser), !Shell.isTerminal {
                     Toggle(localizer(.privateBrowser), isOn: $isPrivate)
                 }
-            } footer: {
-                if !methods.contains(.password) { status }
             }
+            // Below all others, so that none of them moves.
+            Section { status }
         }
         .formStyle(.grouped)
         .toolbar {
@@ -98,38 +105,24 @@ struct SignInView: View {
                     missing = username.isEmpty ? .enterUsername : nil
                     if missing == nil { focus = .method(.password) }
                 }
+                .frame(minHeight: 16 + spacing, alignment: .topLeading)
             SecureField(localizer(.password), text: $password)
                 .textContentType(.password)
                 .maxLength(1_000)
                 .focused($focus, equals: .method(.password))
                 .submitLabel(.go, localizer(.signIn))
                 .onSubmit(submit)
-        } footer: {
-            status
         }
     }
 
-    /// The empty field, the error of the last attempt, or its progress. It has the height of an error, so that nothing moves.
-    private var status: some View {
-        ZStack(alignment: .topLeading) {
-            if let missing, missing == problem {
-                StatusLabel(localizer(missing), .failure)
-            } else if let failure = model.failure, !model.hasWrongCredentials || password.isEmpty {
-                FailureText(failure: failure)
-            } else if model.isSigningIn {
-                ProgressView(localizer(.signingIn))
-            }
-        }
-        .frame(minHeight: 32, alignment: .topLeading)
-    }
-
-    @ViewBuilder private var demoAccountButton: some View {
-        if let demoAccount {
-            HStack {
-                Button(localizer(.useDemoAccount), action: useDemoAccount)
-                    .disabled(model.isSigningIn, because: localizer(.signingIn))
-                Text(demoAccount.username).foregroundStyle(.secondary)
-            }
+    /// The empty field, the error of the last attempt, or its progress.
+    @ViewBuilder private var status: some View {
+        if let missing, missing == problem {
+            StatusLabel(localizer(missing), .failure)
+        } else if let failure = model.failure, !model.hasWrongCredentials || password.isEmpty {
+            FailureText(failure: failure)
+        } else if model.isSigningIn {
+            ProgressView(localizer(.signingIn))
         }
     }
 
