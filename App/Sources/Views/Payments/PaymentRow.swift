@@ -5,14 +5,13 @@ import PlatformUI
 /// A payment or an unresolved order: columns if they fit, otherwise two lines.
 struct PaymentRow: View {
     let row: PaymentRowViewData
-    /// `true` if all rows are of today, so that a time is a date.
-    let isToday: Bool
+    let table: PaymentTable
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         let (date, amount) = (localizer.dateAndTime(row.date), localizer.money(row.amount))
         ViewThatFits(in: .horizontal) {
-            PaymentColumns(date: date, isToday: isToday, item: row.title, amount: amount) { PaymentStatus(row: row) }
+            PaymentColumns(date: date, table: table, item: row.title, amount: amount) { PaymentStatus(row: row) }
             VStack(alignment: .leading) {
                 HStack(alignment: .firstTextBaseline) {
                     Text(row.title).lineLimit(1)
@@ -29,17 +28,33 @@ struct PaymentRow: View {
     }
 }
 
+/// The widths of the columns of payments that depend on the rows.
+struct PaymentTable {
+    /// `true` if all rows are of today, so that a time is a date.
+    let isToday: Bool
+    /// The width of the longest status in digits. A letter of Korean has the width of two.
+    let statusWidth: Int
+
+    @MainActor init(_ rows: [PaymentRowViewData], _ localizer: Localizer) {
+        isToday = rows.allSatisfy { localizer.isToday($0.date) }
+        let widths = ([.status] + rows.map(\.status)).map { status in
+            localizer(status).reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
+        }
+        statusWidth = 2 + (widths.max() ?? 0)
+    }
+}
+
 /// The titles of the columns, if those fit.
 struct PaymentColumnTitles: View {
-    let isToday: Bool
+    let table: PaymentTable
     @Environment(Localizer.self) private var localizer
     @Environment(\.isWide) private var isWide
 
     var body: some View {
         ViewThatFits(in: .horizontal) {
             PaymentColumns(
-                date: localizer(isToday ? .today : .date),
-                isToday: isToday,
+                date: localizer(table.isToday ? .today : .date),
+                table: table,
                 item: localizer(.item),
                 amount: localizer(.amount)
             ) { Text(localizer(.status)) }
@@ -55,7 +70,7 @@ struct PaymentColumnTitles: View {
 
 private struct PaymentColumns<Status: View>: View {
     let date: String
-    let isToday: Bool
+    let table: PaymentTable
     let item: String
     let amount: String
     @ViewBuilder let status: Status
@@ -64,13 +79,13 @@ private struct PaymentColumns<Status: View>: View {
     @ScaledMetric private var unit = 8.0
 
     var body: some View {
-        let dateWidth = isToday ? 9.0 : localizer.language == .korean ? 20 : 18
+        let dateWidth = table.isToday ? 9.0 : localizer.language == .korean ? 20 : 18
         HStack(spacing: 2 * unit) {
             Text(date).frame(width: dateWidth * unit, alignment: .leading)
             Text(item)
                 .frame(minWidth: 10 * unit, idealWidth: 10 * unit, maxWidth: .infinity, alignment: .leading)
             Text(amount).frame(width: 14 * unit, alignment: .trailing)
-            status.frame(width: 17 * unit, alignment: .leading)
+            status.frame(width: Double(table.statusWidth) * unit, alignment: .leading)
         }
         .lineLimit(1)
     }

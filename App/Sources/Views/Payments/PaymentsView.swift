@@ -22,6 +22,7 @@ struct PaymentsView: View {
                 list(rows)
                 if isWide, let row = model.selectedRow { PaymentSummary(model: model, row: row) }
             }
+            .frame(maxWidth: .infinity, alignment: .leading)
         }
         // Outcomes are also shown if there are no payments, or they cannot be loaded.
         .safeAreaInset(edge: .top, spacing: 0) { PaymentsStatus(model: model) }
@@ -51,10 +52,10 @@ struct PaymentsView: View {
     }
 
     private func list(_ rows: [PaymentRowViewData]) -> some View {
-        let isToday = rows.allSatisfy { localizer.isToday($0.date) }
+        let table = PaymentTable(rows, localizer)
         return List(selection: $model.selection) {
             ForEach(rows) { row in
-                self.row(row, isToday: isToday)
+                self.row(row, in: table)
                     // A row whose destructive swipe button was tapped is removed, though the button only asks.
                     .swipeActions {
                         Group {
@@ -76,21 +77,18 @@ struct PaymentsView: View {
                 ProgressView().task(id: model.payments.value?.count) { await model.loadMore() }
             }
         }
-        .safeAreaInset(edge: .top, spacing: 0) { PaymentColumnTitles(isToday: isToday) }
+        .safeAreaInset(edge: .top, spacing: 0) { PaymentColumnTitles(table: table) }
+        .frame(maxWidth: isWide ? 560 : .infinity)
     }
 
-    private func row(_ row: PaymentRowViewData, isToday: Bool) -> some View {
+    private func row(_ row: PaymentRowViewData, in table: PaymentTable) -> some View {
         VStack(alignment: .leading) {
             if let id = row.paymentID {
-                Button {
-                    model.open(id)
-                } label: {
-                    content(of: row, isToday: isToday)
-                }
-                .buttonStyle(.plain)
-                .accessibilityElement(children: .combine)
+                Button(action: { model.open(id) }, label: { content(of: row, in: table) })
+                    .buttonStyle(.plain)
+                    .accessibilityElement(children: .combine)
             } else {
-                content(of: row, isToday: isToday)
+                content(of: row, in: table)
             }
             // An unresolved order waits for the user.
             if row.isUnresolved {
@@ -103,13 +101,13 @@ struct PaymentsView: View {
         }
     }
 
-    private func content(of row: PaymentRowViewData, isToday: Bool) -> some View {
+    private func content(of row: PaymentRowViewData, in table: PaymentTable) -> some View {
         HStack(alignment: .top) {
             if !Shell.isTerminal, let item = model.item(of: row), item.imageURL != nil {
                 Thumbnail(state: model.picture(of: item)) { await model.loadPicture(of: item) }.frame(width: 72)
             }
             VStack(alignment: .leading) {
-                PaymentRow(row: row, isToday: isToday)
+                PaymentRow(row: row, table: table)
                 if !isWide { PaymentNotes(row: row, isStillUnknown: model.isStillUnknown) }
             }
             if !isWide, row.paymentID != nil {
@@ -233,6 +231,6 @@ private struct PaymentSummary: View {
                 .id(item.id)
             }
         }
-        .frame(width: 272, alignment: .leading)
+        .frame(minWidth: 272, maxWidth: 344, alignment: .leading)
     }
 }
