@@ -15,7 +15,7 @@ struct ProfileView: View {
                 row(ProfileSheet.edit.title, "pencil") { model.edit() }.key("e")
                 row(ProfileDestination.payments.title, "creditcard") { model.showPayments() }
             } else {
-                Text(localizer(.signedOut)).foregroundStyle(.secondary)
+                Text(localizer(.signedOut)).foregroundStyle(.secondary).frame(minHeight: 32, alignment: .topLeading)
                 Button(localizer(.signIn)) { model.signIn() }.key("s")
             }
             row(ProfileDestination.accounts.title, "person.2") { model.showAccounts() }.key("a")
@@ -37,12 +37,8 @@ struct ProfileView: View {
         .task { await model.run() }
     }
 
-    private func row(
-        _ title: LocalizedText,
-        _ systemImage: String,
-        action: @escaping @MainActor () -> Void
-    ) -> some View {
-        NavigationRow(action: action) { Label(localizer(title), systemImage: systemImage) }
+    private func row(_ title: LocalizedText, _ symbol: String, action: @escaping @MainActor () -> Void) -> some View {
+        NavigationRow(action: action) { Label(localizer(title), systemImage: symbol) }
     }
 }
 
