@@ -29,7 +29,13 @@ struct OnboardingView: View {
         .safeAreaInset(edge: .bottom) {
             VStack {
                 dots
-                HStack { answers }
+                HStack {
+                    if model.page != OnboardingViewModel.Page.allCases.first {
+                        Button(localizer(.back), action: model.back)
+                    }
+                    answers
+                }
+                .buttonStyle(.bordered)
             }
             .padding()
         }
@@ -50,8 +56,8 @@ struct OnboardingView: View {
             }
             ViewThatFits(in: .horizontal) {
                 HStack(spacing: 16) {
-                    Spacer()
                     closeButton
+                    Spacer()
                     answers
                 }
                 VStack(alignment: .leading) {
@@ -82,22 +88,18 @@ struct OnboardingView: View {
 
     private var closeButton: some View { CloseButton(title: model.closeTitle, action: model.finish) }
 
-    private var answers: some View {
-        Group {
-            if model.page != OnboardingViewModel.Page.allCases.first { Button(localizer(.back), action: model.back) }
-            if model.isLast {
-                // Nothing is sent unless the user chooses it.
-                Button(localizer(.refuse)) { Task { await model.allowAnalytics(false) } }
-                    .focused($isOnAnswer, equals: true)
-                Button(localizer(.allow)) { Task { await model.allowAnalytics(true) } }
-            } else {
-                Button(localizer(.next), action: model.next)
-                    .buttonStyle(.borderedProminent)
-                    .keyboardShortcut(.defaultAction)
-                    .focused($isOnAnswer, equals: true)
-            }
+    @ViewBuilder private var answers: some View {
+        if model.isLast {
+            // Nothing is sent unless the user chooses it.
+            Button(localizer(.refuse)) { Task { await model.allowAnalytics(false) } }
+                .focused($isOnAnswer, equals: true)
+            Button(localizer(.allow)) { Task { await model.allowAnalytics(true) } }
+        } else {
+            Button(localizer(.next), action: model.next)
+                .buttonStyle(.borderedProminent)
+                .keyboardShortcut(.defaultAction)
+                .focused($isOnAnswer, equals: true)
         }
-        .buttonStyle(.bordered)
     }
 }
 
