@@ -1,7 +1,7 @@
 import Features
 import PlatformUI
 
-/// The comments on an item, or the replies to a comment with a button to the Profile tab.
+/// The comments on an item, or the replies to a comment with a key to the Profile tab.
 struct CommentsView: View {
     let model: CommentsViewModel
     var title = LocalizedText.comments
@@ -37,15 +37,7 @@ struct CommentsView: View {
             localizer(model.isReplies ? HomeDestination.replies("").title : title),
             note: model.comments.value.map { "\($0.count)" }
         )
-        .toolbar {
-            if model.isReplies {
-                ToolbarItem(placement: .primaryAction) {
-                    Button(localizer(.yourProfile), systemImage: "person") { model.showProfile() }
-                        .buttonStyle(.borderless)
-                        .key("2")
-                }
-            }
-        }
+        .key("2", localizer(.yourProfile), isInKeyBar: true, perform: model.isReplies ? model.showProfile : nil)
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
     }
