@@ -106,14 +106,14 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// The item in front, as a screen or as a picture.
+    /// The item in front, as a screen, beside the catalog or as a picture.
     private var shownItem: Item.ID? {
         switch router.cover {
         case .picture(let item)?: return item ?? router.path.lastItem
         case .onboarding?: return nil
         case nil:
-            guard case .item(let item) = router.path.last else { return nil }
-            return item
+            if case .item(let item) = router.path.last { return item }
+            return catalog?.itemBeside
         }
     }
 

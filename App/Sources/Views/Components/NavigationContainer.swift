@@ -13,6 +13,9 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let placeholder: AnyView?
     private let destination: (C.Content) -> Destination
     @Namespace private var zoom
+    @FocusState private var isDetailFocused: Bool
+    /// `true` if the screens were last shown in one column.
+    @State private var wasNarrow = false
     @Environment(\.horizontalSizeClass) private var sizeClass
 
     /// Creates a container that shows each content of the coordinator as `destination`. With a `placeholder` for the time
@@ -32,7 +35,6 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
             NavigationSplitView {
                 destination(store.root().content)
                     .environment(\.screen.showsScreensBeside, true)
-                    .navigationSplitViewColumnWidth(min: 280, ideal: 360)
             } detail: {
                 // The first screen is the root, which has no way back to the placeholder.
                 let first = store.path.first
@@ -44,10 +46,16 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                     }
                 }
                 .environment(\.screen.isBesideRoot, true)
+                .focused($isDetailFocused, equals: true)
+                .onAppear {
+                    isDetailFocused = wasNarrow && first != nil
+                    wasNarrow = false
+                }
             }
         } else {
             stack(from: 0) { destination(store.root().content).belowNotices() }
                 .environment(\.screen.zoomNamespace, zoom)
+                .onAppear { wasNarrow = true }
         }
     }
 

@@ -7,7 +7,7 @@ struct SelectedItem: View {
 
     var body: some View {
         if let model = coordinator.selectedItem {
-            ItemView(model: model, title: coordinator.itemTitle(of: .item(model.id))).id(model.id)
+            HomeDestinationView(coordinator: coordinator, content: .item(model)).id(model.id)
         }
     }
 }

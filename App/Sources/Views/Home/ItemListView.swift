@@ -18,8 +18,10 @@ struct ItemListView: View {
                     grid.safeAreaInset(edge: .top, spacing: 0) { CategoryChips(model: model) }
                 }
             }
-            .overlay { if model.matchingItems.isEmpty, !model.isSearchIncomplete { noMatches } }
+            .overlay { if hasNoMatch { noMatches } }
         }
+        // A message without an item beside it has the whole width.
+        .navigationSplitViewColumnWidth(min: hasNoMatch && model.openItem == nil ? .infinity : 280, ideal: 408)
         .screenTitle(localizer(.products), note: model.count.map { "\($0)" })
         .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
         .maxLength(100)
@@ -36,6 +38,8 @@ struct ItemListView: View {
         .task(id: localizer.language) { await model.run() }
         .task(id: model.searchText) { if showsItemBeside { await model.closeHiddenItem() } }
     }
+
+    private var hasNoMatch: Bool { model.items.value != nil && model.selectedItem == nil && !model.isSearchIncomplete }
 
     private var noMatches: some View {
         ContentUnavailableView {
@@ -59,23 +63,20 @@ struct ItemListView: View {
         .spacedRows()
     }
 
-    @ViewBuilder private func row(_ item: Item) -> some View {
+    private func row(_ item: Item) -> some View {
         let row = HStack {
             ItemText(item: item, titleLines: 1)
             Spacer()
             if let price = localizer.price(of: item) { Text(localizer.money(price)) }
         }
-        if showsItemBeside {
-            row.accessibilityElement(children: .combine)
-        } else {
-            Button {
-                model.open(item.id)
-            } label: {
+        return Group {
+            if showsItemBeside {
                 row
+            } else {
+                Button(action: { model.open(item.id) }, label: { row }).buttonStyle(.plain)
             }
-            .buttonStyle(.plain)
-            .accessibilityElement(children: .combine)
         }
+        .accessibilityElement(children: .combine)
     }
 
     private var grid: some View {

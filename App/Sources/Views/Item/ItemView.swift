@@ -31,10 +31,9 @@ struct ItemView: View {
         .task(id: localizer.language) { await model.run() }
     }
 
-    /// Returns the action of a key, which works before the item is loaded. Beside the catalog, its rows have the keys.
+    /// Returns the action of a key, which works before the item is loaded.
     private func key(_ action: @escaping @MainActor () -> Void) -> (@MainActor () -> Void)? {
-        let isMissing = model.item.value == nil && model.item.failure != nil
-        return isBesideRoot || isMissing ? nil : action
+        model.item.value == nil && model.item.failure != nil ? nil : action
     }
 
     /// The picture above the text, over a bar with the price.

@@ -10,7 +10,6 @@ struct MainTabView: View {
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        let notices = coordinator.paymentNotices
         ZStack {
             if session.isReady {
                 tabView
@@ -25,7 +24,7 @@ struct MainTabView: View {
             }
         }
         .task { await coordinator.status.run() }
-        .task { await notices.run() }
+        .task { await coordinator.paymentNotices.run() }
         .announces(announcement)
     }
 
