@@ -73,13 +73,16 @@ extension ActiveKeys {
     /// Enter is shortened. Esc and the key for help are the most important ones, followed by the keys of the screen,
     /// quitting and moving, and by disabled keys.
     fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
-        let leading = bound.filter { hint in
+        let bound = bound.filter { hint in
             // A disabled control is drawn as such.
             (hint.isBack || hint.group != .everywhere) && !(hint.isEnter && hint.disabledReason != nil)
-        }.withoutRepeatedLabels
+        }
         let trailing = [help, quit].compactMap(\.self)
+        func fits(_ hints: [KeyHint], gap: Int) -> Bool { hints.reduce(-gap) { $0 + $1.width + gap } <= width }
+        let full = bound.withoutRepeatedLabels(showsEnter: true)
+        let leading = fits(full + trailing, gap: 2) ? full : bound.withoutRepeatedLabels(showsEnter: false)
         let all = leading + trailing
-        let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
+        let gap = fits(all, gap: 3) ? 3 : 2
         func rank(_ hint: KeyHint) -> Int {
             if hint.isBack || hint == help { return 0 }
             return hint.group == .movement ? 2 : hint.disabledReason == nil ? 1 : 3
@@ -99,12 +102,12 @@ extension ActiveKeys {
 }
 
 extension [KeyHint] {
-    /// The hints without those that have the label of an earlier one or of Esc, which has the key Enter with it.
-    fileprivate var withoutRepeatedLabels: [KeyHint] {
+    /// Returns the hints without those that have the label of an earlier one or of Esc, which can have the key Enter with it.
+    fileprivate func withoutRepeatedLabels(showsEnter: Bool) -> [KeyHint] {
         enumerated().filter { index, hint in
             hint.isBack || !(self[..<index] + filter(\.isBack)).contains { $0.label == hint.label }
         }.map { _, hint in
-            guard hint.isBack, contains(where: { $0.isEnter && $0.label == hint.label }) else { return hint }
+            guard showsEnter, hint.isBack, contains(where: { $0.isEnter && $0.label == hint.label }) else { return hint }
             return KeyHint(keys: [.enter, .escape], label: hint.label, group: hint.group)
         }
     }
