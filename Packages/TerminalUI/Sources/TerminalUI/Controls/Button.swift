@@ -5,24 +5,14 @@ public struct Button<Label: View>: ElementView {
     private let label: Label
 
     /// Creates a button with a view as its label.
-    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
-        self.init(role: nil, action: action, label: label)
-    }
-
-    /// Creates a button with a view as its label and a role.
-    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    public init(role: ButtonRole? = nil, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.role = role
         self.action = action
         self.label = label()
     }
 
     /// Creates a button with a title.
-    public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) where Label == Text {
-        self.init(title, role: nil, action: action)
-    }
-
-    /// Creates a button with a title and a role.
-    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void)
+    public init<S: StringProtocol>(_ title: S, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void)
     where Label == Text {
         self.init(role: role, action: action) { Text(title) }
     }
