@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `A form has a blank row between sections and footers below values, and an anchor centers content`() throws {
+    @Test func `A form has blank rows between sections and notes below values, and an anchor centers content`() throws {
         let screen = TestScreen(width: 50, height: 16) {
             Form {
                 Section {

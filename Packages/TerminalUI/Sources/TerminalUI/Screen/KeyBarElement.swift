@@ -102,13 +102,14 @@ extension ActiveKeys {
 }
 
 extension [KeyHint] {
-    /// Returns the hints without those that have the label of an earlier one or of Esc, which can have the key Enter with it.
+    /// Returns the hints without those with the label of an earlier one or of Esc. With `showsEnter`, Esc has the key of
+    /// an Enter that does the same.
     fileprivate func withoutRepeatedLabels(showsEnter: Bool) -> [KeyHint] {
         enumerated().filter { index, hint in
             hint.isBack || !(self[..<index] + filter(\.isBack)).contains { $0.label == hint.label }
         }.map { _, hint in
-            guard showsEnter, hint.isBack, contains(where: { $0.isEnter && $0.label == hint.label }) else { return hint }
-            return KeyHint(keys: [.enter, .escape], label: hint.label, group: hint.group)
+            let isEnterToo = showsEnter && hint.isBack && contains { $0.isEnter && $0.label == hint.label }
+            return isEnterToo ? KeyHint(keys: [.enter, .escape], label: hint.label, group: hint.group) : hint
         }
     }
 }
