@@ -234,12 +234,28 @@ private struct Detail: View {
         #expect(screen.lines[23].hasPrefix("enter detail   tab next   esc back"))
         screen.press(.left, .enter)
         #expect(model.log == ["Sidebar", "Detail", "Sidebar"])
-        model.isOn = true
-        #expect(!screen.text.contains("Detail"))
-        model.isOn = false
-        #expect(screen.text.contains("Detail"))
+        for hidesDetail in [true, false] {
+            model.isOn = hidesDetail
+            #expect(screen.text.contains("Detail") == !hidesDetail)
+        }
         screen.resize(width: 80, height: 24)
         #expect(screen.title == "Items" && !screen.text.contains("Detail"))
+    }
+
+    @Test func `A detail that appears again leaves the focus in the sidebar`() {
+        let screen = TestScreen(width: 120) { [model] in
+            NavigationSplitView {
+                Group { if model.isOn { model.button("Field") } else { model.button("Row") } }
+                    .navigationSplitViewColumnWidth(min: model.isOn ? .infinity : 280, ideal: 360)
+            } detail: {
+                NavigationStack { model.button("Detail") }
+            }
+        }
+        for isAlone in [false, true, false] {
+            model.isOn = isAlone
+            screen.press(.enter)
+        }
+        #expect(model.log == ["Row", "Field", "Row"])
     }
 
     @Test func `The selection is written when the keys have rested; Enter moves to the detail, Esc back`() async {

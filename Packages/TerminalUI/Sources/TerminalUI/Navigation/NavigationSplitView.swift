@@ -20,6 +20,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         if isWide { inner.values.showDetail = { columns.showsDetail = true } }
         let sidebar = Screen(in: inner, content: sidebar)
         let sidebarWidth = sidebar.items.columnWidth(width)
+        columns.isAlone = columns.isAlone || sidebarWidth >= width
         guard isWide, sidebarWidth < width else { return sidebar.element() }
         inner = context.child(1)
         inner.environment.contentWidth = width - sidebarWidth - 3
@@ -38,7 +39,10 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         let second = DecoratedElement(detailElement) { rect, canvas in
             let frame = canvas.frame
             let (bindings, focusables) = (frame.bindings.count, frame.focusables.count)
+            let entry = frame.focusEntry
             detailElement.draw(in: rect, on: canvas)
+            // A detail that appears again takes no focus.
+            if columns.isAlone { (frame.focusEntry, columns.isAlone) = (entry, false) }
             columns.scope = frame.scopes[canvas.scope]
             columns.list = frame.focusables[columns.focusables..<focusables].first { !$0.isInBar }?.node
             let content = frame.focusables[focusables...].first { !$0.isInBar }?.node
@@ -64,6 +68,8 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
 private final class Columns {
     /// `true` until the focus has moved to the detail.
     var showsDetail = false
+    /// `true` if the sidebar was last shown without the detail.
+    var isAlone = false
     /// The scope around the columns, and the first control of the sidebar, in the last drawing.
     weak var scope: FocusScope?
     weak var list: ViewNode?
