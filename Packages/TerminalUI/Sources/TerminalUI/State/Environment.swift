@@ -31,8 +31,6 @@ public struct EnvironmentValues {
     public internal(set) var usesGraphics = false
     /// The columns of text and the rows of the window.
     public internal(set) var windowSize = Size.zero
-    /// The state of the app.
-    public var scenePhase = ScenePhase.active
     /// Closes the presentation around the view.
     public internal(set) var dismiss = DismissAction()
     /// The action that loads the content of the view again: see ``View/refreshable(action:)``.

@@ -51,11 +51,6 @@ public struct TerminalActions {
     public func copy(_ text: String) { renderer?.copy(text) }
 }
 
-/// The state of the app: active in a terminal.
-public enum ScenePhase: Comparable, Sendable {
-    case background, inactive, active
-}
-
 extension View {
     /// Sets the action that loads the content of the view again. A terminal has no gesture for it: a button performs it.
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
