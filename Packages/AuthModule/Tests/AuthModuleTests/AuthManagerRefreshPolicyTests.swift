@@ -126,30 +126,12 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-mina-1"])
     }
 
-    @Test func `Refreshes for a minimum lifetime are not limited, as they are at most one in a quarter of a life`()
-        async throws
-    {
-        try await signIn(expiresIn: 12, remaining: 11)
-        for _ in 0..<30 {
-            _ = try await auth.accessToken(for: nil, validFor: .seconds(60))
-            fixture.clock.advance(by: .seconds(1))
-        }
-        #expect((6...10).contains(fixture.usedRefreshTokens.count))
-    }
-
     @Test func `Suspended refreshes do not withhold a valid token from a minimum lifetime`() async throws {
         try await signIn(expiresIn: 60, remaining: 40)
         fixture.replyToTokenRequests(status: 429, headers: ["Retry-After": "60"])
         await #expect(throws: AuthError.self) { try await auth.accessToken(for: nil, validFor: .seconds(60)) }
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
         #expect(fixture.usedRefreshTokens.count == 1)
-    }
-
-    @Test func `A restored token has the same minimum lifetime`() async throws {
-        try await signIn(expiresIn: 30, remaining: 24)
-        let restarted = fixture.anotherProcess()
-        #expect(try await restarted.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
-        #expect(fixture.usedRefreshTokens == [])
     }
 
     @Test func `One transient failure fails no caller`() async throws {

@@ -72,18 +72,6 @@ import Testing
         #expect(try await auth.followStorage() == .mina)
     }
 
-    @Test func `Tokens and names of another process are taken over`() async throws {
-        try await fixture.signIn()
-        try await fixture.refreshElsewhere(1)
-        let renamed = AuthUser(id: .mina, name: "Mina Lee")
-        let other = fixture.anotherProcess()
-        #expect(try await other.restore() == .mina)
-        await other.update(renamed)
-        #expect(try await auth.followStorage() == renamed)
-        #expect(auth.currentUser == renamed)
-        #expect(try await auth.accessToken() == .mina(2))
-    }
-
     @Test func `A sign-out that could not be stored is completed`() async throws {
         try await fixture.signIn()
         fixture.storage.fail { _ in true }

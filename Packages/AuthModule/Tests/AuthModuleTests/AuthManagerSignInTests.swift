@@ -43,28 +43,11 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == (isSignedIn ? "refresh-mina-1" : nil))
     }
 
-    @Test func `A cancelled sign-in returns at once`() async throws {
-        let (caller, gate) = await fixture.beginSignIn()
-        caller.cancel()
-        await #expect(throws: AuthError.cancelled) { try await caller.value }
-        gate.open()
-        try await fixture.expectSignedOut()
-    }
-
     @Test func `A cancelled task sends no password`() async throws {
         await #expect(throws: AuthError.cancelled) {
             try await whenCancelled { [auth] in try await auth.signIn(Fixture.credentials) }
         }
         #expect(fixture.server.requests.isEmpty)
-    }
-
-    @Test func `A sign-out during a sign-in cancels the sign-in`() async throws {
-        let (caller, gate) = await fixture.beginSignIn()
-        _ = try await auth.signOut(.grant)
-        gate.open()
-        await #expect(throws: AuthError.cancelled) { try await caller.value }
-        #expect(fixture.server.revokedUsers == [])
-        try await fixture.expectSignedOut()
     }
 
     @Test(arguments: [nil, "mina", "joon"])

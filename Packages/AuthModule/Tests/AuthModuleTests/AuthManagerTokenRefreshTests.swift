@@ -159,12 +159,4 @@ import Testing
         #expect(try await auth.followStorage() == nil)
         #expect(try await fixture.stored?.refusal == .endedByServer)
     }
-
-    @Test func `A token request without a session sends nothing`() async {
-        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
-        await #expect(throws: AuthError.signInRequired) {
-            try await auth.accessToken(replacing: AccessToken.mina(1))
-        }
-        #expect(fixture.server.requests.isEmpty)
-    }
 }

@@ -31,19 +31,6 @@ import Testing
         #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
-    @Test func `A caller during the refresh gets the new token`() async throws {
-        try await fixture.signIn()
-        let gate = fixture.hold(Fixture.token)
-        let replacing = await auth.begin { [first] manager throws(AuthError) in
-            try await manager.accessToken(replacing: first)
-        }[0]
-        await gate.untilArrived()
-        let waiting = await auth.beginAccessToken()
-        gate.open()
-        #expect(try await waiting.value.get() == .mina(2))
-        #expect(try await replacing.value.get() == .mina(2))
-    }
-
     @Test func `The same token after a refresh is handed out`() async throws {
         try await fixture.signIn()
         // JWTs that are issued twice within one second are equal.

@@ -67,18 +67,4 @@ import Testing
         #expect(try await restarted.accessToken(replacing: .mina(1)) == .mina(2))
         #expect(try await restarted.accessToken() == .mina(2))
     }
-
-    @Test(arguments: [day, -day]) func `A session is kept and refreshed by two processes`(jump: TimeInterval)
-        async throws
-    {
-        try await fixture.signInAndExpire()
-        let other = fixture.anotherProcess()
-        #expect(try await other.restore() == .mina)
-        let (caller, gate) = await fixture.beginRefresh()
-        fixture.clock.jumpDate(by: jump)
-        gate.open()
-        #expect(try await caller.value == .mina(2))
-        #expect(try await other.accessToken() == .mina(2))
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
 }

@@ -48,12 +48,4 @@ import Testing
         server.script(Fixture.userinfo)
         try await expectSession()
     }
-
-    @Test func `A sign-in of the same user that cannot be saved keeps the session`() async throws {
-        try await signIn()
-        fixture.storage.fail(with: ScriptedStorage.failure)
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await signIn() }
-        fixture.storage.fail(with: nil)
-        try await expectSession()
-    }
 }
