@@ -15,6 +15,10 @@ public final class AccountsViewModel: ScreenModel {
         package var id: AuthUser.ID { user.id }
     }
 
+    /// What a sign-out ends: the session on this device, also those of all devices that share it at the server, or also the
+    /// one in the browser.
+    package enum SignOutExtent: Sendable, CaseIterable { case device, everywhere, browser }
+
     private var current: AuthUser.ID?
     private var idsToSignInAgain: Set<AuthUser.ID> = []
     private let loader: Loader<[AuthUser]>
@@ -75,12 +79,11 @@ public final class AccountsViewModel: ScreenModel {
         await change { _ = try await switchUser.execute(id) }
     }
 
-    /// Signs out of an account: on this device, on all that share its session at the server `everywhere`, and also on the
-    /// server's page `inBrowser`.
-    package func signOut(_ id: AuthUser.ID, everywhere: Bool = false, inBrowser: Bool = false) async {
+    package func signOut(_ id: AuthUser.ID, _ extent: SignOutExtent = .device) async {
         await change {
             if id == getCurrentUser.execute()?.id { analytics.track(.signedOut) }
-            let revocation = try await auth.signOut(of: id, everywhere ? .grant : .device, inBrowser: inBrowser)
+            let scope = extent == .everywhere ? SignOutScope.grant : .device
+            let revocation = try await auth.signOut(of: id, scope, inBrowser: extent == .browser)
             if let failure = revocation.failure { throw failure }
         }
     }

@@ -75,6 +75,16 @@ extension Item {
     }
 }
 
+extension AccountsViewModel.SignOutExtent {
+    package var action: LocalizedText {
+        switch self {
+        case .device: .signOut
+        case .everywhere: .signOutEverywhere
+        case .browser: .signOutInBrowser
+        }
+    }
+}
+
 extension Tier {
     /// The name of the tier; for an unknown tier, the server's identifier.
     package var name: LocalizedText {

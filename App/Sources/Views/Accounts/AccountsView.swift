@@ -36,12 +36,8 @@ struct AccountsView: View {
                 titleVisibility: .visible
             ) {
                 if let id = leavingAccount?.id {
-                    Button(localizer(.signOut), role: .destructive) { Task { await model.signOut(id) } }
-                    Button(localizer(.signOutEverywhere), role: .destructive) {
-                        Task { await model.signOut(id, everywhere: true) }
-                    }
-                    Button(localizer(.signOutInBrowser), role: .destructive) {
-                        Task { await model.signOut(id, inBrowser: true) }
+                    ForEach(AccountsViewModel.SignOutExtent.allCases, id: \.self) { kind in
+                        Button(localizer(kind.action), role: .destructive) { Task { await model.signOut(id, kind) } }
                     }
                 }
             }

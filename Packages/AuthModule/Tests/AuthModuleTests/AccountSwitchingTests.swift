@@ -47,22 +47,6 @@ import Testing
         #expect(try await fixture.stored?.user == .mina)
     }
 
-    @Test func `A switch that cannot be stored keeps the current account`() async throws {
-        try await signInBoth()
-        fixture.storage.failNextChange()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.switchAccount(to: .joon) }
-        #expect(auth.currentUser == .mina)
-        #expect(try await fixture.stored?.user == .mina)
-    }
-
-    @Test func `A sign-in that cannot be stored keeps the current account`() async throws {
-        try await signInBoth()
-        fixture.storage.failNextChange()
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signIn(Fixture.credentials) }
-        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
-        #expect(try await auth.accessToken() == .mina(1))
-    }
-
     // MARK: Refresh
 
     @Test func `A refresh that ends after a switch is stored for its account`() async throws {

@@ -104,12 +104,6 @@ import Testing
         #expect(auth.currentUser == .mina)
     }
 
-    @Test func `A short-lived token is not refreshed on every call`() async throws {
-        try await signIn(expiresIn: 20, remaining: 10)
-        for _ in 0..<10 { #expect(try await auth.accessToken() == .mina(1)) }
-        #expect(fixture.usedRefreshTokens == [])
-    }
-
     @Test func `A minimum lifetime is waited for`() async throws {
         try await signIn(remaining: 600)
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(590)) == .mina(1))

@@ -11,16 +11,6 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func `A second process uses the tokens that the first refreshed`() async throws {
-        let other = fixture.anotherProcess()
-        try await fixture.signIn()
-        #expect(try await other.restore() == .mina)
-        fixture.clock.advance(by: .seconds(3600))
-        #expect(try await auth.accessToken() == .mina(2))
-        #expect(try await other.accessToken() == .mina(2))
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
     @Test func `A refresh token used by another process does not end the session`() async throws {
         try await fixture.signInAndExpire()
         let (caller, gate) = await fixture.beginRefresh { .holdRequest($0, then: Fixture.invalidGrant) }
@@ -70,24 +60,6 @@ import Testing
         #expect(try await other.accounts() == [.mina])
         #expect(try await other.switchAccount(to: .mina) == .mina)
         #expect(try await auth.followStorage() == .mina)
-    }
-
-    @Test func `A sign-out that could not be stored is completed`() async throws {
-        try await fixture.signIn()
-        fixture.storage.fail { _ in true }
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.signOut(.grant) }
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.followStorage() }
-        #expect(auth.currentUser == nil)
-        fixture.storage.before(nil)
-        #expect(try await auth.followStorage() == nil)
-        try await fixture.expectSignedOut()
-    }
-
-    @Test func `Storage that cannot be read changes nothing`() async throws {
-        try await fixture.signIn()
-        fixture.storage.fail { _ in true }
-        await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.followStorage() }
-        #expect(auth.currentUser == .mina)
     }
 
     @Test func `Storage that fails during a refresh keeps the session`() async throws {
