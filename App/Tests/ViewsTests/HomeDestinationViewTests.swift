@@ -249,7 +249,7 @@ import Testing
         await app.shows("▀")
         let row = try #require(app.screen.position(of: "A lamp with a paper shade.")).y
         await app.press("j", until: "A jar for salt.")
-        while try #require(app.screen.position(of: "A jar for salt.")).y > row - 10 { await Task.yield() }
+        while try #require(app.screen.position(of: "A jar for salt.")).y > row - 4 { await Task.yield() }
         await app.press("k", until: "A lamp with a paper shade.")
         #expect(app.screen.position(of: "A lamp with a paper shade.")?.y == row)
     }
