@@ -192,20 +192,12 @@ extension AccountID {
 }
 
 extension AuthUser {
-    package static let mina = AuthUser(
-        id: .mina,
-        name: "Mina",
-        username: "mina",
-        locale: "ko-KR",
-        claims: ["tier": .string("gold")]
-    )
-    package static let leo = AuthUser(
-        id: .leo,
-        name: "Leo",
-        username: "leo",
-        locale: "ko-KR",
-        claims: ["tier": .string("gold")]
-    )
+    package static let mina = user(.mina, name: "Mina", username: "mina")
+    package static let leo = user(.leo, name: "Leo", username: "leo")
+
+    private static func user(_ id: AccountID, name: String, username: String) -> AuthUser {
+        AuthUser(id: id, name: name, username: username, locale: "ko-KR", claims: ["tier": .string("gold")])
+    }
 }
 
 /// The user for Payment and Analytics.

@@ -17,7 +17,7 @@ public final class AccountsViewModel: ScreenModel {
 
     /// What a sign-out ends: the session on this device, also those of all devices that share it at the server, or also the
     /// one in the browser.
-    package enum SignOutExtent: Sendable, CaseIterable { case device, everywhere, browser }
+    package enum SignOutKind: Sendable, CaseIterable { case device, everywhere, browser }
 
     private var current: AuthUser.ID?
     private var idsToSignInAgain: Set<AuthUser.ID> = []
@@ -79,11 +79,11 @@ public final class AccountsViewModel: ScreenModel {
         await change { _ = try await switchUser.execute(id) }
     }
 
-    package func signOut(_ id: AuthUser.ID, _ extent: SignOutExtent = .device) async {
+    package func signOut(_ id: AuthUser.ID, _ kind: SignOutKind = .device) async {
         await change {
             if id == getCurrentUser.execute()?.id { analytics.track(.signedOut) }
-            let scope = extent == .everywhere ? SignOutScope.grant : .device
-            let revocation = try await auth.signOut(of: id, scope, inBrowser: extent == .browser)
+            let scope = kind == .everywhere ? SignOutScope.grant : .device
+            let revocation = try await auth.signOut(of: id, scope, inBrowser: kind == .browser)
             if let failure = revocation.failure { throw failure }
         }
     }

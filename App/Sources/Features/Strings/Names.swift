@@ -75,7 +75,7 @@ extension Item {
     }
 }
 
-extension AccountsViewModel.SignOutExtent {
+extension AccountsViewModel.SignOutKind {
     package var action: LocalizedText {
         switch self {
         case .device: .signOut

@@ -36,7 +36,7 @@ struct AccountsView: View {
                 titleVisibility: .visible
             ) {
                 if let id = leavingAccount?.id {
-                    ForEach(AccountsViewModel.SignOutExtent.allCases, id: \.self) { kind in
+                    ForEach(AccountsViewModel.SignOutKind.allCases, id: \.self) { kind in
                         Button(localizer(kind.action), role: .destructive) { Task { await model.signOut(id, kind) } }
                     }
                 }

@@ -37,6 +37,10 @@ import Testing
         expectNoSecret(in: AuthUser.mina)
         expectNoSecret(in: session)
         expectNoSecret(in: session.tokens)
+        var sessions = Sessions()
+        sessions.apply(.signIn(session))
+        expectNoSecret(in: sessions)
+        expectNoSecret(in: Sessions.Change.signIn(session))
         expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(tokenResponse().utf8)))
         expectNoSecret(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
     }

@@ -61,7 +61,7 @@ actor AuthManager: AuthManaging {
     private func checkedToken(of account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
     {
-        try await untilKnown(account)
+        try await loadIfUnknown(account)
         guard let user = account ?? store.currentUser?.id else { throw .signInRequired }
         let token = try await refresher.accessToken(of: user, validFor: lifetime)
         // The caller acts for the current account, which may have changed.
@@ -70,12 +70,12 @@ actor AuthManager: AuthManaging {
     }
 
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
-        try await untilKnown(rejected.account)
+        try await loadIfUnknown(rejected.account)
         return try await refresher.accessToken(of: rejected.account, validFor: .zero, replacing: rejected)
     }
 
     /// Reads the storage if it may have an account that this process does not know. A cancelled caller does not wait.
-    private func untilKnown(_ account: AccountID?) async throws(AuthError) {
+    private func loadIfUnknown(_ account: AccountID?) async throws(AuthError) {
         let isKnown = account.map { store.sessions[$0] != nil } ?? store.isLoaded
         guard !isKnown else { return }
         let load = Task { [store] in

@@ -12,7 +12,8 @@ public protocol AuthManaging: Sendable {
 
     /// Returns a stream of changes, which starts with the present state: ``AuthEvent/signedIn(_:)``,
     /// ``AuthEvent/expired(_:reason:)`` or ``AuthEvent/signedOut``. The first call restores the stored session, and the
-    /// stream starts after that. It ends with its task or with the manager.
+    /// stream starts after that; with ``AuthEvent/signedOut`` if the storage cannot be read. It ends with its task or with the
+    /// manager.
     ///
     /// Each call returns a separate stream with an unbounded buffer, so a slow reader misses no change.
     func events() -> AsyncStream<AuthEvent>

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Its changes are pure. Each names the tokens or the sign-in that it concerns, so that it can be applied to any later
 /// state: one that comes too late has no effect.
-struct Sessions: Hashable, Sendable {
+struct Sessions: Hashable, Sendable, Redacted {
     /// The sessions by the subject of their users.
     private(set) var accounts: [String: StoredSession] = [:]
     /// The accounts that this version cannot read, by subject. They are kept as they are.
@@ -19,7 +19,7 @@ struct Sessions: Hashable, Sendable {
         case account(AccountID)
     }
 
-    enum Change: Sendable, Hashable {
+    enum Change: Sendable, Hashable, Redacted {
         /// A choice of a user who waits for the result.
         case signIn(StoredSession)
         /// A choice, like ``signIn(_:)``. Without effect if the user has to sign in again.

@@ -2,7 +2,7 @@
 public enum ClaimValue: Codable, Hashable, Sendable, Redacted {
     /// A text.
     case string(String)
-    /// A number.
+    /// A number, with the precision of `Double`.
     case number(Double)
     /// A truth value.
     case bool(Bool)
