@@ -77,7 +77,7 @@ struct TokenRefresher: Sendable {
 
     /// Refreshes the token under the lock of its account, and gives callers that still wait the result.
     private func run(_ refresh: TokenState.Refresh, of account: AccountID) async {
-        var result: Result<Void, AuthError>
+        let result: Result<Void, AuthError>
         do {
             result = try await environment.locks.withLock(environment.lock(of: account), wait: Self.lockLimit) {
                 await Result { () async throws(AuthError) in try await renewToken(of: account) }
