@@ -50,6 +50,14 @@ import Testing
         #expect(fixture.server.revokedUsers == [])
     }
 
+    @Test func `An account needs a sign-in before its refusal is stored`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.storage.fail { $0.isChange }
+        fixture.server.endSessions(of: "mina")
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        #expect(try await auth.storedAccounts().map(\.mustSignInAgain) == [true])
+    }
+
     @Test func `The next process says that the session has ended`() async throws {
         try await endSession()
         let restarted = fixture.anotherProcess()

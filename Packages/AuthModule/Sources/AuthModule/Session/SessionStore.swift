@@ -330,13 +330,17 @@ final class SessionStore: Sendable {
         return sessions.accounts.values.contains { $0.refusal == nil }
     }
 
-    /// Returns the sessions of all issuers that can be read.
+    /// Returns the sessions of all issuers that can be read, with refusals and tokens of this one that are not stored yet.
+    /// An account whose sign-out is not stored yet is among them, since its user was told so.
     func storedSessions() async throws(AuthError) -> [StoredSession] {
         try await serialized { [self] () async throws(AuthError) in
-            try await transaction { transaction in
-                transaction.keys.filter { $0.hasPrefix(Self.prefix) }
-                    .compactMap { try? transaction.value(Sessions.self, for: $0) }
-                    .flatMap { $0.accounts.values }
+            let facts = memory.withLock { $0.pending.filter { $0.chosenAccount == nil && !$0.isSignOut } }
+            return try await transaction { [key] transaction in
+                transaction.keys.filter { $0.hasPrefix(Self.prefix) }.flatMap { other in
+                    var sessions = (try? transaction.value(Sessions.self, for: other)) ?? Sessions()
+                    if other == key { facts.forEach { sessions.apply($0) } }
+                    return sessions.accounts.values
+                }
             }
         }
     }

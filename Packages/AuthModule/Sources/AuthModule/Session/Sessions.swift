@@ -43,6 +43,7 @@ struct Sessions: Hashable, Sendable, Redacted {
         }
 
         var isSignIn: Bool { if case .signIn = self { true } else { false } }
+        var isSignOut: Bool { if case .signOut = self { true } else { false } }
     }
 
     mutating func apply(_ change: Change) {
